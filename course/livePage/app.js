@@ -13,7 +13,7 @@ import { Labs } from './labs.js';
 import { Lesson } from './lesson.js';
 import { Watch } from './watch.js';
 
-const TELL_EVERY_MS = 500;
+const NEWS_EVERY_MS = 500;
 const LOOK_AT_ROOMS_EVERY_MS = 1000;
 const LINES_OF_LOAD = 30;
 const START = 'Start both chats with: infra/up --lecture --detach';
@@ -40,7 +40,7 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** A request that is refused; code: what its answer names. */
+/** Refuses a request; `code` goes into the answer. */
 class Refused extends Error {
   /** @param {number} statusCode @param {string} code @param {string} message */
   constructor(statusCode, code, message) {
@@ -50,7 +50,7 @@ class Refused extends Error {
   }
 }
 
-/** What POST /api/lab takes. */
+/** Body of POST /api/lab. */
 const LAB_ORDER = {
   type: 'object',
   required: ['id', 'prediction'],
@@ -64,8 +64,8 @@ const QUESTION = {
 const LINK = { type: 'object', required: ['link'], properties: { link: { type: 'string', maxLength: 300 } } };
 
 /**
- * The server of the live page: it looks at both chats, makes lab calls, starts Artillery and labs, and tells pages
- * twice a second what there is.
+ * The server of the live page. It watches both chats, makes lab calls, starts Artillery and labs, and sends open pages
+ * the news twice a second.
  * @param {{instance: string, folder?: string}} where instance: of infra/up; folder: of other labs
  */
 export async function liveApp({ instance, folder }) {
@@ -84,18 +84,18 @@ export async function liveApp({ instance, folder }) {
 
   const lesson = new Lesson(instance, labs.course[0].id);
 
-  const tell = () => {
-    audience.tell('minute', { ...watch.minute, load, lesson: lesson.told(watch.chats) });
-    for (const id of labs.changed) audience.tell('lab', { id, run: labs.runs[id] ?? null });
+  const sendNews = () => {
+    audience.send('minute', { ...watch.minute, load, lesson: lesson.stateFor(watch.chats) });
+    for (const id of labs.changed) audience.send('lab', { id, run: labs.runs[id] ?? null });
     labs.changed.clear();
   };
-  const telling = setInterval(() => {
+  const newsTimer = setInterval(() => {
     if (audience.isEmpty) return watch.rest();
     watch.begin();
-    tell();
-  }, TELL_EVERY_MS);
-  // Not beside what is measured or shown: it would be seen there.
-  const looking = setInterval(() => {
+    sendNews();
+  }, NEWS_EVERY_MS);
+  // Not during a lab or a lab call: the look would show in what is measured.
+  const roomTimer = setInterval(() => {
     if (!audience.isEmpty && !labs.isBusy && !watch.isPressed) lesson.look(watch.chats);
   }, LOOK_AT_ROOMS_EVERY_MS);
 
@@ -109,7 +109,7 @@ export async function liveApp({ instance, folder }) {
       'cache-control': 'no-store',
     });
     const { port } = /** @type {import('node:net').AddressInfo} */ (app.server.address());
-    // A name that somebody else's DNS leads here, or a page of another origin, could start load and labs.
+    // Without these checks a page of another origin, or DNS rebinding, could start load and labs.
     const { host = '', origin = `http://${host}`, 'sec-fetch-site': site = 'none' } = headers;
     if (![`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`].includes(host))
       throw new Refused(421, 'host_not_allowed', `This server is not ${host}: open http://127.0.0.1:${port}/`);
@@ -117,7 +117,7 @@ export async function liveApp({ instance, folder }) {
     if (origin !== `http://${host}` || !(isLink || ['same-origin', 'none'].includes(`${site}`)))
       throw new Refused(403, 'origin_not_allowed', 'Pages of other origins may not use this server.');
   });
-  // JSON alone: a page of another origin cannot send that without being asked first.
+  // JSON alone: a browser sends it to another origin only after a preflight, which this server refuses.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((/** @type {any} */ error, _request, reply) => {
     const status = error.validation ? 422 : (error.statusCode ?? 500);
@@ -198,18 +198,18 @@ export async function liveApp({ instance, folder }) {
     return {};
   });
 
-  // The question that the class answers now. It is asked anew, also after a run of its lab.
+  // Chooses the question that the class answers now; its votes and an earlier run of its lab are forgotten.
   app.post('/api/question', { schema: { body: QUESTION } }, async (request) => {
     if (labs.isBusy) throw new Refused(409, 'lab_in_progress', 'A lab is running: stop it first.');
     const { id, isNew } = /** @type {{id: string, isNew?: boolean}} */ (request.body);
     if (!labs.course.some((lab) => lab.id === id)) throw new Refused(422, 'bad_request', 'There is no such lab.');
     if (isNew) labs.forget(id);
     lesson.ask(id);
-    tell();
+    sendNews();
     return {};
   });
 
-  /** Two at once would each measure the other too. @throws {Refused} */
+  /** Two runs at once would disturb each other's measurements. @throws {Refused} */
   function mustBeIdle() {
     if (load.isRunning)
       throw new Refused(409, 'load_in_progress', 'Artillery is running: stop it, or wait for its end.');
@@ -217,8 +217,8 @@ export async function liveApp({ instance, folder }) {
   }
 
   app.addHook('onClose', async () => {
-    clearInterval(telling);
-    clearInterval(looking);
+    clearInterval(newsTimer);
+    clearInterval(roomTimer);
     audience.close();
     watch.rest();
     artillery?.stop();

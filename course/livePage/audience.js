@@ -1,7 +1,7 @@
-// Who reads nothing for so long is hung up on: a browser comes back by itself and is told all anew.
+// Over this backlog the server closes the page's connection: the browser reconnects and gets the whole state again.
 const MOST_UNREAD_BYTES = 4 * 1024 * 1024;
 
-/** The open pages, each told by server-sent events. */
+/** The open pages; each gets server-sent events. */
 export class Audience {
   /** @type {Set<import('node:http').ServerResponse>} */
   #pages = new Set();
@@ -19,7 +19,7 @@ export class Audience {
   }
 
   /** @param {string} event @param {object} data */
-  tell(event, data) {
+  send(event, data) {
     const text = textOf(event, data);
     for (const page of this.#pages) {
       page.write(text);

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * A command of this project beside the live page.
+ * Runs a command of this project as a child process.
  * @param {string[]} command run in the project's root
  * @param {object} hear
- * @param {(line: string, isError: boolean) => void} hear.onLine that it prints
- * @param {(how: string) => void} hear.onEnd once all that it printed has come; how: its exit code or signal, or why it
- *   did not start
+ * @param {(line: string, isError: boolean) => void} hear.onLine called with each line of output
+ * @param {(how: string) => void} hear.onEnd called after the last line; how: exit code, signal, or why it did not
+ *   start
  * @param {Record<string, string>} [env]
- * @returns {{stop: () => void}} stop: it ends what it started, then itself
+ * @returns {{stop: () => void}} stop: asks the child to end what it started, then itself
  */
 export function startChild([file, ...words], { onLine, onEnd }, env = {}) {
   const child = spawn(file, words, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });

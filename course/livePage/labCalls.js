@@ -1,7 +1,7 @@
 import { call } from '../src/lectureChats.js';
 
 /**
- * The lab calls that a class presses, by the key of their button.
+ * The lab calls that have a button, by its key.
  * @type {Record<string, {title: string, about: string, what: string, body: (ms: number) => object}>}
  */
 export const LAB_CALLS = {
@@ -21,7 +21,7 @@ export const LAB_CALLS = {
   hash: { title: 'Hash', about: 'hashes a password by bcrypt of cost 10', what: 'hash', body: () => ({ cost: 10 }) },
 };
 
-/** What POST /api/press takes, as JSON Schema. */
+/** Body of POST /api/press, as JSON Schema. */
 export const PRESS = {
   type: 'object',
   required: ['key', 'where', 'ms', 'times'],
@@ -34,13 +34,13 @@ export const PRESS = {
   },
 };
 
-// Longer than any server lets a lab call wait for its turn.
+// Longer than the longest queueing time that a server allows a lab call.
 const TIMEOUT_MS = 130_000;
 
 /**
  * @typedef {{key: string, where: 'loop' | 'worker', ms: number, times: number}} Press
- * @typedef {{asked: number, done: number, failed: number, ms: number, error: string | null}} Outcome of a press at one
- *   chat; ms: until the last answer so far
+ * @typedef {{asked: number, done: number, failed: number, ms: number, error: string | null}} Outcome one chat's answers
+ *   to a press; ms: until the last answer so far
  */
 
 /** @param {Press} press @returns {string} its mark in the chart */
@@ -51,7 +51,7 @@ export function labelOf({ key, where, ms, times }) {
 
 /**
  * Makes all calls of a press at once.
- * @param {string} url of a chat @param {Press} press @returns {Outcome} that changes as answers come
+ * @param {string} url of a chat @param {Press} press @returns {Outcome} updated as answers come
  */
 export function pressAt(url, { key, where, ms, times }) {
   const began = performance.now();

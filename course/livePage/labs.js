@@ -4,22 +4,22 @@ import { startChild } from './child.js';
  * A lab on the live page.
  * @typedef {object} LabRun
  * @property {'running' | 'stopping' | 'stopped' | 'failed' | 'ended'} state
- * @property {number} began ms since 1970 @property {number} prediction place of the choice
- * @property {number[]} votes of the class, for each choice
- * @property {string} step the last that has begun, or why it failed
+ * @property {number} began ms since 1970 @property {number} prediction index of the choice
+ * @property {number[]} votes by the class, for each choice
+ * @property {string} step the newest step, or why the run failed
  * @property {Record<string, Record<string, Array<[number, number | null]>>>} series points by chart and line
- * @property {Came | null} came once it has ended
+ * @property {Came | null} came the result, null until the run has ended
  *
  * @typedef {import('../src/runLab.js').LabRecord} LabRecord
- * @typedef {{right: number, because: string[], run: Omit<LabRecord, 'series' | 'steps'>}} Came what nobody is told
- *   before
+ * @typedef {{right: number, because: string[], run: Omit<LabRecord, 'series' | 'steps'>}} Came hidden until the run
+ *   has ended
  */
 
-/** The labs of the course and what came of each: in a process of its own, which goes on when the page is closed. */
+/** The labs of the course and their runs. Each run is a child process, which goes on when the page is closed. */
 export class Labs {
   /** @type {Record<string, LabRun>} by lab */
   runs = {};
-  /** @type {Set<string>} labs that have changed since pages were told */
+  /** @type {Set<string>} labs that changed since the last event to the pages */
   changed = new Set();
   /** @type {{stop: () => void} | null} */
   #child = null;
@@ -34,7 +34,7 @@ export class Labs {
     return this.#child !== null;
   }
 
-  /** What a class is told before it has predicted. */
+  /** The labs without their answers, for a class that has not predicted yet. */
   get asked() {
     return this.course.map(({ id, number, title, question, choices, charts }) => {
       return { id, number, title, question, choices, charts };
@@ -43,7 +43,7 @@ export class Labs {
 
   /**
    * @param {{id: string, prediction: number, votes: number[]}} order @param {(step: string) => void} onStep
-   * @returns {import('../src/course.js').NumberedLab | undefined} that has begun; undefined: there is none of that id
+   * @returns {import('../src/course.js').NumberedLab | undefined} the lab; undefined: no lab has that id
    */
   start({ id, prediction, votes }, onStep) {
     const lab = this.course.find((one) => one.id === id);
@@ -80,7 +80,7 @@ export class Labs {
     this.#child?.stop();
   }
 
-  /** For the next class. @param {string} id */
+  /** Forgets a run, for the next class. @param {string} id */
   forget(id) {
     delete this.runs[id];
     this.changed.add(id);

@@ -1,15 +1,15 @@
 /**
- * What a loop or a worker did between two looks, as far as it can be seen from outside.
- * idle: nothing to do; busy: it computed; waiting: it has a request and neither computed nor took another; away: it has
- * ended.
+ * How a loop or a worker spent the time between two looks, as seen from outside.
+ * idle: it had nothing to do; busy: it computed; waiting: it had a request and neither computed nor took another; away:
+ * it has ended.
  * @typedef {'idle' | 'busy' | 'waiting' | 'away'} LaneState
  *
  * @typedef {import('./threadTimes.js').ThreadTimes} ThreadTimes
- * @typedef {{share: number, ran: boolean} | null} Thread share of the time that it ran, or could have run had there
- *   been a processor; null: it has ended
+ * @typedef {{share: number, ran: boolean} | null} Thread share: of the time, 0 to 1, in which the thread ran or was
+ *   ready to run; null: it has ended
  */
 
-// What computes for half of the time between two looks keeps others waiting.
+// A thread that computes for half of the time between two looks keeps others waiting.
 const BUSY_SHARE = 0.5;
 
 /**
@@ -24,9 +24,9 @@ export function shareBetween(before, after, ms) {
 }
 
 /**
- * A loop that has not run although a request came stands still: asleep, but not for its next event.
- * @param {Thread | undefined} thread undefined: on another machine, where all that is known is whether it answers
- * @param {number} oldestMs age of the oldest request that it has not answered @param {number} ms between the looks
+ * A loop that has not run although a request came stands still: it sleeps in a blocking call.
+ * @param {Thread | undefined} thread undefined: it is on another machine, and only its answers can be seen
+ * @param {number} oldestMs age of its oldest unanswered request @param {number} ms between the looks
  * @returns {LaneState}
  */
 export function loopState(thread, oldestMs, ms) {
@@ -36,8 +36,8 @@ export function loopState(thread, oldestMs, ms) {
 }
 
 /**
- * @param {Array<{thread: Thread, holds: boolean}>} workers holds: it is known to have a request
- * @param {number} taken requests of which it is not known who has them: the first that seem idle
+ * @param {Array<{thread: Thread, holds: boolean}>} workers holds: it has a request
+ * @param {number} taken requests held by unknown workers: counted to the first that seem idle
  * @returns {LaneState[]}
  */
 export function workerStates(workers, taken) {

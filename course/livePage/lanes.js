@@ -6,17 +6,17 @@ import { loopState, shareBetween, workerStates } from './laneStates.js';
 
 /**
  * @typedef {import('./laneStates.js').LaneState} LaneState
- * @typedef {{loop: LaneState, workers: LaneState[], waiting: number | null}} Lanes of one chat; waiting: requests that
- *   wait for a worker, null where nobody knows
+ * @typedef {{loop: LaneState, workers: LaneState[], waiting: number | null}} Lanes one chat's; waiting: requests that
+ *   wait for a worker, null: unknown
  */
 
-// Who ends or begins is looked for so often: that reads a file of each process.
+// Finding new and ended workers reads a file of every process, so it is done less often.
 const FIND_EVERY_MS = 1000;
-// Of the pools of php-fpm the one that serves ordinary requests; passwords and searches have their own.
+// The php-fpm pool for ordinary requests; passwords and searches have pools of their own.
 const POOL_TITLE = /^php-fpm: pool chat-/;
 const POOL_SOCKET = /^\d+\.sock$/;
 
-/** Looks from outside at a chat's loop and workers, and says what each did since the last look. */
+/** Watches a chat's loop and workers from outside, and says how each spent the time since the last look. */
 export class ChatLanes {
   /** @type {number[]} pids */
   #workers = [];
@@ -34,8 +34,8 @@ export class ChatLanes {
 
   /**
    * @param {number} at ms, now
-   * @param {{oldestMs: number, own: number}} asked oldestMs: age of the oldest request that the loop has not answered;
-   *   own: requests of the watcher itself that no worker has answered
+   * @param {{oldestMs: number, own: number}} asked oldestMs: age of the loop's oldest unanswered request; own: the
+   *   watcher's own requests that no worker has answered
    * @returns {Lanes}
    */
   look(at, { oldestMs, own }) {
@@ -56,18 +56,18 @@ export class ChatLanes {
     const requests = unixConnections((file) => file.startsWith(prefix) && POOL_SOCKET.test(file.slice(prefix.length)));
     const taken = new Set(requests?.taken);
     const sockets = this.#workers.map(socketsOf);
-    // Each listens on one: where none is seen, the workers are another user's, and who has a request is not known.
+    // Each worker listens on a socket. If none is visible, the workers belong to another user of the machine.
     const isKnown = sockets.some((all) => all.length > 0);
     const held = new Set(sockets.flat().filter((inode) => taken.has(inode)));
     const seen = this.#workers.map((pid, place) => ({
       thread: this.#since(pid, ms),
-      // Those of a few ms that happen to be met are not what keeps others waiting.
+      // A connection seen at one look alone may last only a few ms and keeps no one waiting.
       holds: sockets[place].some((inode) => held.has(inode) && this.#heldBefore.has(inode)),
     }));
     this.#heldBefore = held;
     return {
       workers: workerStates(seen, isKnown ? 0 : taken.size),
-      // While anything waits all workers are taken, so what the watcher asked waits as well.
+      // While requests wait, all workers are taken, so the watcher's own requests wait too.
       waiting: requests && Math.max(0, requests.waiting - own),
     };
   }
@@ -81,7 +81,7 @@ export class ChatLanes {
   }
 }
 
-/** @param {number} master @returns {number[]} pids of the workers that serve ordinary requests */
+/** @param {number} master @returns {number[]} pids of the workers for ordinary requests */
 const poolProcesses = (master) =>
   (childrenOfAll().get(master) ?? [])
     .filter((pid) => POOL_TITLE.test(commandOf(pid).join(' ')))

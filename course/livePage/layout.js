@@ -11,17 +11,17 @@ const CHATS = /** @type {const} */ ([
 ]);
 
 /**
- * Who serves what.
+ * The processes of one chat.
  * @typedef {object} ChatLayout
  * @property {'node' | 'laravel'} name @property {string} title
  * @property {string} url of its HTTP
- * @property {{url: string, pid: number | null}} loop pid: null where another program holds the sockets
- * @property {{pid: number, sockets: string} | null} workers pid: php-fpm's; sockets: what the paths of its unix sockets
- *   begin with
+ * @property {{url: string, pid: number | null}} loop pid: null if another program holds the sockets
+ * @property {{pid: number, sockets: string} | null} workers pid: php-fpm's; sockets: prefix of the paths of its unix
+ *   sockets
  * @property {boolean} hasLab whether it answers lab calls
  */
 
-/** @param {string} instance of infra/up @returns {Promise<ChatLayout[]>} of its chats that run now */
+/** @param {string} instance of infra/up @returns {Promise<ChatLayout[]>} its running chats */
 export async function findLayout(instance) {
   const parts = await partsOf(instance);
   const pidOf = (/** @type {string} */ name) => parts.find(({ part }) => part === name)?.pid ?? null;

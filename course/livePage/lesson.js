@@ -4,16 +4,16 @@ import { Room } from './room.js';
 import { countVotes } from './votes.js';
 
 /**
- * What pages are told of the class.
- * @typedef {object} Told
- * @property {string} question the lab that is asked about @property {number[]} votes for A, B and C
- * @property {string} joinCode '' where the class cannot join
+ * The class, as sent to pages.
+ * @typedef {object} LessonState
+ * @property {string} question id of the lab to predict @property {number[]} votes for A, B and C
+ * @property {string} joinCode '' if the class cannot join
  * @property {Array<{name: string, title: string, link: string, online: number | null}>} rooms link: for phones
  *
- * @typedef {{host: string, joinCode: string}} Classroom of infra/up: address for the class, and what it has to know
+ * @typedef {{host: string, joinCode: string}} Classroom host: address for the class
  */
 
-/** The class: how many are in the chats, and how they answer the question that stands. */
+/** The class: how many are in the chats, and their votes on the current question. */
 export class Lesson {
   /** @type {Map<string, Room>} by address of a chat */
   #rooms = new Map();
@@ -29,7 +29,7 @@ export class Lesson {
     return classroomOf(this.instance);
   }
 
-  /** Counts from here on. @param {string} question id of a lab */
+  /** Asks a question; only later votes count. @param {string} question id of a lab */
   ask(question) {
     this.question = question;
     this.#since = Date.now();
@@ -43,14 +43,14 @@ export class Lesson {
     }
   }
 
-  /** A user of both chats has two votes: nobody knows that it is one person. @returns {number[]} for A, B and C */
+  /** A person in both chats has two votes, one for each account. @returns {number[]} for A, B and C */
   get votes() {
     const each = [...this.#rooms.values()].map(({ votes }) => countVotes(votes, this.#since));
     return [0, 1, 2].map((place) => each.reduce((sum, votes) => sum + votes[place], 0));
   }
 
-  /** @param {import('./layout.js').ChatLayout[]} chats that run @returns {Told} */
-  told(chats) {
+  /** @param {import('./layout.js').ChatLayout[]} chats that run @returns {LessonState} */
+  stateFor(chats) {
     const { host = '', joinCode = '' } = this.classroom ?? {};
     const rooms = chats.map(({ name, title, url }) => {
       const link = new URL(url);
@@ -61,7 +61,7 @@ export class Lesson {
   }
 }
 
-/** @param {string} instance of infra/up @returns {Classroom | null} null where it is not open to a class */
+/** @param {string} instance of infra/up @returns {Classroom | null} null if it is not open to a class */
 function classroomOf(instance) {
   const file = fileURLToPath(new URL(`../../var/${instance}/instance.json`, import.meta.url));
   if (!fs.existsSync(file)) return null;

@@ -5,11 +5,11 @@ import { voteIn } from './votes.js';
 const PAGE = 200;
 const TIMEOUT_MS = 30_000;
 
-/** The room of one chat: how many are there, and who voted what. */
+/** The room of one chat: how many users are online, and their votes. */
 export class Room {
-  /** Null: not known. @type {number | null} */
+  /** Users; null: unknown. @type {number | null} */
   online = null;
-  /** Messages that vote, in rising order. @type {import('./votes.js').Message[]} */
+  /** Messages that are votes, oldest first. @type {import('./votes.js').Message[]} */
   votes = [];
   #cookie = '';
   #lastId = 0;
@@ -21,8 +21,8 @@ export class Room {
   }
 
   /**
-   * Reads what is new. A chat that does not answer is asked again the next time.
-   * @param {string} [joinCode] that it asks of whoever registers
+   * Reads new messages. If a chat does not answer, the next look asks again.
+   * @param {string} [joinCode] which a new user needs to register
    */
   async look(joinCode) {
     if (this.#isLooking) return;
@@ -42,7 +42,7 @@ export class Room {
     this.#isLooking = false;
   }
 
-  /** It reads without a socket, so that it is not among those who are there. @param {string} [joinCode] */
+  /** Logs in over HTTP: a user without a socket is not counted as online. @param {string} [joinCode] */
   async #logIn(joinCode) {
     const [name, password] = [4, 16].map((bytes) => randomBytes(bytes).toString('hex'));
     const { cookie } = await logIn(this.url, { login: `live page ${name}`, password, joinCode });
@@ -54,7 +54,7 @@ export class Room {
   async #get(address) {
     const headers = { cookie: this.#cookie };
     const response = await fetch(this.url + address, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
-    // The chat was emptied: its users are gone, and its ids begin anew.
+    // The chat was emptied: its users are gone, and its ids start from 1 again.
     if (response.status === 401) this.#cookie = '';
     if (!response.ok) throw new Error(`${address} was answered by ${response.status}`);
     return response.json();

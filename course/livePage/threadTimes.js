@@ -1,16 +1,16 @@
 import fs from 'node:fs';
 
 /**
- * @typedef {object} ThreadTimes of one thread since it began
- * @property {number} ranNs on a processor
- * @property {number} waitedNs for a processor, though it could have run
- * @property {number} turns how often it was put on a processor: the same twice means that it has not run between
+ * @typedef {object} ThreadTimes counters of a thread since it began
+ * @property {number} ranNs time on a processor
+ * @property {number} waitedNs time ready to run, waiting for a processor
+ * @property {number} turns how often it got a processor; an unchanged count means that it has not run
  */
 
 /**
- * From /proc/PID/task/TID/schedstat (sched-stats.rst of the kernel), which counts nanoseconds.
+ * Reads /proc/PID/task/TID/schedstat (sched-stats.rst of the kernel), which counts nanoseconds.
  * @param {number} pid @param {number} [thread] the first of the process
- * @returns {ThreadTimes | null} null: it has ended, or the kernel does not tell
+ * @returns {ThreadTimes | null} null: the thread has ended, or the kernel keeps no such counters
  */
 export function threadTimes(pid, thread = pid) {
   try {

@@ -1,15 +1,15 @@
 import fs from 'node:fs';
 
-// proc(5): states of a stream socket that is connected, and of one that its listener has not accepted yet.
+// proc(5): states of a connected stream socket, and of one that its listener has not accepted yet.
 const CONNECTED = '03';
 const IN_BACKLOG = '02';
 
 /**
- * Counts connections at unix sockets that close after each request, such as php-fpm's behind nginx. The kernel is
- * asked, since no worker answers while all are busy.
+ * Counts connections at unix sockets that close after each request, such as php-fpm's behind nginx. It reads the
+ * kernel's table, since busy workers could not answer.
  * @param {(path: string) => boolean} isOurs @param {string} [table]
- * @returns {{taken: string[], waiting: number} | null} taken: inodes of the ends that workers hold; waiting: for a
- *   worker; null: nobody listens there
+ * @returns {{taken: string[], waiting: number} | null} taken: inodes of the workers' ends; waiting: connections that
+ *   wait for a worker; null: no process listens there
  */
 export function unixConnections(isOurs, table = readTable()) {
   /** @type {{taken: string[], waiting: number}} */

@@ -2,13 +2,13 @@
 
 const LETTERS = ['A', 'B', 'C'];
 
-/** @param {Message} message @returns {number} place of the letter that it votes for, from 0; -1: it is no vote */
+/** @param {Message} message @returns {number} 0 for A, 1 for B, 2 for C; -1: not a vote */
 export const voteIn = ({ text = '' }) => LETTERS.indexOf(text.trim().toUpperCase());
 
 /**
- * Counts the newest letter of each user: a message that is A, B or C alone, in either case.
- * @param {Message[]} messages of one chat, in rising order
- * @param {number} since ms since 1970: what is older answered another question
+ * Counts the newest vote of each user. A vote is a message of the letter A, B or C alone, in either case.
+ * @param {Message[]} messages of one chat, oldest first
+ * @param {number} since ms since 1970; older votes answered another question
  * @returns {number[]} votes for A, B and C
  */
 export function countVotes(messages, since) {

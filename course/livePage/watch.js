@@ -12,23 +12,23 @@ const FIND_EVERY_MS = 3000;
 const KEPT_MARKS = 20;
 
 /**
- * @typedef {{loop: string, workers: string, waiting: number | null}} ChatLook a letter (idle, busy, waiting, away) for
- *   the loop and for each worker
- * @typedef {object} Mark something that was done
+ * @typedef {{loop: string, workers: string, waiting: number | null}} ChatLook the first letter of the loop's state
+ *   (idle, busy, waiting, away), and of each worker's
+ * @typedef {object} Mark an action of the class
  * @property {number} number @property {number} at ms since 1970 @property {string} label
- * @property {Record<string, import('./labCalls.js').Outcome>} chats of a lab call
+ * @property {Record<string, import('./labCalls.js').Outcome>} chats outcomes if it was a lab call
  *
- * @typedef {object} Minute the last one, as pages are told it
+ * @typedef {object} Minute the last minute, as sent to pages
  * @property {number} at ms since 1970, now
- * @property {Array<{name: string, title: string, hasLab: boolean, targets: string[]}> | null} chats null: nobody has
- *   looked yet; targets: what is probed there
+ * @property {Array<{name: string, title: string, hasLab: boolean, targets: string[]}> | null} chats null: before the
+ *   first look; targets: probed addresses
  * @property {Array<{at: number, chats: Record<string, ChatLook>}>} looks
- * @property {Array<{target: string, at: number, ms: number | null}>} waits of a probe; at: when it was due; ms: null
- *   where there was no answer
+ * @property {Array<{target: string, at: number, ms: number | null}>} waits measured by probes; at: when the request
+ *   was due; ms: null without an answer
  * @property {Mark[]} marks
  */
 
-/** Looks at the chats while pages show them: what loops and workers do, and what another user waits. */
+/** Watches the chats while pages are open: what loops and workers do, and how long another user waits. */
 export class Watch {
   /** @type {Array<{chat: import('./layout.js').ChatLayout, lanes: ChatLanes, probes: Record<string, Probe>}>} */
   #watched = [];
@@ -54,7 +54,7 @@ export class Watch {
     this.#find();
   }
 
-  /** A page that nobody has open costs the chats nothing. */
+  /** Stops watching: without an open page the chats get no requests. */
   rest() {
     this.#timers.forEach(clearInterval);
     this.#timers = [];
@@ -86,7 +86,7 @@ export class Watch {
     };
   }
 
-  /** @returns {import('./layout.js').ChatLayout[]} that run */
+  /** @returns {import('./layout.js').ChatLayout[]} the running chats */
   get chats() {
     return this.#watched.map(({ chat }) => chat);
   }
@@ -135,7 +135,7 @@ export class Watch {
     this.#isFinding = true;
     const chats = await findLayout(this.instance);
     this.#isFinding = false;
-    // Nobody looks any longer.
+    // The last page was closed.
     if (this.#timers.length === 0) return;
     this.#hasLooked = true;
     if (JSON.stringify(chats) === JSON.stringify(this.chats)) return;
@@ -145,7 +145,7 @@ export class Watch {
 
   /**
    * @param {import('./layout.js').ChatLayout} chat
-   * @returns {Record<string, Probe>} of its loop first; of its workers, where they have an address of their own
+   * @returns {Record<string, Probe>} the loop's first, then the workers' if they have their own address
    */
   #probesOf({ name, url, loop }) {
     const urls = loop.url === url ? { [name]: url } : { [name]: loop.url, [`${name}-workers`]: url };
@@ -165,7 +165,7 @@ export class Watch {
   }
 }
 
-/** What has no answer yet has waited for so long already. @param {[string, Probe]} probe @returns {Minute['waits']} */
+/** The wait so far of the oldest unanswered request. @param {[string, Probe]} probe @returns {Minute['waits']} */
 const unansweredOf = ([target, { unanswered }]) =>
   unanswered.count === 0
     ? []

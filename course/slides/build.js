@@ -41,7 +41,7 @@ ${[reveal, markdown, notes, START].map((script) => `<script>${inScript(script)}<
 `;
 }
 
-/** @param {string} page Markdown @returns {string} its slides: what is only to be read comes after them */
+/** @param {string} page Markdown @returns {string} its slides, without the text below them that is only for reading */
 function sectionOf(page) {
   const [slides] = page.split('<!-- to read -->');
   const text = slides
@@ -55,5 +55,5 @@ function sectionOf(page) {
 /** @param {string} file in docs/labs */
 const dataUri = (file) => `data:image/svg+xml;base64,${Buffer.from(read(path.join(PAGES, file))).toString('base64')}`;
 
-/** @param {string} text that must not end the element in which it stands */
+/** Escapes end tags, so that the text does not end its element. @param {string} text */
 const inScript = (text) => text.replace(/<\/(script|textarea)/gi, '<\\/$1');

@@ -3,21 +3,21 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const LABS = fileURLToPath(new URL('../labs/', import.meta.url));
-/** Where the pages of the labs lie. */
+/** Folder of the labs' pages. */
 export const PAGES = fileURLToPath(new URL('../../docs/labs/', import.meta.url));
 
 /**
- * What a page of docs/labs says of its lab.
+ * The parts of a page of docs/labs.
  * @typedef {object} Page
  * @property {string} title @property {string} question
- * @property {string[]} choices @property {number} right place of the right one, from 0
- * @property {string[]} because why it is so
+ * @property {string[]} choices @property {number} right index of the right choice
+ * @property {string[]} because the reasons
  *
- * @typedef {import('./lab.js').Lab & Page & {id: string, number: string}} NumberedLab id: the name of its folder, as
+ * @typedef {import('./lab.js').Lab & Page & {id: string, number: string}} NumberedLab id: name of its folder, such as
  *   01b-login-storm; number: 1b
  */
 
-/** @param {string} [folder] of other labs, their pages beside them @returns {Promise<NumberedLab[]>} in order */
+/** @param {string} [folder] of other labs and their pages @returns {Promise<NumberedLab[]>} by number */
 export function readCourse(folder = LABS) {
   const ids = fs.readdirSync(folder).filter((name) => /^\d\d[a-z]?-[^.]+$/.test(name));
   return Promise.all(
@@ -29,12 +29,12 @@ export function readCourse(folder = LABS) {
   );
 }
 
-/** @param {string} text Markdown @returns {Page} @throws {Error} that says what a page needs */
+/** @param {string} text Markdown @returns {Page} @throws {Error} that names the parts a page needs */
 export function readPage(text) {
   const [, title] = text.match(/^# Lab \w+: (.+)$/m) ?? [];
   const [, question] = text.match(/^\*\*(.+)\*\*$/m) ?? [];
   const choices = [...text.matchAll(/^- [A-C]: (.+)$/gm)].map(([, choice]) => choice);
-  // The heading of the slide that tells it.
+  // The heading of the answer's slide.
   const [, letter = '', reasons = ''] = text.match(/^## ([A-C]): .+\n+((?:- .+\n)+)/m) ?? [];
   const right = 'ABC'.indexOf(letter);
   if (!title || !question || choices.length !== 3 || letter === '' || right < 0)
@@ -48,5 +48,5 @@ export function readPage(text) {
   return { title, question, choices, right, because };
 }
 
-/** @param {Pick<NumberedLab, 'number'>} lab @returns {string} what somebody types to run it */
+/** @param {Pick<NumberedLab, 'number'>} lab @returns {string} the command that runs it */
 export const commandOf = ({ number }) => `course/lab ${number}`;

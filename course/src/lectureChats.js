@@ -7,16 +7,17 @@ import { partsOf } from '../../load/src/machine/installation.js';
  * @property {string} title
  * @property {string} url of its HTTP
  * @property {string} loopUrl of its event loop: on Laravel another port
- * @property {(where: 'loop' | 'worker', what: string, body?: object) => Promise<any>} call one of the lab calls
+ * @property {(where: 'loop' | 'worker', what: string, body?: object) => Promise<any>} call makes a lab call
  * @property {() => Promise<{workers: number, busy: number, waiting: number}>} pool
  *
  * @typedef {{node: LectureChat, laravel: LectureChat}} LectureChats
  */
 
 /**
- * @param {string} instance of infra/up @param {AbortSignal} signal ends calls that are under way
- * @returns {Promise<LectureChats>} of `infra/up --lecture`
- * @throws {Error} that says what to start
+ * Finds the chats of `infra/up --lecture`.
+ * @param {string} instance of infra/up @param {AbortSignal} signal ends pending calls
+ * @returns {Promise<LectureChats>}
+ * @throws {Error} that names the command to start them
  */
 export async function lectureChats(instance, signal) {
   const start = `infra/up --lecture --detach${instance === 'dev' ? '' : ` --instance ${instance}`}`;
@@ -57,7 +58,7 @@ function chatAt(title, url, loopUrl, signal) {
  * Makes a lab call.
  * @param {string} url of a chat @param {'loop' | 'worker'} where @param {string} what @param {object} body
  * @param {AbortSignal} signal
- * @returns {Promise<any>} @throws {UnexpectedAnswer} with the code of a refusal
+ * @returns {Promise<any>} @throws {UnexpectedAnswer} with the code of the refusal
  */
 export function call(url, where, what, body, signal) {
   const headers = { 'content-type': 'application/json' };

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { runCommand, WrongUsage } from '../../load/src/commandLine.js';
 import { slidesPage } from '../slides/build.js';
 import { commandOf, readCourse } from './course.js';
-import { failuresText, runAloud, runCourse, testCourse } from './print.js';
+import { failuresText, runInTerminal, runCourse, testCourse } from './print.js';
 import { runLab } from './runLab.js';
 import { saveRun } from './saveRun.js';
 
@@ -16,7 +16,7 @@ Labs that break or change servers start their own; the others need the chats of 
   options: {
     '--all': 'every lab, one after the other',
     '--slides FILE': 'writes the slides',
-    '--short': 'a few seconds and a line a lab: a test that the effect shows, not a picture',
+    '--short': 'a few seconds and one line for each lab: tests that the effect shows',
     '--instance NAME': 'the installation of infra/up --lecture (dev)',
     '--save': 'keeps the run: docs/labs/NN.md and its pictures show it',
     '--events': 'each step and point as it comes, then the run, each as a line of JSON',
@@ -33,7 +33,7 @@ With --short, what did not show on a machine that had no processor time for it i
 async function main(values, [number]) {
   const { all, short, save, slides, events, labs, instance = 'dev' } = values;
   const whats = [all, slides, number !== undefined].filter(Boolean).length;
-  // Of a short run there is nothing to look at.
+  // A short run has too little data for a picture.
   if (whats > 1 || (save && (short || slides || whats === 0)) || (events && number === undefined))
     throw new WrongUsage();
   const course = await readCourse(labs);
@@ -51,12 +51,15 @@ async function main(values, [number]) {
   const lab = course.find((one) => one.number === number.replace(/^0+/, ''));
   if (!lab) throw new WrongUsage(`There is no lab ${number}.\n${listOf(course)}`);
   if (short && !events) return someLabs([lab], options, false);
-  const run = events ? await printEvents(lab, options) : await runAloud(lab, options, process.stdout);
+  const run = events ? await printEvents(lab, options) : await runInTerminal(lab, options, process.stdout);
   if (save) keep(lab, run);
   return run.held ? 0 : 1;
 }
 
-/** For the live page. @param {NumberedLab} lab @param {import('./print.js').Options} options */
+/**
+ * Prints a run as JSON lines, for the live page.
+ * @param {NumberedLab} lab @param {import('./print.js').Options} options
+ */
 async function printEvents(lab, options) {
   const print = (/** @type {object} */ event) => console.log(JSON.stringify(event));
   const run = await runLab(lab, { ...options, onEvent: print });
@@ -72,7 +75,7 @@ async function someLabs(labs, options, save) {
   const out = process.stdout;
   const all = options.short ? await testCourse(labs, options.instance, out) : await runCourse(labs, options, out);
   for (const { lab, run } of all) if (run && save) keep(lab, run);
-  // A test on a machine that has no time for it has neither passed nor failed.
+  // A test on a machine without time for it has neither passed nor failed.
   const skipped = options.short ? all.filter(({ run }) => run?.tooBusy).length : 0;
   const failed = all.filter(({ run }) => !run?.held && !(options.short && run?.tooBusy));
   if (failed.length > 0) console.log(failuresText(failed));
@@ -87,6 +90,6 @@ const keep = (lab, run) => console.log(`Written: ${saveRun(lab, run).join(', ')}
 /** @param {NumberedLab[]} course */
 const listOf = (course) =>
   course.map((lab) => `  ${commandOf(lab).padEnd(14)}  ${lab.title}: ${lab.question}`).join('\n') +
-  '\n\ncourse/lab --help tells the rest.';
+  '\n\ncourse/lab --help lists the options.';
 
 await runCommand(COMMAND, main);

@@ -5,31 +5,31 @@ import { letterOf } from './texts.js';
  * @typedef {import('./course.js').NumberedLab} NumberedLab
  * @typedef {import('./runLab.js').LabRecord} LabRecord
  * @typedef {{short: boolean, instance: string}} Options
- * @typedef {{lab: NumberedLab, run: LabRecord | null, error?: Error}} Done run: null where it could not run
+ * @typedef {{lab: NumberedLab, run: LabRecord | null, error?: Error}} Done run: null if it could not run
  */
 
 /**
- * Runs a lab in the terminal: its question, its steps as they come, its ending.
+ * Runs a lab and prints its question, its steps as they come, and its results.
  * @param {NumberedLab} lab @param {Options} options @param {NodeJS.WriteStream} out @returns {Promise<LabRecord>}
  */
-export async function runAloud(lab, options, out) {
+export async function runInTerminal(lab, options, out) {
   const choices = lab.choices.map((choice, place) => `  ${letterOf(place)}  ${choice}`);
   out.write(`\nLab ${lab.number}: ${lab.title}\n\n${[lab.question, ...choices].join('\n')}\n\n`);
   /** @param {import('./runLab.js').LabEvent} event */
   const onEvent = (event) => 'step' in event && out.write(`${event.at.toFixed(1).padStart(6)} s  ${event.step}\n`);
   const run = await runLab(lab, { ...options, onEvent });
-  out.write(`\n${endingOf(lab, run)}\n\n`);
+  out.write(`\n${resultsText(lab, run)}\n\n`);
   return run;
 }
 
 /**
- * One lab after the other; one that cannot run does not keep the rest from running.
+ * Runs the labs one after the other, and goes on after a lab that cannot run.
  * @param {NumberedLab[]} course @param {Options} options @param {NodeJS.WriteStream} out @returns {Promise<Done[]>}
  */
 export async function runCourse(course, options, out) {
   const done = [];
   for (const lab of course) {
-    const outcome = await outcomeOf(lab, () => runAloud(lab, options, out));
+    const outcome = await outcomeOf(lab, () => runInTerminal(lab, options, out));
     if (outcome.error) out.write(`Lab ${lab.number} could not run: ${outcome.error.message}\n\n`);
     done.push(outcome);
   }
@@ -37,7 +37,7 @@ export async function runCourse(course, options, out) {
 }
 
 /**
- * The labs as tests: a line for each. Those that start their own servers run beside those that share the lecture's.
+ * Runs the labs as tests, and prints a line for each. Labs with servers of their own run in parallel to the others.
  * @param {NumberedLab[]} course @param {string} instance @param {NodeJS.WriteStream} out @returns {Promise<Done[]>}
  */
 export async function testCourse(course, instance, out) {
@@ -65,17 +65,17 @@ async function outcomeOf(lab, run) {
   }
 }
 
-/** @param {Done[]} failed @returns {string} all that is known of each */
+/** @param {Done[]} failed @returns {string} results or error of each */
 export function failuresText(failed) {
   const each = failed.map(({ lab, run, error }) => {
-    const text = run ? endingOf(lab, run) : (error?.stack ?? '');
+    const text = run ? resultsText(lab, run) : (error?.stack ?? '');
     return `lab ${lab.number}: ${lab.title}\n${text}`.replace(/^/gm, '  ');
   });
   return ['Failed:', ...each].join('\n');
 }
 
-/** @param {NumberedLab} lab @param {LabRecord} run @returns {string} what was seen, what was claimed, why */
-export function endingOf(lab, run) {
+/** @param {NumberedLab} lab @param {LabRecord} run @returns {string} measured values, claims and reasons */
+export function resultsText(lab, run) {
   return [
     ...textTable(run.table),
     '',

@@ -1,19 +1,19 @@
 import http from 'node:http';
 import { Latencies } from '../../load/src/ledger/latencies.js';
 
-// Longer than any lab keeps a loop busy.
+// No lab keeps a loop busy for so long.
 const TIMEOUT_MS = 30_000;
 
 /**
  * @typedef {object} ProbeAnswer
- * @property {number} at when it was to be asked, seconds since the probe began
- * @property {number} ms from then until the answer was there
+ * @property {number} at when the request was due, seconds since the probe began
+ * @property {number} ms from then until the answer
  * @property {boolean} ok
  */
 
 /**
- * Polls an address at times fixed beforehand, whatever the answers do, as users come who know nothing of each other:
- * each of them whom a stopped server makes wait is counted.
+ * Polls an address at fixed times, an open loop like independent users: while the server is stopped, each request that
+ * falls due counts with its whole wait.
  */
 export class Probe {
   /** @type {ProbeAnswer[]} in the order they came */
@@ -21,7 +21,7 @@ export class Probe {
   asked = 0;
   #began = performance.now();
   #agent = new http.Agent({ keepAlive: true });
-  /** @type {Map<http.ClientRequest, number>} when each was due, in the order they were asked */
+  /** @type {Map<http.ClientRequest, number>} when each request was due, oldest first */
   #waiting = new Map();
 
   /**
@@ -29,8 +29,8 @@ export class Probe {
    * @param {object} [options]
    * @param {number} [options.everyMs] 20
    * @param {(answer: ProbeAnswer) => void} [options.onAnswer]
-   * @param {(at: number) => void} [options.onFailure] told when it was to be asked, seconds
-   * @param {boolean} [options.remember] false: whoever hears each answer keeps what it needs, however long that goes on
+   * @param {(at: number) => void} [options.onFailure] at: when the request was due, seconds
+   * @param {boolean} [options.remember] false: for a probe without an end, whose answers go to onAnswer alone
    */
   constructor(url, { everyMs = 20, onAnswer = () => {}, onFailure = () => {}, remember = true } = {}) {
     this.url = url;
@@ -41,7 +41,7 @@ export class Probe {
     this.#askWhatIsDue();
   }
 
-  /** What the timer missed is asked for now, and counted from when it was due. An interval would drift. */
+  /** Sends also the requests that a late timer missed; they count from when they were due. An interval would drift. */
   #askWhatIsDue() {
     for (; this.asked * this.everyMs <= this.elapsedMs; this.asked++) this.#ask(this.asked * this.everyMs);
     this.timer = setTimeout(() => this.#askWhatIsDue(), Math.max(0, this.asked * this.everyMs - this.elapsedMs));
@@ -52,13 +52,13 @@ export class Probe {
     return performance.now() - this.#began;
   }
 
-  /** @returns {{count: number, oldestMs: number}} what has no answer yet, and for how long */
+  /** @returns {{count: number, oldestMs: number}} unanswered requests, and the age of the oldest */
   get unanswered() {
     const { value: due } = this.#waiting.values().next();
     return { count: this.#waiting.size, oldestMs: due === undefined ? 0 : this.elapsedMs - due };
   }
 
-  /** Asks no more, and waits for the answers that are still to come. @returns {Promise<void>} */
+  /** Sends no more requests, and waits for the missing answers. @returns {Promise<void>} */
   async stop() {
     clearTimeout(this.timer);
     await Promise.all(
@@ -67,7 +67,7 @@ export class Probe {
     this.#agent.destroy();
   }
 
-  /** Asks no more, and waits for nothing. */
+  /** Sends no more requests, and gives up those under way. */
   abandon() {
     clearTimeout(this.timer);
     for (const request of this.#waiting.keys()) request.destroy();
@@ -75,8 +75,8 @@ export class Probe {
   }
 
   /**
-   * @param {number} [fromMs] of the time in which they were to be asked @param {number} [toMs]
-   * @returns {Latencies} of what was asked then
+   * @param {number} [fromMs] since the probe began @param {number} [toMs]
+   * @returns {Latencies} of the requests that were due in that time
    */
   latencies(fromMs = 0, toMs = Infinity) {
     const latencies = new Latencies();
@@ -117,13 +117,13 @@ export class Probe {
 }
 
 /**
- * What another user feels while something is done, and just before.
+ * Measures how long another user waits while work is done, and before.
  * @param {import('./lab.js').Context} context
  * @param {object} plan
- * @param {string[]} plan.urls each is polled by itself
+ * @param {string[]} plan.urls each has its own probe
  * @param {() => Promise<unknown>} plan.work
- * @param {number} [plan.quietMs] before it, and after it
- * @param {(place: number, answer: ProbeAnswer) => void} [plan.onAnswer] told each answer; place: of its address
+ * @param {number} [plan.quietMs] before the work, and after it
+ * @param {(place: number, answer: ProbeAnswer) => void} [plan.onAnswer] place: index of the address
  * @returns {Promise<Array<{quiet: Latencies, during: Latencies, failed: number}>>} for each address
  */
 export async function probeWhile(context, { urls, work, quietMs = 500, onAnswer = () => {} }) {

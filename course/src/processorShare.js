@@ -1,10 +1,10 @@
 import { threadTimes } from '../livePage/threadTimes.js';
 
-/** How much of the processor time that it wanted this process's main thread has got since this was made. */
+/** Since its construction, the share of the wanted processor time that this process's main thread has got. */
 export class ProcessorShare {
   #before = threadTimes(process.pid);
 
-  /** @returns {number | null} 0 to 1; null where the kernel does not tell */
+  /** @returns {number | null} 0 to 1; null: the kernel keeps no such counters */
   share() {
     const now = threadTimes(process.pid);
     if (!now || !this.#before) return null;

@@ -7,28 +7,28 @@ import { commandOf } from './course.js';
 import { cellText, seenText } from './texts.js';
 import { lectureChats } from './lectureChats.js';
 
-// Servers get as little as this program. With less than this, answers wait longer for a processor than for what a lab
-// makes them wait for.
+// Servers get as little as this program. Below this share, answers wait longer for a processor than for the cause
+// that the lab shows.
 const LEAST_SHARE = 0.1;
 
 /**
- * A lab's run: what is shown, saved and drawn.
+ * A run of a lab, as shown, saved and drawn.
  * @typedef {object} LabRecord
  * @property {string} lab its id @property {string} number @property {string} title
  * @property {string} command
  * @property {boolean} short
  * @property {string} commit @property {string} machine @property {string} date
- * @property {number} load of the machine as it began: processes that wanted a processor, mean of a minute
- * @property {number} seconds it took
+ * @property {number} load machine's load average (one minute) at the start
+ * @property {number} seconds duration of the run
  * @property {Array<{at: number, text: string}>} steps at: seconds since it began
  * @property {Record<string, Record<string, Array<[number, number | null]>>>} series points by chart and line
  * @property {{head: string[], rows: string[][]}} table
- * @property {Checked[]} claims those that were measured: the short form may leave some out
+ * @property {Checked[]} claims measured; the short form may leave some out
  * @property {string[]} remarks
- * @property {boolean} held whether every claim did
- * @property {number | null} [processorShare] of the processor time that this program wanted, 0 to 1, how much it got;
- *   null: not known
- * @property {boolean} [tooBusy] a claim did not hold, on a machine that had no time for it: that shows nothing
+ * @property {boolean} held whether every claim held
+ * @property {number | null} [processorShare] share of the wanted processor time that this program got, 0 to 1; null:
+ *   unknown
+ * @property {boolean} [tooBusy] a claim did not hold, and the machine was too busy for that to count
  *
  * @typedef {import('./lab.js').Claim & import('./lab.js').Measured & {held: boolean, seen: string}} Checked
  *   seen: what was measured, in words
@@ -42,8 +42,8 @@ const LEAST_SHARE = 0.1;
  * @param {object} [options]
  * @param {boolean} [options.short]
  * @param {string} [options.instance] of `infra/up --lecture`
- * @param {(event: LabEvent) => void} [options.onEvent] told each step and point as it comes
- * @param {AbortSignal} [options.signal] stops it: it throws then, when all that it started has ended
+ * @param {(event: LabEvent) => void} [options.onEvent] called with each step and point
+ * @param {AbortSignal} [options.signal] stops the lab: runLab ends the lab's servers, then throws
  * @returns {Promise<LabRecord>}
  */
 export async function runLab(
@@ -130,7 +130,7 @@ function check(claim, measured) {
 function holds({ least = Infinity, atLeast = 0, atMost = Infinity }, measured) {
   if ('count' in measured) return measured.count >= atLeast && measured.count <= atMost;
   const ratio = measured.over.value / measured.under.value;
-  // Nothing was measured where either is 0 or no number: that shows no effect.
+  // A value of 0 or NaN means that nothing was measured, which shows no effect.
   return Number.isFinite(ratio) && ratio >= least;
 }
 

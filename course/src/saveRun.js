@@ -12,9 +12,9 @@ const BLOCK = /(<!-- run -->)[^]*?(<!-- end of run -->)/;
 const SIZE = { width: 880, height: 440 };
 
 /**
- * Keeps a run: its points in docs/data, its pictures in docs/labs, and the block of its page between the marks.
+ * Saves a run: its points in docs/data, its pictures in docs/labs, and its results between the marks of its page.
  * @param {import('./course.js').NumberedLab} lab @param {import('./runLab.js').LabRecord} run
- * @returns {string[]} files under docs that were written
+ * @returns {string[]} the files written
  */
 export function saveRun(lab, run) {
   const page = `${lab.id}.md`;
@@ -25,7 +25,7 @@ export function saveRun(lab, run) {
     fs.writeFileSync(path.join(PAGES, picture), svgOf(chart, run.series[chart.key]));
     return picture;
   });
-  // A line for the points of each line, so that a change of a run is no change of a thousand lines.
+  // All points of a chart's line go on one line of the file, so that the diff of a new run stays short.
   const data = JSON.stringify(run, null, 1).replace(/\[\s+(-?[\d.e+-]+),\s+(-?[\d.e+-]+|null)\s+\],?\s*/g, '[$1,$2],');
   fs.writeFileSync(path.join(DATA, `lab-${lab.id}.json`), `${data.replaceAll('],]', ']]')}\n`);
   return [page, ...pictures].map((name) => `docs/labs/${name}`);

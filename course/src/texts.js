@@ -1,9 +1,9 @@
 import { valueText } from '../../load/src/record/numbers.js';
 
-// From here on a time is told in seconds.
+// Longer times are printed in seconds.
 const SECONDS_FROM_MS = 950;
 
-/** @param {number} place from 0 @returns {string} A, B, C */
+/** @param {number} place from 0 @returns {string} A, B or C */
 export const letterOf = (place) => String.fromCharCode(65 + place);
 
 /** @param {string | number} cell of a table */
@@ -17,7 +17,7 @@ export function measuredText(value, unit) {
 
 /**
  * @param {import('./lab.js').Measured} measured
- * @returns {string} 10 times (beside a loop 1.5 s, beside a worker 150 ms); of a count 0 messages
+ * @returns {string} such as "10 times (on the loop 1.5 s, on a worker 150 ms)"; for a count "0 messages"
  */
 export function seenText(measured) {
   if ('count' in measured) return measuredText(measured.count, measured.unit);

@@ -7,7 +7,7 @@ const CELLS = /** @type {const} */ ([
   { key: 'laravel-worker', chat: 'laravel', where: 'worker', name: 'Laravel, on a php-fpm worker' },
 ]);
 
-// Those whom the other php-fpm workers serve, while one computes.
+// Users whom the other php-fpm workers serve while one worker computes.
 const NEIGHBOURS = { key: 'laravel-neighbours', name: 'Laravel, the other php-fpm workers' };
 
 /** @type {import('../../src/lab.js').Lab} */

@@ -1,7 +1,7 @@
 import { probeWhile } from '../../src/probe.js';
 
 const LOGINS = 40;
-// The usual cost of bcrypt: some 50 to 100 ms of a processor for each password.
+// bcrypt's usual cost: some 50 to 100 ms of processor time for each password.
 const COST = 10;
 
 const CELLS = /** @type {const} */ ([
@@ -10,7 +10,7 @@ const CELLS = /** @type {const} */ ([
   { key: 'laravel-loop', chat: 'laravel', where: 'loop', name: 'Laravel, bcrypt on the loop' },
   { key: 'laravel-worker', chat: 'laravel', where: 'worker', name: 'Laravel, bcrypt on php-fpm workers' },
 ]);
-// Who asks the workers for something else, while they hash.
+// Users who ask the workers for something else while these hash.
 const FRONT = { key: 'laravel-front', name: 'Laravel, the php-fpm workers themselves' };
 
 /** @type {import('../../src/lab.js').Lab} */

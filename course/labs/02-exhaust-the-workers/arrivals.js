@@ -1,12 +1,13 @@
 const LOOK_EVERY_MS = 50;
 
 /**
- * Requests that come at fixed times, whatever becomes of those before them: how long each is inside, and how many are.
+ * Sends requests at fixed times (an open loop), and measures how long each is inside and how many are inside.
  * @param {import('../../src/lab.js').Context} context
  * @param {object} plan
- * @param {number} plan.perSecond @param {number} plan.seconds of arriving; it ends when the last one has gone
+ * @param {number} plan.perSecond
+ * @param {number} plan.seconds for which requests arrive; the function ends when the last one is answered
  * @param {() => Promise<unknown>} plan.request
- * @param {(seconds: number, inside: number) => void} plan.onLook told twenty times a second how many are inside
+ * @param {(seconds: number, inside: number) => void} plan.onLook called twenty times a second
  * @returns {Promise<{failed: number, perSecond: number, meanSeconds: number, insideMean: number, insideMost: number}>}
  *   perSecond: answers, until the last one; insideMean: of all looks, until the last one
  */

@@ -11,17 +11,17 @@ import { SocketSender } from '../../../load/src/chat/socketSender.js';
 import { turnsOf } from '../../../load/src/chat/turns.js';
 
 const LOOK_EVERY_MS = 20;
-// The first message's timer is set by then.
+// Time to set the first message's timer.
 const START_AFTER_MS = 50;
 
 /**
- * Sends a room more and more messages a second, and counts them at each receiver.
+ * Sends a room of raw receivers more and more messages/s, and measures when they arrive and in how many writes.
  * @param {string} url of a chat
  * @param {{receivers: number, levels: number[], seconds: number, waitMs: number, signal: AbortSignal}} plan
- *   levels: messages/s, each for so many seconds; waitMs: what has not arrived so long after the last message was sent
- *   is left out of the figures
+ *   levels: messages/s, each for so many seconds; waitMs: how long the level waits for messages after it sent the last
+ *   one; the figures leave out later messages
  * @returns {AsyncGenerator<{rate: number, p50: number, p95: number, messagesPerWrite: number,
- *   deliveriesPerSecond: number}>} ms from the intended time; a level each, as it ends
+ *   deliveriesPerSecond: number}>} one value for each level; p50 and p95: ms from the intended time
  */
 export async function* measureWrites(url, { receivers, levels, seconds, waitMs, signal }) {
   const target = await findTarget(url);

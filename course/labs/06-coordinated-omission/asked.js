@@ -1,17 +1,17 @@
 import { Latencies } from '../../../load/src/ledger/latencies.js';
 
-/** @typedef {() => Promise<number>} Ask one request: its status, 0 where the connection broke; it never rejects */
+/** @typedef {() => Promise<number>} Ask makes a request; gives its status, 0 if the connection broke; never rejects */
 /**
- * @typedef {object} Asked what became of one request
- * @property {number} intendedAt when it was meant to go, ms since 1970
- * @property {number} sentAt when it went
- * @property {number | null} answeredAt null: not until nobody watched any longer
+ * @typedef {object} Asked one request and its answer
+ * @property {number} intendedAt when the plan wanted to send it, ms since 1970
+ * @property {number} sentAt when it was sent
+ * @property {number | null} answeredAt null: no answer by the end of the measurement
  * @property {number} status 0 without an answer
  */
 
 /**
- * Latencies of requests. What had no answer when the watching ended counts as having waited until then: whoever counts
- * answers alone leaves out the worst.
+ * Latencies of requests. A request without an answer counts with its wait until the end of the measurement: counting
+ * answers alone would leave out the worst waits.
  * @param {Asked[]} all @param {'intendedAt' | 'sentAt'} from where the clock starts @param {number} endAt ms
  * @returns {Latencies}
  */

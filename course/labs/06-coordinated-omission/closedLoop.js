@@ -1,16 +1,15 @@
 import { now } from '../../../load/src/ledger/clock.js';
 
 /**
- * As many load tools work: each user has a plan, but asks again only when the last answer is there. Behind its plan, it
- * goes on without a pause.
+ * A closed loop, as in many load tools: each user has a plan, but sends its next request only after the last answer. A
+ * user behind its plan sends without a pause.
  * @param {object} plan
  * @param {import('./asked.js').Ask} plan.ask
- * @param {number} plan.users @param {number} plan.rate requests/s that all together are meant to make
+ * @param {number} plan.users @param {number} plan.rate requests/s planned for all users together
  * @param {number} plan.seconds
  * @param {(ms: number) => Promise<void>} plan.sleep
  * @param {(one: import('./asked.js').Asked) => void} plan.onAnswer
- * @returns {Promise<{all: import('./asked.js').Asked[], endAt: number, planned: number}>} when the time is up and the
- *   last answers are there
+ * @returns {Promise<{all: import('./asked.js').Asked[], endAt: number, planned: number}>} after the last answer
  */
 export async function closedLoop({ ask, users, rate, seconds, sleep, onAnswer }) {
   const startAt = now() + 50;

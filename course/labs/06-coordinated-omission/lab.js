@@ -8,11 +8,11 @@ import { WorstWaits } from './worstWaits.js';
 
 const TITLES = { node: 'Node.js', laravel: 'Laravel' };
 const CHATS = /** @type {Chat[]} */ (Object.keys(TITLES));
-// What one request costs a worker: it waits, which takes no processor, so that a busy machine changes little.
+// Each request keeps a worker waiting so long. Waiting takes no processor, so a busy machine changes little.
 const SERVICE_MS = 50;
-// So many times what the workers can answer is asked for.
+// Planned requests/s, as a multiple of what the workers can answer.
 const OVERLOAD = 2;
-// For each worker so many users that wait for their answer: the workers never idle.
+// Enough users that the workers are never idle.
 const USERS_PER_WORKER = 2;
 const SECONDS = { long: 5, short: 1.5 };
 
@@ -39,7 +39,7 @@ export default {
   })),
   async run(context) {
     const seconds = context.short ? SECONDS.short : SECONDS.long;
-    // Side by side: neither costs a processor much, and the class waits half as long.
+    // Both chats at once: neither needs much of a processor, and the class waits half as long.
     const found = await Promise.all(CHATS.map(async (chat) => measure(context, chat, seconds)));
     return {
       table: {
@@ -118,7 +118,7 @@ async function measure({ chats, say, sleep, signal, point, atEnd }, chat, second
 
 /**
  * @param {string} url @param {object} body @param {AbortSignal} signal
- * @returns {Promise<number>} status; 0 where the connection broke
+ * @returns {Promise<number>} status; 0 if the connection broke
  */
 async function post(url, body, signal) {
   const headers = { 'content-type': 'application/json' };

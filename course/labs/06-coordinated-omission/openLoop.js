@@ -2,15 +2,15 @@ import { sendOnSchedule } from '../../../load/src/chat/openLoop.js';
 import { now } from '../../../load/src/ledger/clock.js';
 
 /**
- * As people come: each request goes at its time, whatever became of the others.
+ * An open loop, as independent users come: each request is sent at its time, whether or not others were answered.
  * @param {object} plan
  * @param {import('./asked.js').Ask} plan.ask
  * @param {number} plan.rate requests/s @param {number} plan.seconds
- * @param {number} plan.patience s that answers are waited for after the last request
+ * @param {number} plan.patience how long to wait for answers after the last request, s
  * @param {(ms: number) => Promise<void>} plan.sleep @param {AbortSignal} plan.signal
  * @param {(one: import('./asked.js').Asked) => void} plan.onAnswer
- * @returns {Promise<{all: import('./asked.js').Asked[], endAt: number, planned: number}>} endAt: when nobody watched
- *   any longer
+ * @returns {Promise<{all: import('./asked.js').Asked[], endAt: number, planned: number}>} endAt: end of the
+ *   measurement
  */
 export async function openLoop({ ask, rate, seconds, patience, sleep, signal, onAnswer }) {
   const planned = Math.round(rate * seconds);

@@ -1,7 +1,7 @@
-/** What the server itself says that it keeps for its receivers (docs/operations.md), and how many it has given up. */
+/** Metrics of the server (docs/operations.md): bytes buffered for its receivers, receivers cut off. */
 const NAMES = { bytes: 'chat_buffered_bytes', tooSlow: 'chat_errors_total{code="receiver_too_slow"}' };
 
-/** @param {string} text of Prometheus @returns {{bytes: number | null, tooSlow: number}} bytes: null if it is silent */
+/** @param {string} text of Prometheus @returns {{bytes: number | null, tooSlow: number}} bytes: null if not reported */
 export const bufferedIn = (text) => ({
   bytes: metricIn(text, NAMES.bytes),
   tooSlow: metricIn(text, NAMES.tooSlow) ?? 0,
@@ -17,7 +17,7 @@ export async function readBuffered(url) {
   }
 }
 
-/** @param {string} text @param {string} name with its labels @returns {number | null} null: it is not among them */
+/** @param {string} text @param {string} name with its labels @returns {number | null} null: no such metric */
 function metricIn(text, name) {
   const line = text.split('\n').find((one) => one.startsWith(`${name} `));
   return line === undefined ? null : parseFloat(line.slice(name.length + 1));

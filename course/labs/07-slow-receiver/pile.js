@@ -2,22 +2,22 @@ import { now } from '../../../load/src/ledger/clock.js';
 import { readBuffered } from './bufferedBytes.js';
 import { socketQueues, tcpTable } from './socketQueues.js';
 
-// The kernel's table is long where many connections have just ended.
+// Reading the kernel's table takes long when many connections have just ended.
 const LOOK_EVERY_MS = 200;
-// Making the text costs the server something too.
+// The server needs processor time to write its metrics.
 const ASK_EVERY_MS = 250;
 
 /**
- * @typedef {object} Look where bytes were at one moment
+ * @typedef {object} Look where the bytes were at one moment; each place in bytes
  * @property {number} at ms since 1970
- * @property {boolean} open the server has not closed the slow receiver's connection
- * @property {number} unread in the kernel of the slow receiver
- * @property {number} unsent in the server's kernel, for it
- * @property {number} buffered in the server's process, for all
- * @property {number} others in both kernels for each of the others, on the average
+ * @property {boolean} open whether the server still holds the slow receiver's connection open
+ * @property {number} unread in the slow receiver's kernel
+ * @property {number} unsent in the server's kernel, for the slow receiver
+ * @property {number} buffered in the server's process, for all receivers
+ * @property {number} others in both kernels, for each other receiver (mean)
  */
 
-/** Looks, five times a second, where the bytes are that a receiver does not read. */
+/** Finds out, five times a second, where the bytes are that the slow receiver has not read. */
 export class PileWatch {
   /** @type {Look[]} */
   looks = [];
@@ -27,8 +27,8 @@ export class PileWatch {
   #timer;
 
   /**
-   * @param {{url: string, serverPort: number, slow: number, others: number[]}} watched url: of the chat; the rest are
-   *   ports: of its sockets, and the receivers' own
+   * @param {{url: string, serverPort: number, slow: number, others: number[]}} watched url: of the chat; serverPort: of
+   *   its sockets; slow, others: ports of the receivers
    * @param {(look: Look) => void} onLook
    */
   constructor(watched, onLook) {
@@ -37,7 +37,7 @@ export class PileWatch {
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
   }
 
-  /** @returns {number | null} ms since 1970, when the server was seen to have closed the slow receiver's connection */
+  /** @returns {number | null} first look after the server had closed the slow receiver's connection, ms since 1970 */
   get cutAt() {
     return this.looks.find(({ open }) => !open)?.at ?? null;
   }
@@ -72,8 +72,8 @@ const totalOf = ({ unread, unsent, buffered }) => unread + unsent + buffered;
 
 /**
  * @param {Look[]} looks
- * @returns {{highest: number, others: number, unread: number, unsent: number, buffered: number}} bytes: the pile at its
- *   highest, what each of the others had at that moment, and the most that each place held
+ * @returns {{highest: number, others: number, unread: number, unsent: number, buffered: number}} bytes; highest: the
+ *   largest pile; others: for each other receiver at that moment; unread, unsent, buffered: the most in each place
  */
 export function pileOf(looks) {
   const most = (/** @type {(look: Look) => number} */ of) => Math.max(0, ...looks.map(of));

@@ -6,22 +6,22 @@ import { readBuffered } from './bufferedBytes.js';
 import { PileWatch } from './pile.js';
 
 export const SLOW_BYTES_PER_SECOND = 500;
-// 2,000 characters of four bytes each: the longest message there may be.
+// The longest message allowed: 2,000 characters of four bytes each.
 const TEXT = '\u{1F422}'.repeat(2000);
-// The kernel's buffers and the server's take some 15 MB together; who has not been cut off after so much never will be.
-const MOST_MESSAGES = 4000;
-// Messages on their way to the readers at most: they talk as fast as they read, so that nothing piles up for them.
-const ON_THEIR_WAY = 24;
-// The server tells anew how much it keeps once a second.
-const TELLS_WITHIN_MS = 4000;
+// 32 MB. Kernel and server buffer some 15 MB together: a chat cuts the slow receiver off by then, or never.
+const MAX_MESSAGES = 4000;
+// Readers send only as fast as they read, so that nothing piles up for them.
+const MAX_IN_FLIGHT = 24;
+// The server updates its metrics once a second.
+const METRICS_WITHIN_MS = 4000;
 
 /**
- * Readers talk to each other, and one receiver hardly reads, until the server has had enough of it.
+ * Readers send each other messages, and one receiver hardly reads, until the server cuts that receiver off.
  * @param {object} plan
  * @param {import('../../../load/src/wire/meaning.js').Target} plan.target
  * @param {number} plan.readers @param {number} plan.rate messages/s at most
  * @param {(ms: number) => Promise<void>} plan.sleep
- * @param {(crowd: Crowd) => void} plan.onCrowd told of each, to be closed in the end
+ * @param {(crowd: Crowd) => void} plan.onCrowd called with each crowd; the caller closes it
  * @param {(seconds: number, look: import('./pile.js').Look) => void} plan.onLook
  */
 export async function pileUp({ target, readers, rate, sleep, onCrowd, onLook }) {
@@ -50,8 +50,8 @@ export async function pileUp({ target, readers, rate, sleep, onCrowd, onLook }) 
   );
   try {
     let sent = 0;
-    while (watch.cutAt === null && sent < MOST_MESSAGES) {
-      const due = Math.min(((now() - startAt) / 1000) * rate, crowd.delivered / readers + ON_THEIR_WAY);
+    while (watch.cutAt === null && sent < MAX_MESSAGES) {
+      const due = Math.min(((now() - startAt) / 1000) * rate, crowd.delivered / readers + MAX_IN_FLIGHT);
       for (; sent < due; sent++) {
         const clientId = makeClientId({ run, sender: sent % readers, number: sent, intendedAt: now() });
         crowd.members[sent % readers].connection.send(TEXT, clientId);
@@ -60,7 +60,7 @@ export async function pileUp({ target, readers, rate, sleep, onCrowd, onLook }) 
     }
     const { cutAt } = watch;
     let after = await readBuffered(target.url);
-    for (const until = now() + TELLS_WITHIN_MS; after?.bytes !== 0 && now() < until;) {
+    for (const until = now() + METRICS_WITHIN_MS; after?.bytes !== 0 && now() < until;) {
       await sleep(100);
       after = await readBuffered(target.url);
     }

@@ -7,23 +7,23 @@ const ESTABLISHED = '01';
 export const tcpTable = () => fs.readFileSync('/proc/net/tcp', 'latin1');
 
 /**
- * What waits in the kernel between two ends of a TCP connection, both of which are on this machine.
+ * The kernel's queues of one TCP connection, both ends of which are on this machine.
  * @typedef {object} Queues
- * @property {number} unsent bytes that the writer's kernel has and the reader's has not acknowledged
- * @property {number} unread bytes that the reader's kernel has and nobody has read
- * @property {boolean} open the writer has not closed it
+ * @property {number} unsent bytes in the writer's kernel that the reader's kernel has not acknowledged
+ * @property {number} unread bytes in the reader's kernel that the reader has not read
+ * @property {boolean} open whether the writer holds it open
  */
 
 /**
- * @param {{readers: number[], writer: number}} ports of the readers' ends, and of the writer at their other end
+ * @param {{readers: number[], writer: number}} ports
  * @param {string} table of the kernel
- * @returns {Queues[]} of each reader
+ * @returns {Queues[]} in the readers' order
  */
 export function socketQueues({ readers, writer }, table) {
   const found = new Map(readers.map((reader) => [reader, { unsent: 0, unread: 0, open: false }]));
   const name = endOfAddress(writer);
   for (const line of table.split('\n')) {
-    // A busy machine has tens of thousands of lines: those of others are not taken apart.
+    // A busy machine has tens of thousands of lines: parse only the writer's.
     if (!line.includes(name)) continue;
     const [, local = '', remote = '', state, queues = ''] = line.trim().split(/\s+/);
     const [unsent, unread] = queues.split(':').map((hex) => parseInt(hex, 16));

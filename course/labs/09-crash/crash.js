@@ -8,31 +8,31 @@ import { answered } from '../../../load/src/ledger/answered.js';
 import { isOfRun, newRunName } from '../../../load/src/ledger/clientIds.js';
 import { now } from '../../../load/src/ledger/clock.js';
 import { Ledger } from '../../../load/src/ledger/ledger.js';
-import { NAMES, outcomes, partsOf, policyOf, wordsOf } from './policies.js';
+import { NAMES, outcomes, partsOf, policyOf, textKeyOf } from './policies.js';
 
 /** @typedef {import('../../../load/src/chat/crowd.js').Member} Member */
 
 const LOOK_EVERY_MS = 100;
 const BACK_WITHIN_MS = 30_000;
-// On a machine that stalls, the right moment may have to be waited for.
+// On a machine that stalls, acknowledgements may take long to fall behind.
 const MOMENT_WITHIN_MS = 15_000;
 
 /**
- * People talk, the server is killed in the middle and starts again; everybody comes back, and does with what was not
- * acknowledged what their policy says.
+ * People send messages; the server is killed in the middle and starts again. Each client reconnects, and treats its
+ * unacknowledged messages by its policy.
  * @param {object} plan
  * @param {import('../../../load/src/wire/meaning.js').Target} plan.target
  * @param {number} plan.usersEach of each policy
- * @param {number} plan.rate messages/s of all
- * @param {number} plan.before s of talk before the kill
- * @param {number} plan.after s of it once everybody is back
- * @param {number} plan.drainMs that receivers stay after the last ack
- * @param {number} plan.inDoubt messages that have to be stored and not acknowledged when the server is killed
+ * @param {number} plan.rate messages/s of all users together
+ * @param {number} plan.before s of sending before the kill
+ * @param {number} plan.after s of sending once all are back
+ * @param {number} plan.drainMs how long receivers stay after the last ack
+ * @param {number} plan.inDoubt the kill waits until so many messages are stored and not acknowledged
  * @param {() => Promise<void>} plan.killAndRestart
  * @param {(ms: number) => Promise<void>} plan.sleep @param {AbortSignal} plan.signal
- * @param {(crowd: Crowd) => void} plan.onCrowd told of it, to be closed in the end
- * @param {(seconds: number, waiting: Record<import('./policies.js').Policy, number>) => void} plan.onLook told what
- *   was typed and has no ack yet
+ * @param {(crowd: Crowd) => void} plan.onCrowd called with the crowd; the caller closes it
+ * @param {(seconds: number, waiting: Record<import('./policies.js').Policy, number>) => void} plan.onLook waiting:
+ *   texts typed and not acknowledged so far
  */
 export async function crashInTheMiddle(plan) {
   const { target, usersEach, rate, before, after, drainMs, inDoubt, killAndRestart, sleep, signal, onCrowd, onLook } =
@@ -49,7 +49,7 @@ export async function crashInTheMiddle(plan) {
   let isOver = false;
   const startAt = now();
   const timer = setInterval(() => {
-    people.comeBack();
+    people.reconnect();
     onLook((now() - startAt) / 1000, people.waiting());
   }, LOOK_EVERY_MS);
   try {
@@ -88,16 +88,16 @@ export async function crashInTheMiddle(plan) {
   return { found, due: expected, missed: lost, away: people.away.length };
 }
 
-/** Those who talk: what they type, and what they do when their connection broke. */
+/** The users: they type, and after a broken connection they reconnect. */
 class People {
-  /** Of what was sent no ack was there when the connection broke. @type {Set<string>} */
+  /** Messages sent and not acknowledged when the connection broke, by clientId. @type {Set<string>} */
   unanswered = new Set();
-  /** Somebody could not read what was missed. @type {Error | undefined} */
+  /** Why a client could not read the messages it had missed. @type {Error | undefined} */
   failure;
   /** @type {Set<Member>} */
-  #returning = new Set();
+  #reconnecting = new Set();
 
-  /** @param {Crowd} crowd @param {Ledger} ledger @param {number} lastId of the newest message there was before */
+  /** @param {Crowd} crowd @param {Ledger} ledger @param {number} lastId newest message before the run */
   constructor(crowd, ledger, lastId) {
     this.crowd = crowd;
     this.ledger = ledger;
@@ -105,41 +105,38 @@ class People {
     this.sender = new SocketSender(ledger);
   }
 
-  /** @returns {Member[]} whose connection is broken, or who are not back yet */
+  /** @returns {Member[]} without a connection, or still reconnecting */
   get away() {
-    return this.crowd.members.filter((member) => isAway(member) || this.#returning.has(member));
+    return this.crowd.members.filter((member) => isAway(member) || this.#reconnecting.has(member));
   }
 
   /**
-   * Who is offline sees it, and types nothing.
+   * Sends a text; a user who is offline types nothing.
    * @param {number} place
    * @param {number} number
    * @param {number} intendedAt
    */
   type(place, number, intendedAt) {
     const member = this.crowd.members[place];
-    if (isAway(member) || this.#returning.has(member)) return;
+    if (isAway(member) || this.#reconnecting.has(member)) return;
     this.sender.send(member, { sender: place, number, intendedAt });
   }
 
-  /** Whoever's connection broke tries again until there is one. */
-  comeBack() {
+  /** Each user without a connection tries to reconnect, at every call until it succeeds. */
+  reconnect() {
     for (const [place, member] of this.crowd.members.entries()) {
-      if (!isAway(member) || this.#returning.has(member)) continue;
-      this.#returning.add(member);
-      this.#return(place, member).finally(() => this.#returning.delete(member));
+      if (!isAway(member) || this.#reconnecting.has(member)) continue;
+      this.#reconnecting.add(member);
+      this.#reconnect(place, member).finally(() => this.#reconnecting.delete(member));
     }
   }
 
-  /**
-   * @returns {Record<import('./policies.js').Policy, number>} what was typed and has no ack yet, under whatever
-   *   clientId
-   */
+  /** @returns {Record<import('./policies.js').Policy, number>} texts without an ack under any of their clientIds */
   waiting() {
     /** @type {Map<string, boolean>} */
     const acked = new Map();
     for (const [clientId, { ackedAt }] of this.ledger.messages) {
-      const words = wordsOf(clientId);
+      const words = textKeyOf(clientId);
       acked.set(words, (acked.get(words) ?? false) || ackedAt !== undefined);
     }
     const count = { never: 0, newId: 0, sameId: 0 };
@@ -148,14 +145,14 @@ class People {
   }
 
   /** @param {number} place @param {Member} member */
-  async #return(place, member) {
+  async #reconnect(place, member) {
     try {
       await this.crowd.rejoin(member);
     } catch {
-      // The server is not there yet; the next look tries again.
+      // The server is not back yet; the next look tries again.
       return;
     }
-    this.#again(place, member);
+    this.#resend(place, member);
     const frames = this.crowd.library.frames;
     const lastId = frames[member.sequence.at(-1) ?? -1]?.meaning.messages.at(-1)?.id ?? this.lastId;
     try {
@@ -166,7 +163,7 @@ class People {
   }
 
   /** @param {number} place @param {Member} member */
-  #again(place, member) {
+  #resend(place, member) {
     const policy = policyOf(place);
     if (policy !== 'sameId') this.sender.forget(member);
     for (const [clientId, { ackedAt, code }] of [...this.ledger.messages]) {

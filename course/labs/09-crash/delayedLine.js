@@ -1,11 +1,11 @@
 import net from 'node:net';
 
 /**
- * A line between clients and a server that takes its time, as one over land does: on one machine nothing is on its way
- * for long. What is on its way when either end goes is lost.
+ * A proxy that delays each byte between clients and a server, as a long distance would. Bytes in flight are lost when
+ * either end closes.
  * @param {{to: number, delayMs: number}} line to: port of the server on this machine; delayMs: each way
  * @returns {Promise<{port: number, cut: () => void, close: () => void}>} port: where clients connect; cut: ends all
- *   connections at once, also where this process hears late that the server has died
+ *   connections at once, in case this process hears late that the server has died
  */
 export async function delayedLine({ to, delayMs }) {
   /** @type {Set<net.Socket>} */

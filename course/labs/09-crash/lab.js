@@ -11,18 +11,18 @@ import { NAMES, POLICIES } from './policies.js';
 
 const TITLES = { node: 'Node.js', laravel: 'Laravel, its loop' };
 const CHATS = /** @type {Chat[]} */ (Object.keys(TITLES));
-/** What is killed. */
+/** The part that is killed. */
 const PARTS = { node: 'node', laravel: 'loop' };
 const LOOK_EVERY_MS = 200;
 const PLANS = {
   long: { usersEach: 4, rate: 240, before: 3, after: 2, drainMs: DRAIN_MS },
-  // Who leaves at once is due nothing of what came last.
+  // Without a drain, messages of the last moment count as neither due nor missed.
   short: { usersEach: 2, rate: 150, before: 1, after: 0.3, drainMs: 0 },
 };
 const LINE_MS = 250;
-// Of what is on its way back on an even day, so much is waited for before the kill.
+// The kill waits until this share of the usual acks in flight is in doubt.
 const SHARE_IN_DOUBT = 0.5;
-// The supervisor starts what was killed.
+// How long the supervisor may take to restart the killed process.
 const BACK_WITHIN_MS = 60_000;
 
 /** @type {import('../../src/lab.js').Lab} */

@@ -1,5 +1,5 @@
 /**
- * What a client may do with a message of whose ack it knows nothing, since the connection broke.
+ * How a client treats a message whose ack it has not seen when the connection breaks.
  * @typedef {'never' | 'newId' | 'sameId'} Policy
  */
 
@@ -16,37 +16,37 @@ export const NAMES = /** @type {Policy[]} */ (Object.keys(POLICIES));
 export const policyOf = (sender) => NAMES[sender % NAMES.length];
 
 /**
- * Names a text that somebody typed once. Each time it is sent its clientId begins alike.
+ * Identifies the typed text: the clientIds of all its sends share this prefix.
  * @param {string} clientId @returns {string}
  */
-export const wordsOf = (clientId) => clientId.slice(0, clientId.lastIndexOf('-'));
+export const textKeyOf = (clientId) => clientId.slice(0, clientId.lastIndexOf('-'));
 
-/** @param {string} clientId of a message that is sent again as a new one @returns {{sender: number, number: number}} */
+/** @param {string} clientId @returns {{sender: number, number: number}} */
 export function partsOf(clientId) {
   const [, sender, number] = clientId.split('-');
   return { sender: parseInt(sender, 36), number: parseInt(number, 36) };
 }
 
 /**
- * @typedef {object} Outcome of what the users of one policy typed
+ * @typedef {object} Outcome counts of texts that the users of one policy typed
  * @property {number} typed
- * @property {number} unanswered when the connection broke
+ * @property {number} unanswered without an ack when the connection broke
  * @property {number} lost typed, and not in the store
  * @property {number} twice in the store more than once
- * @property {number} broken acknowledged, and not in the store: the server would have lied
+ * @property {number} broken acknowledged, and not in the store: a broken promise of the server
  */
 
 /**
- * Holds what was typed against the store.
+ * Compares the typed texts with the store.
  * @param {Record<string, import('../../../load/src/ledger/ledger.js').SentMessage>} messages by clientId
- * @param {Set<string>} unanswered clientIds of which no ack was there when the connection broke
+ * @param {Set<string>} unanswered clientIds without an ack when the connection broke
  * @param {Array<{clientId: string}>} stored
  * @returns {Record<Policy, Outcome>}
  */
 export function outcomes(messages, unanswered, stored) {
   /** @type {Map<string, number>} */
   const times = new Map();
-  for (const { clientId } of stored) times.set(wordsOf(clientId), (times.get(wordsOf(clientId)) ?? 0) + 1);
+  for (const { clientId } of stored) times.set(textKeyOf(clientId), (times.get(textKeyOf(clientId)) ?? 0) + 1);
   const kept = new Set(stored.map(({ clientId }) => clientId));
   const found = /** @type {Record<Policy, Outcome>} */ (
     Object.fromEntries(NAMES.map((name) => [name, { typed: 0, unanswered: 0, lost: 0, twice: 0, broken: 0 }]))
@@ -56,7 +56,7 @@ export function outcomes(messages, unanswered, stored) {
     const outcome = found[policyOf(partsOf(clientId).sender)];
     if (ackedAt !== undefined && !kept.has(clientId)) outcome.broken++;
     if (unanswered.has(clientId)) outcome.unanswered++;
-    const words = wordsOf(clientId);
+    const words = textKeyOf(clientId);
     if (seen.has(words)) continue;
     seen.add(words);
     const stays = times.get(words) ?? 0;

@@ -33,8 +33,8 @@ class ChartElement extends HTMLElement {
 customElements.define('echarts-chart', ChartElement);
 
 /**
- * The page's colours as a canvas takes them.
- * @param {Record<string, string>} targets as they are on white
+ * The page's colours, for a canvas.
+ * @param {Record<string, string>} targets their colours on white
  */
 export function look(targets) {
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches;

@@ -12,9 +12,9 @@ const NARROW_PX = 900;
 const letterOf = (/** @type {number} */ place) => 'ABC'[place];
 
 /**
- * The labs of the course: each is asked, predicted, started, seen, and compared with what was predicted.
- * @param {Course} course @param {import('../lesson.js').Told | undefined} lesson @param {Order} order
- * @param {number} ahead how far the server's clock is, ms
+ * The labs of the course. The class predicts each, starts it, watches it, and compares the result with the prediction.
+ * @param {Course} course @param {import('../lesson.js').LessonState | undefined} lesson @param {Order} order
+ * @param {number} ahead of this clock, how far the server's clock is, ms
  */
 export function labsView({ labs, runs, colours }, lesson, order, ahead) {
   const running = labs.find(({ id }) => isGoing(runs[id]));
@@ -48,7 +48,7 @@ function signOf(run) {
 }
 
 /**
- * Its question, to be answered before it starts: by the class in the chats, and by whoever starts it.
+ * A lab's question. The class answers it in the chats, and the person who starts the lab answers it here.
  * @param {Course['labs'][number]} lab @param {number[]} votes @param {Order} order
  */
 function askOf({ id, question, choices }, votes, order) {

@@ -1,16 +1,16 @@
 /** @typedef {import('../watch.js').Minute} Minute */
 
 const KEPT_S = 60;
-// So that a few ms of an idle chat do not fill the picture.
+// The axis reaches at least this far, so that the few ms of an idle chat look small.
 const LEAST_MS = 500;
-// Between two looks further apart nobody knows.
+// A longer time between two looks is a gap: the states in it are unknown.
 const MOST_BETWEEN_S = 2;
 
-/** What a target of a probe is called. @type {Record<string, string>} */
+/** Titles of the probes' targets. @type {Record<string, string>} */
 export const TARGET_NAMES = { node: 'Node.js loop', laravel: 'Laravel loop', 'laravel-workers': 'Laravel workers' };
 
 /**
- * The last minute: what another user waits, and below it on the same seconds what each loop and worker does.
+ * The last minute: how long another user waits, and below, on the same time axis, what each loop and worker does.
  * @param {Minute} minute @param {ReturnType<typeof import('./chart.js').look>} look
  * @returns {import('echarts').EChartsOption}
  */
@@ -81,7 +81,7 @@ export function lanesOption(minute, { ink, font, px, colourOf }) {
   };
 }
 
-/** A letter of a look, as a number for ECharts. */
+/** ECharts takes the state of a look as an index into this list. */
 const STATES = ['a', 'i', 'w', 'b', 'queue'];
 
 /**
@@ -136,7 +136,7 @@ export function rowsOf(minute) {
       stretches: stretchesIn(({ workers: letters }) => letters[worker]),
     }));
     const most = Math.max(1, ...minute.looks.map(({ chats }) => chats[name]?.waiting ?? 0));
-    // One that waits is seen beside a thousand.
+    // The square root keeps one waiting request visible in a chart that also has a thousand.
     const shareOf = (/** @type {import('../watch.js').ChatLook} */ { waiting }) => Math.sqrt((waiting ?? 0) / most);
     const queue = {
       ...{ name: 'their queue', target: '' },
@@ -150,7 +150,7 @@ export function rowsOf(minute) {
 }
 
 /**
- * A look tells what was since the one before it; equal ones are one stretch.
+ * Joins equal states of neighbouring looks into stretches. A look covers the time since the look before.
  * @param {Minute} minute @param {string} chat
  * @param {(look: import('../watch.js').ChatLook) => number} stateOf
  * @param {(look: import('../watch.js').ChatLook) => number} shareOf

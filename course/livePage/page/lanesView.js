@@ -7,7 +7,7 @@ import { lanesOption, TARGET_NAMES } from './lanesOption.js';
 const SHOWN_MARKS = 3;
 
 /**
- * Lab calls as buttons, what another user waits now, the last minute, and what was done.
+ * Lab calls as buttons, how long another user waits now, the last minute, and the calls made.
  * @param {import('./main.js').Course} course @param {Minute | null} minute
  * @param {(address: string, body?: object) => void} order
  */
@@ -62,7 +62,7 @@ const loadOf = (lines) =>
 
 /**
  * @param {import('./main.js').Course['calls']} calls
- * @param {Minute['load'] | null} load null: the class is in the room, which load would fill
+ * @param {Minute['load'] | null} load null: a class is in the room, and load would fill it
  * @param {(address: string, body?: object) => void} order
  */
 function pressForm(calls, load, order) {
@@ -119,7 +119,7 @@ function nowOf({ looks, waits }, chat, target) {
 /** @param {number} ms */
 const waitText = (ms) => (ms >= 950 ? `${(ms / 1000).toFixed(1)} s` : `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`);
 
-/** @param {import('../labCalls.js').Outcome} outcome @returns {string} how far it is, and how long that took */
+/** @param {import('../labCalls.js').Outcome} outcome @returns {string} calls done so far, and their time */
 export function outcomeText({ asked, done, failed, ms, error }) {
   if (done + failed < asked) return asked === 1 ? 'under way' : `${done} of ${asked}`;
   if (failed > 0) return `${failed === asked ? '' : `${failed} of ${asked} `}failed: ${error}`;

@@ -1,14 +1,14 @@
-/** Lines of no target, on white. */
+/** Colours on white of lines without a target. */
 const OTHERS = ['#2f5aa6', '#923a76', '#136a78', '#55600d'];
 const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond'];
-// More points than these run into one another.
+// Symbols of more points would overlap.
 const POINTS_WITH_SYMBOLS = 25;
 
 /**
  * @typedef {object} Look
  * @property {string} ink @property {string} font @property {number} px of its letters
- * @property {number} perRow names of lines beside each other
- * @property {(target: string, other: string) => string} colourOf of a target; other: where it is none
+ * @property {number} perRow names of lines in a row of the legend
+ * @property {(target: string, other: string) => string} colourOf a target's colour; `other` if it has none
  */
 
 /**
@@ -19,7 +19,7 @@ const POINTS_WITH_SYMBOLS = 25;
  * @returns {import('echarts').EChartsOption}
  */
 export function lineOption({ title, x, y, lines }, points, { ink, font, px, colourOf, perRow }) {
-  // Charts beside each other have little room.
+  // One name in a row means several charts in a row, which have little space.
   const small = perRow === 1 ? 0.88 * px : px;
   const text = { color: ink, fontFamily: font, fontSize: px };
   const axis = (/** @type {{label: string, scale?: string}} */ { label, scale }) => ({
@@ -31,7 +31,7 @@ export function lineOption({ title, x, y, lines }, points, { ink, font, px, colo
     animation: false,
     textStyle: text,
     title: { text: title, left: 0, textStyle: { ...text, fontSize: small, fontWeight: 600 } },
-    // Widths of text are guessed where there is no canvas: the gap keeps names apart.
+    // Without a canvas ECharts guesses the widths of texts: the gap keeps names apart.
     legend: { bottom: 0, left: 0, itemWidth: 2 * px, itemGap: perRow === 1 ? 0.4 * px : 2 * px, textStyle: text },
     grid: {
       left: 0.5 * px,
@@ -42,7 +42,7 @@ export function lineOption({ title, x, y, lines }, points, { ink, font, px, colo
     },
     tooltip: { trigger: 'axis', renderMode: 'richText' },
     xAxis: { ...axis(x), nameLocation: 'middle', nameGap: 2 * px, splitLine: { show: false } },
-    // Its name begins at the axis, over it.
+    // The axis's name starts at the axis, above it.
     yAxis: { ...axis(y), nameTextStyle: { ...text, align: 'left' } },
     series: lines.map(({ key, name, target, dashed }, place) => {
       const data = [...(points[key] ?? [])].sort(([one], [other]) => one - other);

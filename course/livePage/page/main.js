@@ -6,7 +6,7 @@ import { roomView } from './roomView.js';
 
 /**
  * @typedef {import('../watch.js').Minute & {load: {isRunning: boolean, lines: string[]},
- *   lesson: import('../lesson.js').Told}} Minute
+ *   lesson: import('../lesson.js').LessonState}} Minute
  */
 
 /**
@@ -23,12 +23,12 @@ const page = {
   /** @type {Minute | null} */
   minute: null,
   trouble: '',
-  /** How far the server's clock is ahead of this one's, ms. */
+  /** How far the server's clock is ahead of this clock, ms. */
   ahead: 0,
 };
 
 /**
- * Asks the server to do something; the page says so where it refuses.
+ * Posts an order to the server; the page shows a refusal.
  * @param {string} address @param {object} [body]
  */
 async function order(address, body = {}) {
@@ -75,7 +75,7 @@ on('course', (course) => {
   page.ahead = course.now - Date.now();
   page.trouble = '';
   for (const [name, colour] of Object.entries(course.colours)) document.body.style.setProperty(`--${name}`, colour);
-  // Whoever comes back sees the lab that is running.
+  // A page that is opened during a lab shows that lab.
   const isRunning = Object.values(course.runs).some(({ state }) => state === 'running');
   if (isRunning && location.hash === '') location.hash = '#labs';
 });

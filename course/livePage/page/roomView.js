@@ -1,8 +1,8 @@
 import { html } from 'lit-html';
 
 /**
- * The way into the chats, for phones: QR codes, the join code, and how many are there.
- * @param {import('../lesson.js').Told | undefined} lesson
+ * How phones join the chats: QR codes and the join code; and how many users are online.
+ * @param {import('../lesson.js').LessonState | undefined} lesson
  */
 export function roomView(lesson) {
   if (!lesson) return html`<p class="nobody">Looking for the chats ...</p>`;

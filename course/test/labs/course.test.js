@@ -8,11 +8,11 @@ import { withRun } from '../../src/saveRun.js';
 const course = await readCourse();
 
 for (const lab of course) {
-  test(`lab ${lab.number} is whole: names of its own, claims that can fail, a page that shows a run of it`, () => {
+  test(`lab ${lab.number} has unique names, claims that can fail, and a page that shows its saved run`, () => {
     for (const keys of [lab.claims, lab.charts, ...lab.charts.map(({ lines }) => lines)])
       assert.equal(new Set(keys.map(({ key }) => key)).size, keys.length);
     for (const { key, least = 2, atLeast = 1 } of lab.claims)
-      assert.ok(least >= 2 && atLeast >= 1, `${key}: an effect of nothing is none`);
+      assert.ok(least >= 2 && atLeast >= 1, `${key}: a claim without an effect cannot fail`);
     const page = fs.readFileSync(path.join(PAGES, `${lab.id}.md`), 'utf8');
     const saved = JSON.parse(fs.readFileSync(path.join(PAGES, '../data', `lab-${lab.id}.json`), 'utf8'));
     assert.equal(page, withRun(page, saved), 'the block is that of the saved run: course/lab N --save');
@@ -26,7 +26,7 @@ for (const lab of course) {
   });
 }
 
-test('of a page the question, the choices, the right one and its reasons are read', () => {
+test('a page gives the question, the choices, the right choice and its reasons', () => {
   const page = '# Lab 9: Title\n\n**Why?**\n\n- A: one\n- B: two\n- C: three\n\n## B: two\n\n- for\n- this\n';
   assert.deepEqual(readPage(page), {
     ...{ title: 'Title', question: 'Why?', choices: ['one', 'two', 'three'], right: 1, because: ['for', 'this'] },

@@ -11,7 +11,7 @@ const SENDERS = { never: 0, newId: 1, sameId: 2 };
 const idOf = (policy, number, intendedAt = 1000) =>
   makeClientId({ run: 'r1', sender: SENDERS[policy], number, intendedAt });
 
-test('what was typed is held against the store, however often and under whatever clientIds it was sent', () => {
+test('each typed text is looked up in the store under all clientIds of its sends', () => {
   const [lost, kept, first, second, once] = [
     idOf('never', 0),
     idOf('never', 3),
@@ -34,7 +34,7 @@ test('what was typed is held against the store, however often and under whatever
   assert.deepEqual([0, 1, 2, 3].map(policyOf), ['never', 'newId', 'sameId', 'never']);
 });
 
-test('a line takes its time, and what is on its way when an end goes is lost', async (t) => {
+test('a delayed line loses the bytes in flight when an end closes', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const heard = /** @type {string[]} */ ([]);
   let closed = false;

@@ -22,7 +22,7 @@ async function comesTrue(is) {
   assert.ok(is());
 }
 
-test('a probe goes on asking a server that does not answer, and knows how long the first has waited', async (t) => {
+test('a probe goes on asking a server that does not answer, and knows the age of its oldest request', async (t) => {
   const probe = new Probe(await serverOf(t, () => {}), { everyMs: 10 });
   t.after(() => probe.abandon());
   await comesTrue(() => probe.unanswered.count >= 3);
@@ -30,7 +30,7 @@ test('a probe goes on asking a server that does not answer, and knows how long t
   assert.equal(probe.answers.length, 0);
 });
 
-test('a request without an answer is told as a failure, and answers are kept only where they are wanted', async (t) => {
+test('a request without an answer is reported as a failure, and answers are kept only if asked for', async (t) => {
   /** @type {number[]} */
   const failures = [];
   /** @type {import('../../src/probe.js').ProbeAnswer[]} */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { endingOf } from '../../src/print.js';
+import { resultsText } from '../../src/print.js';
 import { runLab, verdictOf } from '../../src/runLab.js';
 import { measuredText } from '../../src/texts.js';
 
@@ -28,7 +28,7 @@ const seen = (over, under) => ({
   measured: { delay: { unit: 'ms', over: { name: 'loop', value: over }, under: { name: 'pool', value: under } } },
 });
 
-test('a run tells its steps and points as they come, and keeps them in its record', async () => {
+test('a run reports its steps and points as they come, and keeps them in its record', async () => {
   /** @type {import('../../src/runLab.js').LabEvent[]} */
   const events = [];
   const run = await runLab(LAB, { onEvent: (event) => events.push(event) });
@@ -50,11 +50,11 @@ for (const [over, under, held] of /** @type {Array<[number, number, boolean]>} *
   [30, 0, false],
   [0, 0, false],
 ])) {
-  test(`of ${over} and ${under} it says that the claim ${held ? 'held' : 'did not hold'}`, async () => {
+  test(`a ratio of ${over} to ${under} says that the claim ${held ? 'held' : 'did not hold'}`, async () => {
     const run = await runLab({ ...LAB, run: async () => seen(over, under) });
     assert.equal(run.held, held);
-    // What this machine itself had no time for is another test's.
-    assert.match(endingOf(LAB, { ...run, tooBusy: false }), held ? /The claim held/ : /THE EFFECT DID NOT SHOW/);
+    // Another test covers a machine that is too busy.
+    assert.match(resultsText(LAB, { ...run, tooBusy: false }), held ? /The claim held/ : /THE EFFECT DID NOT SHOW/);
   });
 }
 
@@ -64,7 +64,7 @@ for (const [claim, count, held] of /** @type {Array<[object, number, boolean]>} 
   [{ atLeast: 1 }, 1, true],
   [{ atLeast: 1 }, 0, false],
 ])) {
-  test(`a count of ${count} ${held ? 'holds' : 'does not hold'} ${JSON.stringify(claim)}`, async () => {
+  test(`a count of ${count} ${held ? 'meets' : 'misses'} the claim ${JSON.stringify(claim)}`, async () => {
     const lab = { ...LAB, claims: [{ key: 'lost', text: 'Lost.', ...claim }] };
     const measured = { lost: { unit: 'messages', count } };
     const run = await runLab({ ...lab, run: async () => ({ ...seen(1, 1), measured }) });
@@ -73,7 +73,7 @@ for (const [claim, count, held] of /** @type {Array<[object, number, boolean]>} 
   });
 }
 
-test('a measured value is said in words, from a second on in seconds', () => {
+test('a measured value has its unit, and is in seconds from one second on', () => {
   assert.equal(measuredText(1506, 'ms'), '1.5\u00a0s');
   assert.equal(measuredText(1.814, 'ms'), '1.81\u00a0ms');
   assert.equal(measuredText(4000, 'connections'), '4\u202f000\u00a0connections');
@@ -86,7 +86,7 @@ test('a lab that measured none of its claims has not shown its effect', async ()
   assert.equal((await runLab({ ...LAB, run: nothing }, { short: true })).held, false);
 });
 
-test('what does not show on a machine without time for it shows nothing, what shows there does', async () => {
+test('on a machine that is too busy a claim that failed does not count, and a claim that held does', async () => {
   const [claim] = (await runLab(LAB)).claims;
   const missed = { ...claim, held: false };
   assert.deepEqual(verdictOf([missed], 0.05), { held: false, processorShare: 0.05, tooBusy: true });
@@ -94,10 +94,10 @@ test('what does not show on a machine without time for it shows nothing, what sh
   assert.deepEqual(verdictOf([missed], null), { held: false, processorShare: null, tooBusy: false });
   assert.deepEqual(verdictOf([claim], 0.05), { held: true, processorShare: 0.05, tooBusy: false });
   const run = { ...(await runLab(LAB)), held: false, tooBusy: true, processorShare: 0.05 };
-  assert.match(endingOf(LAB, run), /TOO BUSY TO TELL: .* got 5 %/);
+  assert.match(resultsText(LAB, run), /TOO BUSY TO TELL: .* got 5 %/);
 });
 
-test('what a lab started ends with it, the last one first, also where somebody stops it', async () => {
+test('a lab ends what it started, the last one first, also when a person stops it', async () => {
   /** @type {string[]} */
   const ended = [];
   const stop = new AbortController();
@@ -117,8 +117,8 @@ test('what a lab started ends with it, the last one first, also where somebody s
   assert.deepEqual(ended, ['second', 'first']);
 });
 
-test('the ending tells what was seen, what was right and why', async () => {
-  const text = endingOf(LAB, await runLab(LAB));
+test('the ending shows the measured values, the right choice and the reasons', async () => {
+  const text = resultsText(LAB, await runLab(LAB));
   assert.match(text, /^Held: 3 times \(loop 30\u00a0ms, pool 10\u00a0ms\)\. Twice as long\.$/m);
   assert.match(text, /^RIGHT IS {3}B: Yes\.$/m);
   assert.match(text, /^WHY {8}It is so\.$/m);

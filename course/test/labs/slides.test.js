@@ -8,7 +8,7 @@ import { slidesPage } from '../../slides/build.js';
 import { readCourse } from '../../src/course.js';
 import { launchChromium } from '../../../web/test/browser/chromium.js';
 
-test('the slides open from a file, load nothing else, and fit', async (t) => {
+test('the slides open from a file, load nothing else, and fit the screen', async (t) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-slides-'));
   t.after(() => fs.rmSync(folder, { recursive: true }));
   const file = path.join(folder, 'slides.html');

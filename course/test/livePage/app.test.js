@@ -36,7 +36,7 @@ async function refusal(address, body) {
   return `${status} ${JSON.parse(text).error.code}`;
 }
 
-test('the page comes whole from this server, and nobody may frame it', async () => {
+test('this server sends all of the page, and forbids framing', async () => {
   const { status, headers, text } = await ask('GET', '/');
   assert.equal(status, 200);
   assert.match(`${headers['content-security-policy']}`, /default-src 'none'.*frame-ancestors 'none'/);
@@ -48,7 +48,7 @@ test('the page comes whole from this server, and nobody may frame it', async () 
   for (const file of files) assert.equal((await ask('GET', file)).status, 200, file);
 });
 
-test('no page of another origin starts anything, by whatever it can send', async () => {
+test('a page of another origin cannot start anything', async () => {
   for (const address of ['/api/load', '/api/press', '/api/lab', '/api/stop', '/api/question'])
     for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
       const foreign = { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site', 'content-type': type };
@@ -58,12 +58,12 @@ test('no page of another origin starts anything, by whatever it can send', async
     assert.equal((await ask('POST', '/api/load', { ...JSON_TYPE, origin }, '{}')).status, 403, origin);
   for (const host of [`evil.example:${port}`, '127.0.0.1:1'])
     assert.equal((await ask('POST', '/api/load', { ...JSON_TYPE, host }, '{}')).status, 421, host);
-  // An old browser that sends neither Origin nor Sec-Fetch-Site still cannot send JSON across origins unasked.
+  // An old browser without Origin and Sec-Fetch-Site headers still cannot send JSON across origins without a preflight.
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
     assert.equal((await ask('POST', '/api/load', { 'content-type': type }, '{}')).status, 415, type);
 });
 
-test('what cannot be done is refused in words', async () => {
+test('an order that cannot be carried out is refused with a reason', async () => {
   const press = { key: 'cpu', where: 'loop', ms: 1, times: 1 };
   assert.equal(await refusal('/api/press', press), '422 bad_request', 'no chat runs');
   for (const wrong of [{ key: 'rm' }, { where: 'moon' }, { ms: 10_001 }, { ms: '1' }, { times: 0 }, { times: 501 }])
@@ -78,8 +78,8 @@ test('what cannot be done is refused in words', async () => {
   assert.equal((await ask('POST', '/api/load', JSON_TYPE, `"${'x'.repeat(5000)}"`)).status, 413);
 });
 
-test('before it has predicted, a class is not told what will come', async () => {
-  const told = await new Promise((resolve, reject) => {
+test('before a class has predicted, the server hides the answer', async () => {
+  const news = await new Promise((resolve, reject) => {
     const request = http.get({ port, host: '127.0.0.1', path: '/api/events' }, (response) => {
       let text = '';
       response.on('data', (part) => {
@@ -89,13 +89,13 @@ test('before it has predicted, a class is not told what will come', async () => 
     });
     request.once('error', reject);
   });
-  assert.match(told, /^event: course\ndata: /);
-  const { labs } = JSON.parse(told.slice(told.indexOf('{')));
+  assert.match(news, /^event: course\ndata: /);
+  const { labs } = JSON.parse(news.slice(news.indexOf('{')));
   for (const lab of labs)
     assert.deepEqual(Object.keys(lab), ['id', 'number', 'title', 'question', 'choices', 'charts']);
 });
 
-test('each button is a lab call of the contract', () => {
+test('each button makes a lab call of the contract', () => {
   const { lab } = JSON.parse(fs.readFileSync(new URL('../../../contract/contract.json', import.meta.url), 'utf8'));
   for (const { what } of Object.values(LAB_CALLS)) assert.ok(lab.what.includes(what), what);
 });

@@ -12,12 +12,12 @@ import { launchChromium } from '../../../web/test/browser/chromium.js';
 
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const results = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-live-'));
-/** @type {Array<() => unknown>} the last one first */
+/** @type {Array<() => unknown>} clean-ups, the last one registered first */
 const ends = [() => fs.rmSync(results, { recursive: true })];
 let chatUrl = '';
 /** @type {import('playwright-core').Page} the projector's, which stays open */
 let page;
-/** @type {string[]} what the pages' consoles say that is wrong */
+/** @type {string[]} errors in the pages' consoles */
 const faults = [];
 
 before(async () => {
@@ -43,7 +43,7 @@ after(async () => {
   for (const end of ends) await end();
 });
 
-/** @returns {Promise<string[]>} what axe finds, and what does not fit */
+/** @returns {Promise<string[]>} faults that axe finds, and elements that do not fit */
 async function complaints() {
   const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run());
   const fits = await page.evaluate(() => {
@@ -54,12 +54,12 @@ async function complaints() {
   return fits ? found : [...found, 'it does not fit'];
 }
 
-test('a class keeps the loop busy by a button, sees it in its lane, and reads how long that took', async () => {
+test('a class blocks the loop by a button, sees the block in the loop’s lane, and reads its duration', async () => {
   await page.fill('[name=seconds]', '1');
   await page.click('text="Compute"');
   await page.waitForSelector('.marks li:has-text("Compute 1 s, loops")');
   await page.waitForFunction(() => /\d s$/.test(`${document.querySelector('.marks .of-node')?.textContent}`));
-  // However late the page looks, its chart has the last minute.
+  // The chart has the whole last minute, even if the page opens late.
   await page.waitForFunction(() => {
     const { series } = /** @type {any} */ (document.querySelector('.lanes')).option;
     const BUSY = 3;
@@ -68,14 +68,14 @@ test('a class keeps the loop busy by a button, sees it in its lane, and reads ho
   assert.deepEqual(await complaints(), []);
 });
 
-test('a lecturer starts Artillery by a button, reads what it says, and stops it', async () => {
+test('a lecturer starts Artillery by a button, reads its output, and stops it', async () => {
   await page.click('text="Load"');
   await page.waitForSelector('.load:has-text("Test run id")');
   await page.click('text="Stop load"');
   await page.waitForSelector('text="Load"');
 });
 
-test('a class votes by a message, until it is asked anew', async () => {
+test('a class votes by messages, and a new question starts without votes', async () => {
   await page.click('text="Room"');
   await page.waitForFunction(() => document.querySelector('img')?.naturalWidth);
   await page.waitForSelector('.online:has-text("0 here")');
@@ -95,20 +95,20 @@ test('a class votes by a message, until it is asked anew', async () => {
   await page.waitForSelector('text="0 votes"');
 });
 
-test('a lab is predicted, stopped, run, and compared with the prediction', async () => {
+test('a class predicts a lab, stops it, runs it, and compares the result with the prediction', async () => {
   process.env.WAITS_MS = '600000';
   await page.click('text="Start"');
-  assert.equal(await page.isVisible('text="Stop"'), false, 'without a prediction nothing starts');
+  assert.equal(await page.isVisible('text="Stop"'), false, 'a lab starts only with a prediction');
   await page.check('[name=prediction][value="0"]');
   await page.click('text="Start"');
   await page.waitForSelector('.step:has-text("waiting")');
-  // Whoever comes back sees the lab that is running.
+  // A page that is opened during a lab shows that lab.
   await page.goto(page.url().split('#')[0]);
   await page.evaluate(axe);
   await page.waitForSelector('text="A: the first"');
   await page.click('text="Stop"');
   await page.waitForSelector('.step:has-text("Stopped")');
-  assert.doesNotMatch(await page.content(), /It was asked to/, 'nobody is told what would have come');
+  assert.doesNotMatch(await page.content(), /It was asked to/, 'a stopped lab does not show its answer');
   await page.click('text="Reset"');
   await page.check('[name=prediction][value="1"]');
   process.env.WAITS_MS = '10';

@@ -6,7 +6,7 @@ import { rowsOf } from '../../livePage/page/lanesOption.js';
 const MS = 1e6;
 const idle = { share: 0.01, ran: true };
 
-test('what computes, or could have had there been a processor, is busy', () => {
+test('a thread that computes, or is ready to compute, is busy', () => {
   const before = { ranNs: 0, waitedNs: 0, turns: 1 };
   const share = (/** @type {number} */ ranMs, /** @type {number} */ waitedMs) =>
     shareBetween(before, { ranNs: ranMs * MS, waitedNs: waitedMs * MS, turns: 2 }, 250);
@@ -16,7 +16,7 @@ test('what computes, or could have had there been a processor, is busy', () => {
   assert.equal(loopState(shareBetween(before, null, 250), 0, 250), 'away');
 });
 
-test('a loop that has not run although a request came stands still; on another machine its answers tell', () => {
+test('a loop that has not run although a request came is waiting; on another machine its answers decide', () => {
   const asleep = shareBetween({ ranNs: 9, waitedNs: 0, turns: 4 }, { ranNs: 9, waitedNs: 0, turns: 4 }, 250);
   assert.equal(loopState(asleep, 0, 250), 'idle');
   assert.equal(loopState(asleep, 300, 250), 'waiting');
@@ -24,14 +24,14 @@ test('a loop that has not run although a request came stands still; on another m
   assert.equal(loopState(undefined, 300, 250), 'waiting');
 });
 
-test('a worker that has a request and does not compute waits: where nobody knows which, the first idle one', () => {
+test('a worker that has a request and does not compute is waiting; an unknown holder is the first idle one', () => {
   const worker = (/** @type {number} */ share, holds = false) => ({ thread: { share, ran: true }, holds });
   assert.deepEqual(workerStates([worker(0.9), worker(0, true), worker(0)], 0), ['busy', 'waiting', 'idle']);
   assert.deepEqual(workerStates([worker(0.9), worker(0), worker(0)], 2), ['busy', 'waiting', 'idle']);
   assert.deepEqual(workerStates([{ thread: null, holds: false }], 1), ['away']);
 });
 
-test('equal looks are one stretch; between looks far apart nobody knows', () => {
+test('equal looks make one stretch, and looks far apart leave a gap', () => {
   const look = (/** @type {number} */ at, /** @type {string} */ loop, /** @type {number | null} */ waiting = null) => ({
     at,
     chats: { laravel: { loop, workers: 'bw', waiting } },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unixConnections } from '../../livePage/unixConnections.js';
 
-// As the kernel wrote it while a listener had accepted one of four connections.
+// The kernel's table while a listener had accepted one of four connections.
 const TABLE = `Num       RefCount Protocol Flags    Type St Inode Path
 00000000c7477c68: 00000003 00000000 00000000 0001 02     0 /srv/run/fpm-1.sock
 000000002be071e4: 00000003 00000000 00000000 0001 02     0 /srv/run/fpm-pages.sock
@@ -15,11 +15,11 @@ const TABLE = `Num       RefCount Protocol Flags    Type St Inode Path
 
 const ours = (/** @type {string} */ path) => path.startsWith('/srv/run/fpm-');
 
-test('requests that workers have and that wait are counted from outside, of this installation alone', () => {
+test('taken and waiting requests of this installation alone are counted from outside', () => {
   assert.deepEqual(unixConnections(ours, TABLE), { taken: ['24454106', '24454107'], waiting: 2 });
 });
 
-test('where nobody listens nobody knows', () => {
+test('the counts are unknown if no process listens', () => {
   assert.equal(
     unixConnections(() => false, TABLE),
     null,

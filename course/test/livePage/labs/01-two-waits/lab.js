@@ -1,4 +1,4 @@
-/** A lab without servers, for tests of the page that shows it. @type {import('../../../../src/lab.js').Lab} */
+/** A lab without servers, for tests of the live page. @type {import('../../../../src/lab.js').Lab} */
 export default {
   servers: 'own',
   charts: [
