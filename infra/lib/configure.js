@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
-import { address, inUrl, listenHosts, root } from './instance.js';
+import { address, inUrl, listenHosts, root, socketOf } from './instance.js';
 import { onPath } from './on-path.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
@@ -25,8 +25,8 @@ const overloadLimitsAreOff = (it) => limitsAreOff(it) || process.env.CHAT_OVERLO
 /** Six queues for a flood, as php-fpm.pool.conf says. Lab calls are to show one queue. @param {Instance} it */
 export const pools = (it) => (takesFloods(it) && !it.options.lab ? [1, 2, 3, 4, 5, 6] : [1]);
 
-/** Its owner's alone: whoever reaches php-fpm has it run what they like. @param {Instance} it @param {number} pool */
-export const fpmSocket = (it, pool) => join(it.dir, `run/fpm-${pool}.sock`);
+/** A program that reaches it can have php-fpm run any code. @param {Instance} it @param {number} pool */
+export const fpmSocket = (it, pool) => socketOf(it, `fpm-${pool}`);
 
 /** The php-fpm of the `php` that runs the loop. Debian's has its version in its name. */
 export function fpmProgram() {

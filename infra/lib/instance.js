@@ -71,6 +71,9 @@ export function instance(name, options) {
   return { name, dir: join(root, 'var', name), options, ports: /** @type {typeof firstPorts} */ (ports) };
 }
 
+/** A part's unix socket. Only its owner may open it. @param {Instance} it @param {string} part */
+export const socketOf = (it, part) => join(it.dir, `run/${part}.sock`);
+
 /**
  * The address of a part as a client on this machine reaches it.
  * @param {Instance} it

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { printable } from './printable.js';
 
 /** @param {string} command of infra/ @returns {string} what its --help prints: the comment at its head */
 export function usageOf(command) {
@@ -27,6 +26,12 @@ export function readOptions(usage, options) {
     process.exit(2);
   }
 }
+
+/**
+ * Text of others' for a person's terminal: without the control characters that would drive it, but with newlines and tabs.
+ * @param {string} text
+ */
+export const printable = (text) => text.replaceAll(/[^\P{Cc}\n\t]/gu, '');
 
 /** @param {string} message the fault, and what to do next
  *  @param {number} [status]

@@ -1,9 +1,6 @@
-import { join } from 'node:path';
 import { fpmSocket, pools } from './configure.js';
-import { address, loopback } from './instance.js';
-import { mariadbSocket, startsMariadb } from './mariadb.js';
-import { mongoSocket, startsMongo } from './mongo.js';
-import { redisSocket, startsRedis } from './redis.js';
+import { startsMariadb, startsMongo, startsRedis } from './databases.js';
+import { address, loopback, socketOf } from './instance.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
 
@@ -29,7 +26,6 @@ export const loopNames = ({ options: { processes = 1 } }) => [
  */
 export function parts(it) {
   const { ports, options } = it;
-  const run = (/** @type {string} */ name) => join(it.dir, 'run', name);
   const slow = `http://${loopback}:${ports.slow}/`;
   const node = address(it, 'http', ports.node);
   const laravel = address(it, 'http', ports.laravel);
@@ -37,21 +33,26 @@ export function parts(it) {
     name,
     url: address(it, 'ws', ports.loop),
     port: ports.loop,
-    health: { socketPath: run(`${name}.sock`), path: '/health' },
+    health: { socketPath: socketOf(it, name), path: '/health' },
   }));
-  const fpm = { name: 'fpm', url: 'unix:run/fpm-1.sock', sockets: pools(it).map((pool) => fpmSocket(it, pool)) };
-  return [
-    ...(options.lab ? [{ name: 'slow', url: slow, port: ports.slow, health: slow }] : []),
-    ...(startsMongo(it) ? [{ name: 'mongo', url: 'unix:run/mongo.sock', sockets: [mongoSocket(it)] }] : []),
-    ...(startsRedis(it) ? [{ name: 'redis', url: 'unix:run/redis.sock', sockets: [redisSocket(it)] }] : []),
-    ...(options.only === 'laravel' ? [] : [{ name: 'node', url: node, port: ports.node, health: `${node}/health` }]),
-    ...(startsMariadb(it) ? [{ name: 'mariadb', url: 'unix:run/mariadb.sock', sockets: [mariadbSocket(it)] }] : []),
-    ...(options.only === 'node'
-      ? []
-      : [
-          ...((options.socketServer ?? 'loop') === 'loop' ? loops : []),
-          fpm,
-          { name: 'nginx', url: laravel, port: ports.laravel, health: `${laravel}/health` },
-        ]),
+  const database = (/** @type {string} */ name) => ({
+    name,
+    url: `unix:run/${name}.sock`,
+    sockets: [socketOf(it, name)],
+  });
+  const hasNode = options.only !== 'laravel';
+  const hasLaravel = options.only !== 'node';
+  const hasLoops = hasLaravel && (options.socketServer ?? 'loop') === 'loop';
+  /** @type {(Part | false)[]} */
+  const all = [
+    Boolean(options.lab) && { name: 'slow', url: slow, port: ports.slow, health: slow },
+    startsMongo(it) && database('mongo'),
+    startsRedis(it) && database('redis'),
+    hasNode && { name: 'node', url: node, port: ports.node, health: `${node}/health` },
+    startsMariadb(it) && database('mariadb'),
+    ...(hasLoops ? loops : []),
+    hasLaravel && { name: 'fpm', url: 'unix:run/fpm-1.sock', sockets: pools(it).map((pool) => fpmSocket(it, pool)) },
+    hasLaravel && { name: 'nginx', url: laravel, port: ports.laravel, health: `${laravel}/health` },
   ];
+  return all.filter((part) => part !== false);
 }

@@ -1,16 +1,13 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { build } from './build.js';
 import { fpmProgram, fpmSocket } from './configure.js';
-import { listenHosts, loopback, root } from './instance.js';
-import { laravelStore } from './mariadb.js';
-import { mongoCommand, mongoUri } from './mongo.js';
+import { laravelStore, mongoCommand, mongoUri, redisUrl } from './databases.js';
+import { listenHosts, loopback, root, socketOf } from './instance.js';
 import { searchPath } from './on-path.js';
 import { loopNames } from './parts.js';
-import { redisUrl } from './redis.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
 
@@ -21,6 +18,19 @@ const makers = {
   PUSHER_APP_SECRET: () => randomBytes(20).toString('hex'),
   CHAT_DB_PASSWORD: () => randomBytes(20).toString('hex'),
 };
+
+/**
+ * Version and commit as semver's build metadata: `0.1.0+6ee9707f8`, with `-dirty` where tracked files differ from that
+ * commit; null where the project is no repository.
+ * @returns {string | null}
+ */
+function build() {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const repository = [`--git-dir=${join(root, '.git')}`, `--work-tree=${root}`];
+  const words = ['describe', '--always', '--dirty', '--abbrev=9', '--exclude=*'];
+  const { status, stdout } = spawnSync('git', [...repository, ...words], { encoding: 'utf8' });
+  return status === 0 ? `${version}+${stdout.trim()}` : null;
+}
 
 /** The settings that both chats have under the same names. @param {Instance} it @returns {Record<string, string>} */
 export function sharedSettings({ options, ports }) {
@@ -67,7 +77,7 @@ export function settings(it) {
       .join(' '),
     CHAT_SOCKET_SERVER: options.socketServer ?? 'loop',
     CHAT_API_SOCKET: loopNames(it)
-      .map((name) => join(dir, `run/${name}.sock`))
+      .map((name) => socketOf(it, name))
       .join(),
     CHAT_MORE_LOOPS: `${loopNames(it).length - 1}`,
     CHAT_PHP_FPM: options.only === 'node' ? 'false' : fpmProgram(),

@@ -1,15 +1,12 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
+import { machineAddress, newJoinCode } from './classroom.js';
 import { count } from './counts.js';
+import { mongoServer, mongoUri, redisUrl } from './databases.js';
 import { freeOffset } from './free-port.js';
 import { instance, loopback } from './instance.js';
-import { newJoinCode } from './join-code.js';
-import { machineAddress } from './machine-address.js';
-import { mongoServer, mongoUri } from './mongo.js';
-import { fail, readOptions, usageOf } from './options.js';
-import { printable } from './printable.js';
-import { redisUrl } from './redis.js';
+import { fail, printable, readOptions, usageOf } from './options.js';
 import { endAll, run } from './run.js';
 import { keptSettings } from './settings.js';
 import { steps } from './steps.js';

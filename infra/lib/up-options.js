@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInstanceName, isLoopback, loopback, root } from './instance.js';
-import { isJoinCode, newJoinCode } from './join-code.js';
-import { machineAddress } from './machine-address.js';
-import { outsideMariadb, outsideNames } from './mariadb.js';
+import { isJoinCode, machineAddress, newJoinCode } from './classroom.js';
+import { mongoMissing, outsideMariadb, outsideNames } from './databases.js';
 
 const { workersMax } = JSON.parse(readFileSync(join(root, 'contract/contract.json'), 'utf8')).lab;
 
@@ -18,11 +17,12 @@ export class UnfitOptions extends Error {}
  *   workers?: string, processes?: string, classroom: boolean}} values
  * @param {NodeJS.ProcessEnv} env
  * @param {{interfaces: ReturnType<typeof import('node:os').networkInterfaces>,
- *   before: () => import('./instance.js').Options | null}} machine before: what this instance was started with last
+ *   before: () => import('./instance.js').Options | null, mongo: string | null}} machine before: what this instance was
+ *   started with last, mongo: as mongoServer() finds it
  * @returns {import('./instance.js').Options}
  * @throws {UnfitOptions}
  */
-export function upOptions(values, env, { interfaces, before }) {
+export function upOptions(values, env, { interfaces, before, mongo }) {
   const { only, offset, instance, real, lecture = false, classroom } = values;
   const load = values.load || (lecture && !classroom);
   const asked = lecture ? '--lecture' : '--load';
@@ -41,6 +41,8 @@ export function upOptions(values, env, { interfaces, before }) {
     throw new UnfitOptions('--processes needs --real: SQLite, the embedded store, serves one process');
   if (env.CHAT_JOIN_CODE && !isJoinCode(env.CHAT_JOIN_CODE))
     throw new UnfitOptions('CHAT_JOIN_CODE takes 4 to 64 of letters without accents, digits, _ and -');
+  const needsMongo = real && only !== 'laravel';
+  if (needsMongo && mongo === null) throw new UnfitOptions(mongoMissing);
   const mariadb = real && only !== 'node' ? outsideMariadb(env) : null;
   if (Object.values(mariadb ?? {}).some((value) => /['\p{Cc}]/u.test(value)))
     throw new UnfitOptions(`${outsideNames.join(', ')}: none may hold a quote or a line end`);
@@ -70,6 +72,7 @@ export function upOptions(values, env, { interfaces, before }) {
     offset: Number(offset),
     only: /** @type {'node' | 'laravel' | null} */ (only ?? null),
     real,
+    mongo: needsMongo ? mongo : null,
     mariadb,
     load,
     // The code of an earlier lesson stays, since it may stand on a board.

@@ -2,15 +2,13 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
+import { addressRows, classroomNotice } from './classroom.js';
 import { configure } from './configure.js';
+import { mongoServer, prepareMariadb, startsMariadb } from './databases.js';
 import { isFree } from './free-port.js';
 import { inUrl, instance, listenHosts, recall, remember } from './instance.js';
-import { prepareMariadb, startsMariadb } from './mariadb.js';
-import { mongoMissing, mongoServer } from './mongo.js';
-import { addressesNotice, classroomNotice, lectureNotice } from './notice.js';
-import { fail, readOptions, usageOf } from './options.js';
+import { fail, printable, readOptions, usageOf } from './options.js';
 import { parts } from './parts.js';
-import { printable } from './printable.js';
 import { becomeOwner } from './service-user.js';
 import { artisan, keepSettings, settings } from './settings.js';
 import { ctl, launch, start as startPart, stop, supervisorPid } from './supervisor.js';
@@ -35,7 +33,7 @@ const it = instance(values.instance, options());
 const down = it.name === 'dev' ? 'infra/down' : `infra/down --instance ${it.name}`;
 const user = becomeOwner(it);
 if (values.fresh) await empty();
-refuseWhatRuns();
+if (supervisorPid(it) !== null) tellWhatRuns();
 const list = parts(it);
 for (const { name, port } of list) {
   if (port === undefined || (await isFree(port, ...listenHosts(it.options.host)))) continue;
@@ -74,6 +72,17 @@ if (!interrupted) {
   else await follow();
 }
 
+/** @returns {import('./instance.js').Options} */
+function options() {
+  try {
+    const before = () => recall(values.instance)?.options ?? null;
+    return upOptions(values, process.env, { interfaces: networkInterfaces(), before, mongo: mongoServer() });
+  } catch (error) {
+    if (error instanceof UnfitOptions) return fail(`${error.message}\n${usage}`, 2);
+    throw error;
+  }
+}
+
 /** @param {import('./parts.js').Part} part */
 async function start(part) {
   if (interrupted) return;
@@ -90,7 +99,7 @@ async function start(part) {
 
 /** Caches, and a store that is up to date. */
 function prepareLaravel() {
-  // What an earlier version of the code has cached must not be read by this one.
+  // An earlier version of the code may have left caches.
   rmSync(join(it.dir, 'data/laravel/cache'), { recursive: true });
   mkdirSync(join(it.dir, 'data/laravel/cache'));
   artisan(env, 'config:cache');
@@ -109,37 +118,36 @@ async function interrupt() {
   process.exit(130);
 }
 
-/** Another infra/up of this instance may run. */
-function refuseWhatRuns() {
-  const running = supervisorPid(it);
-  if (running === null) return;
+/** Ends with the addresses of the instance that is up, unless it lacks what this infra/up asks for. */
+function tellWhatRuns() {
   const up = recall(it.name) ?? it;
-  const lacking = /** @type {const} */ (['classroom', 'lecture', 'load', 'real']).filter(
-    (word) => values[word] && !up.options[word],
-  );
+  const words = /** @type {const} */ (['classroom', 'lecture', 'load', 'real', 'processes', 'workers']);
+  const lacking = words
+    .filter((word) => values[word] && it.options[word] !== up.options[word])
+    .map((word) => (values[word] === true ? `--${word}` : `--${word} ${values[word]}`));
   if (lacking.length > 0)
-    fail(`${it.name} is already up, without --${lacking.join(' and --')}: ${down}, then infra/up again.`);
-  if (values.processes && it.options.processes !== (up.options.processes ?? 1))
-    fail(`${it.name} is already up, with --processes ${up.options.processes ?? 1}: ${down}, then infra/up again.`);
-  if (values.workers && it.options.workers !== up.options.workers)
-    fail(`${it.name} is already up, with --workers ${up.options.workers}: ${down}, then infra/up again.`);
-  console.log(`${it.name} is already up (supervisor's pid ${running}): infra/status tells more, ${down} stops it.`);
+    fail(`${it.name} is already up, but not with ${lacking.join(' ')}: ${down}, then infra/up again.`);
+  console.log(`${it.name} is already up: infra/status tells more, ${down} stops it.`);
   tellAddresses(up);
   process.exit(0);
 }
 
 /** @param {import('./instance.js').Instance} it */
 function tellAddresses(it) {
+  const { classroom, lecture, host, joinCode } = it.options;
   const reached = parts(it).filter(({ name }) => ['node', 'nginx', 'loop'].includes(name));
   const titles = /** @type {Record<string, string>} */ ({ node: 'Node.js chat', nginx: 'Laravel chat' });
-  const { classroom, lecture, host, joinCode } = it.options;
   const chats = reached.flatMap(({ name, url, port }) =>
     titles[name] ? { title: titles[name], url: classroom ? `http://${inUrl(host)}:${port}` : url } : [],
   );
   const ports = reached.flatMap(({ port }) => port ?? []);
   if (classroom) console.log(classroomNotice(chats, joinCode ?? '', ports, process.stdout.isTTY));
-  else console.log(addressesNotice(chats));
-  if (lecture) console.log(lectureNotice(it.name));
+  else console.log(`\nOpen in a browser:\n${addressRows(chats)}`);
+  const of = it.name === 'dev' ? '' : ` --instance ${it.name}`;
+  if (lecture)
+    console.log(`For the class, in another terminal of this machine:
+  course/live${of}   the page for the projector: what each loop and worker does
+  course/lab 1${of}  the first lab; course/lab alone lists them all`);
 }
 
 /** Stops the instance and removes what its own databases hold. */
@@ -154,27 +162,12 @@ async function empty() {
   rmSync(join(it.dir, 'data'), { recursive: true, force: true });
 }
 
-/** @returns {import('./instance.js').Options} */
-function options() {
-  try {
-    const before = () => recall(values.instance)?.options ?? null;
-    const asked = upOptions(values, process.env, { interfaces: networkInterfaces(), before });
-    const mongo = asked.real && asked.only !== 'laravel' ? mongoServer() : null;
-    if (asked.real && asked.only !== 'laravel' && mongo === null) fail(mongoMissing, 2);
-    return { ...asked, mongo };
-  } catch (error) {
-    if (error instanceof UnfitOptions) return fail(`${error.message}\n${usage}`, 2);
-    throw error;
-  }
-}
-
 /** Shows the logs until Ctrl-C, or until infra/down is typed elsewhere. */
 async function follow() {
   console.log('Ctrl-C stops them.\n');
   const tail = spawn('tail', ['-n', '0', '-F', ...list.map((part) => join(it.dir, `log/${part.name}.log`))], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  // A log may hold control characters that a client sent. They must not reach the terminal.
   tail.stdout.setEncoding('utf8').on('data', (text) => process.stdout.write(printable(text)));
   while (!interrupted && supervisorPid(it) !== null) await new Promise((next) => setTimeout(next, 300));
   tail.kill();

@@ -54,9 +54,10 @@ test('infra/up brings both chats up, healthy, at the addresses it prints', async
   );
 });
 
-test('a second infra/up finds the first and says so', () => {
+test('a second infra/up finds the first, and says what the first lacks', () => {
   const before = pids();
-  assert.match(up().text, /already up \(supervisor's pid \d+\)/);
+  assert.ok(up().text.includes(`already up: infra/status tells more`));
+  assert.match(infra('up', '--load', ...words).text, /already up, but not with --load: infra\/down /);
   assert.deepEqual(pids(), before);
 });
 
@@ -119,16 +120,6 @@ test('infra/down stops all of it', async () => {
   assert.equal(down().stdout, `${name} is down.\n`);
   for (const pid of before) assert.equal(existsSync(`/proc/${pid}`), false);
   for (const port of Object.values(it.ports)) assert.equal(await isFree(port, loopback), true);
-});
-
-test('a file that an earlier version left to root is named', { skip: process.getuid?.() !== 0 && 'of root' }, () => {
-  const file = join(it.dir, 'env');
-  const { uid, gid } = lstatSync(file);
-  chownSync(file, 0, 0);
-  const { status: code, text } = up();
-  chownSync(file, uid, gid);
-  assert.equal(code, 1);
-  assert.match(text, /env is root's.*\n +chown -R /);
 });
 
 for (const said of ['Ctrl-C stops them.', 'node  ']) {
