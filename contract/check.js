@@ -62,21 +62,21 @@ if (!peer && files.some((file) => file.startsWith(`${here}peers/`))) refuse('pee
 const known = reporters;
 const Reporter = known[values.reporter] ?? refuse(`There is no reporter ${values.reporter}.`);
 
-// Every file would say it by itself.
+// Say once that a server does not answer; otherwise every test file would say it.
 for (const door of [url, ...(peer ? [peer] : [])]) await createClient(door).catch(refuse);
 Object.assign(process.env, { CHAT_URL: url, CHAT_PEER: peer, CHAT_RESTART: values.restart, CHAT_KILL: values.kill });
 const counts = { passed: 0, failed: 0, skipped: 0 };
-/** Names of the suites, files among them, whose end was told. */
+/** Names of the suites and files that have reported their end. */
 const ended = new Set();
 
 /** @param {string[]} some @param {number} atOnce */
 function start(some, atOnce) {
   const stream = run({
-    // In one process names are not known soon enough to choose by.
+    // --test-name-pattern needs one process for each file: in one process the names come too late.
     ...(values.only
       ? { files: some, concurrency: atOnce, testNamePatterns: new RegExp(values.only, 'i') }
       : { files: [`${here}oneProcess.js`], argv: [String(atOnce), ...some] }),
-    // A process that ends may wait for ever for a compiler thread (nodejs/node#54918).
+    // At its end a process may wait for ever for a compiler thread (nodejs/node#54918).
     execArgv: ['--single-threaded', '--test-force-exit', `--test-timeout=${10 * PATIENCE_MS}`],
   });
   stream.on('test:pass', ({ name, details, skip }) => {
@@ -86,14 +86,14 @@ function start(some, atOnce) {
   });
   stream.on('test:fail', ({ name, details }) => {
     ended.add(name);
-    // A suite fails with its tests, or by itself: a file that cannot be read, a hook.
+    // Count a suite only if it fails by itself (an unreadable file, a hook), not through its tests.
     const { failureType } = /** @type {{failureType?: string}} */ (details.error);
     if (details.type !== 'suite' || failureType !== 'subtestsFailed') counts.failed++;
   });
   return stream;
 }
 
-/** Who is online, and what the limits leave, is for one file at a time. @param {string} file */
+/** These files share the list of online users or the limits, so they run one at a time. @param {string} file */
 const isAlone = (file) => /peers|presence|resilience/.test(file.slice(here.length));
 
 async function* events() {
@@ -106,11 +106,11 @@ const stream = Readable.from(events());
 const report = stream.compose(values.reporter === 'spec' ? new Reporter() : Reporter);
 report.pipe(process.stdout);
 await finished(report);
-// A process that ends early takes tests with it, and none of them has failed.
+// If a process ends early, the tests that it had not run count neither as passed nor as failed.
 const lost = values.only ? [] : files.map((file) => file.slice(here.length)).filter((name) => !ended.has(name));
 if (lost.length) console.error(`Not run to their end: ${lost.join(', ')}`);
 counts.failed += lost.length;
-// Standard output is the reporter's alone where it is a file for machines.
+// Reporters for machines need standard output for themselves.
 const say = values.reporter === 'spec' || values.reporter === 'dot' ? console.log : console.error;
 say(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0;

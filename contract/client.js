@@ -6,13 +6,12 @@ import { matchesAnswer } from './schemas.js';
 import { wires } from './wires.js';
 
 /**
- * One client for every server of the contract, over both wires. Every answer and every event is held against
+ * One client for every server of the contract, over both wires. It checks every answer and every event against
  * openapi.yaml.
  *
- * @typedef {{status: number, headers: Headers, text: string, json: any}} Answer json: undefined where the body is none
- * @typedef {{json?: unknown, body?: BodyInit, cookie?: string, headers?: Record<string, string>}} CallOptions json
- *   becomes the body, with its
- *   content type; body is sent as it is
+ * @typedef {{status: number, headers: Headers, text: string, json: any}} Answer json: undefined if the body is not JSON
+ * @typedef {{json?: unknown, body?: BodyInit, cookie?: string, headers?: Record<string, string>}} CallOptions json:
+ *   sent as JSON, with its content type; body: sent as it is
  * @typedef {Awaited<ReturnType<typeof createClient>>} Client
  * @typedef {Awaited<ReturnType<Client['person']>>} Person
  * @typedef {import('./wires.js').Connection} Connection
@@ -20,16 +19,16 @@ import { wires } from './wires.js';
 
 export const PASSWORD = 'open sesame';
 
-/** Errors of a login that passes when the server has time again. */
+/** Errors of a login that succeeds later, when the server is less busy. */
 const BUSY = ['too_many_logins', 'too_many_connections', 'store_unavailable'];
 
-/** An id that nobody has used. @returns {string} 32 of A-Z, a-z, 0-9, _ and - */
+/** An unused id. @returns {string} 32 characters of A-Z, a-z, 0-9, _ and - */
 export const freshId = () => randomUUID().replaceAll('-', '');
 
-/** A login that nobody has. */
+/** An unused login. */
 export const freshLogin = () => `p-${freshId().slice(0, 16)}`;
 
-/** The body of a login: of somebody new, unless the fields name them. @param {Record<string, unknown>} [fields] */
+/** The body of a login, by default of a new user. @param {Record<string, unknown>} [fields] */
 export const loginOf = (fields) => ({
   ...{ login: freshLogin(), password: PASSWORD, joinCode: process.env.CHAT_JOIN_CODE },
   ...fields,
@@ -37,7 +36,7 @@ export const loginOf = (fields) => ({
 
 /**
  * @param {string} url such as http://127.0.0.1:3000
- * @throws {Error} where no server of the contract answers there
+ * @throws {Error} if no server of the contract answers there
  */
 export async function createClient(url) {
   const origin = new URL(url).origin;
@@ -74,8 +73,8 @@ export async function createClient(url) {
   }
 
   /**
-   * Somebody who is logged in: new, unless a login is given. It tries again while the server is busy, as long
-   * as a burst of logins may take on a slow machine.
+   * Logs a user in: a new one unless a login is given. While the server is busy it tries again, for as long as a burst
+   * of logins may take on a slow machine.
    * @param {string} [login] @param {string} [password]
    */
   async function person(login = freshLogin(), password = PASSWORD) {
@@ -117,7 +116,7 @@ export async function createClient(url) {
       /**
        * Opens a socket and joins.
        * @param {import('./wires.js').JoinOptions} [options]
-       * @throws {{code: string}} the refusal
+       * @throws {{code: string}} if the server refuses
        */
       join: (options) => wires[config.wire].join({ call, config }, cookie, options),
       /** A joined socket without a client library, for packets that no library sends. */
@@ -133,26 +132,26 @@ export async function createClient(url) {
     config,
     call,
     person,
-    /** Somebody who has logged in at another process of this chat, with the same session here. */
+    /** The same user with the same session, which began at another process of this chat. */
     withSession,
     /** @type {(name: string) => boolean} */
     has: (feature) => config.features.includes(feature),
     /**
-     * Opens a socket without joining, to see how the handshake is answered.
+     * Opens a socket without joining, to see the answer to the handshake.
      * @param {Record<string, string>} [headers]
      */
     openSocket: (headers) => wires[config.wire].open({ call, config }, headers),
   };
 }
 
-/** What a browser would send back: all cookies of an answer. @param {Answer} answer */
+/** The Cookie header that a browser would send after this answer. @param {Answer} answer */
 export const cookiesOf = ({ headers }) =>
   headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
 
-/** Every message above an id, page by page. @param {Person} reader @param {number} after @returns {Promise<any[]>} */
+/** Reads all messages above an id. @param {Person} reader @param {number} after @returns {Promise<any[]>} */
 export async function messagesAfter(reader, after) {
   /** @type {any[]} */
   const all = [];

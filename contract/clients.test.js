@@ -6,7 +6,7 @@ import { freshId } from './client.js';
 import { PATIENCE_MS } from './received.js';
 import { config, person, url, without } from './server.js';
 
-/** Programs of clients/ that anybody could have written. The system's Python is the one that Debian's packages are for. */
+/** The programs of clients/. Debian's packages need the system's Python. */
 const node = (/** @type {string[]} */ ...words) => [process.execPath, ...words];
 const python = (/** @type {string} */ file) => ['/usr/bin/python3', file];
 /** @type {Record<string, string[][]>} */
@@ -29,7 +29,7 @@ const byWire = {
 
 for (const [program, file, ...more] of [['bash', 'http/curl.sh'], ...byWire[config.wire]])
   test(
-    `${[file, ...more].join(' ')} logs in, sends, and is told what it sent`,
+    `${[file, ...more].join(' ')} logs in, sends a text and receives it`,
     { skip: without('socketSend') },
     async () => {
       const text = `sent by ${file} ${freshId()}`;
@@ -39,11 +39,11 @@ for (const [program, file, ...more] of [['bash', 'http/curl.sh'], ...byWire[conf
         cwd: fileURLToPath(new URL('clients', import.meta.url)),
         timeout: PATIENCE_MS,
       });
-      let told = '';
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (told += chunk));
+      let output = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
       const status = await new Promise((resolve) => child.on('close', (code, signal) => resolve(code ?? signal)));
-      assert.equal(status, 0, told);
-      assert.ok(told.includes(text), told);
+      assert.equal(status, 0, output);
+      assert.ok(output.includes(text), output);
       await received.next('messages', ({ messages }) => messages.some((/** @type {any} */ one) => one.text === text));
     },
   );

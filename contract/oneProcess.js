@@ -3,8 +3,8 @@ import { relative } from 'node:path';
 import { suite } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
-// Test files in one process, so many at once: `node oneProcess.js AT_ONCE FILE...`. What they import is read and
-// compiled once. server.js comes first: tests belong to the suite that imports their file only where nothing waits.
+// Runs test files in one process, several at once: `node oneProcess.js AT_ONCE FILE...`. Their shared imports are read
+// and compiled once. server.js is imported first: an import that waits would take tests out of the suite of their file.
 const [atOnce, ...files] = process.argv.slice(2);
 suite('files', { concurrency: Number(atOnce), timeout: Infinity }, () => {
   for (const file of files)

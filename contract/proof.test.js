@@ -10,12 +10,12 @@ import { startProxy } from './proxy.js';
 import { url, without, withoutLimits } from './server.js';
 
 /**
- * Shows that the tests can fail: a proxy breaks one rule, and the named test must see it.
+ * Shows that the tests can fail: a proxy breaks one rule, and the named test must fail.
  * @typedef {import('./proxy.js').Hooks} Hooks @typedef {import('./proxy.js').Exchange} Exchange
  */
 
-/** @param {(message: any) => any[]} change of each message that is told @returns {Hooks} */
-const telling = (change) => ({
+/** @param {(message: any) => any[]} change applied to each delivered message @returns {Hooks} */
+const changingDelivered = (change) => ({
   toClient: (event) =>
     event.name === 'messages'
       ? [{ ...event, payload: { messages: event.payload.messages.flatMap(change) } }].filter(
@@ -25,27 +25,27 @@ const telling = (change) => ({
 });
 
 /** @param {string} method @param {string} path @param {(exchange: Exchange) => void} change @returns {Hooks} */
-const replying = (method, path, change) => ({
+const changingAnswer = (method, path, change) => ({
   reply: (exchange) => {
     if (exchange.is(method, path)) change(exchange);
   },
 });
 
 /** @param {string} method @param {string} path @param {(sent: any) => void} change @returns {Hooks} */
-const asking = (method, path, change) => ({
+const changingRequest = (method, path, change) => ({
   request: (exchange) => {
     if (exchange.is(method, path) && exchange.sent) change(exchange.sent);
   },
 });
 
 /**
- * One error is told in the place of another.
+ * Replaces one error by another.
  * @param {string} code
  * @param {number} status
  * @param {string} other
  * @returns {Hooks}
  */
-const confusing = (code, status, other) => ({
+const swappingErrors = (code, status, other) => ({
   reply: (exchange) => {
     if (exchange.json?.error?.code !== code) return;
     exchange.status = status;
@@ -53,14 +53,14 @@ const confusing = (code, status, other) => ({
   },
 });
 
-/** Every second one. */
+/** @returns {() => boolean} true at every second call */
 function everySecond() {
   let count = 0;
   return () => ++count % 2 === 0;
 }
 
-/** @returns {Hooks} each second message is told after the one that follows it */
-function overtaken() {
+/** @returns {Hooks} swap the delivery of neighbouring messages */
+function reordered() {
   return {
     toClient: (event, { own }) => {
       if (event.name !== 'messages') return undefined;
@@ -71,36 +71,36 @@ function overtaken() {
   };
 }
 
-/** @returns {Hooks} what is sent again is told again */
-function toldAgain() {
+/** @returns {Hooks} deliver a message again when its clientId is sent again */
+function deliveredAgain() {
   /** @type {Map<string, () => void>} by clientId */
-  const told = new Map();
+  const deliveries = new Map();
   return {
     toClient: (event, link) => {
       if (event.name === 'messages')
         for (const message of event.payload.messages)
-          told.set(message.clientId, () => link.tell({ ...event, payload: { messages: [message] } }));
+          deliveries.set(message.clientId, () => link.tell({ ...event, payload: { messages: [message] } }));
     },
     reply: ({ is, status, json }) => {
-      if (is('POST', '/messages') && status === 200) told.get(json.message.clientId)?.();
+      if (is('POST', '/messages') && status === 200) deliveries.get(json.message.clientId)?.();
     },
   };
 }
 
-/** @returns {Hooks} a clientId that was sent before is sent as another */
-function storedTwice() {
+/** @returns {Hooks} replace a repeated clientId by a new one */
+function renewedClientId() {
   const seen = new Set();
-  return asking('POST', '/messages', (sent) => {
+  return changingRequest('POST', '/messages', (sent) => {
     if (seen.has(sent.clientId)) sent.clientId = `again-${seen.size}`;
     else seen.add(sent.clientId);
   });
 }
 
-/** @param {string} name @returns {Hooks} each event of that name comes twice */
+/** @param {string} name @returns {Hooks} deliver each event of that name twice */
 const twice = (name) => ({ toClient: (event) => (event.name === name ? [event, event] : undefined) });
 
-/** @returns {Hooks} the acknowledgement names another message */
-const acknowledgingAnother = () => ({
+/** @returns {Hooks} put another message's id into each acknowledgement */
+const acknowledgingAnotherId = () => ({
   toClient(event) {
     if (event.name !== 'ack' || !event.payload.ok) return undefined;
     const { message } = event.payload;
@@ -108,54 +108,61 @@ const acknowledgingAnother = () => ({
   },
 });
 
-/** @param {Exchange} exchange whose cookies lose an attribute */
-function showCookies({ headers }) {
+/** Removes HttpOnly from the cookies. @param {Exchange} exchange */
+function removeHttpOnly({ headers }) {
   headers['set-cookie'] = headers['set-cookie']?.map((line) => line.replace(/; *httponly/i, ''));
 }
 
-/** A file, the beginning of one of its tests, and what a server does that fails it. @type {Record<string, Record<string, Record<string, () => Hooks>>>} */
+/**
+ * By file and by the beginning of a test's name: a fault of a server that the test must see.
+ * @type {Record<string, Record<string, Record<string, () => Hooks>>>}
+ */
 const FAULTS = {
   'core/accounts': {
     'every byte of a password counts': {
       'takes passwords without regard to case': () =>
-        asking('POST', '/login', (sent) => (sent.password = sent.password?.toLowerCase?.() ?? sent.password)),
+        changingRequest('POST', '/login', (sent) => (sent.password = sent.password?.toLowerCase?.() ?? sent.password)),
     },
   },
   'core/messages': {
     'a message is stored: 201': {
-      'acknowledges what is not stored': () => replying('GET', '/messages', ({ json }) => void json.messages?.pop()),
+      'acknowledges a message that is not stored': () =>
+        changingAnswer('GET', '/messages', ({ json }) => void json.messages?.pop()),
     },
-    'the same clientId again is 200': { 'stores a repeated message twice': storedTwice },
+    'the same clientId again answers 200': { 'stores a repeated message twice': renewedClientId },
   },
   'core/paging': {
     'page by page': {
-      'skips a message of a page': () => replying('GET', '/messages', ({ json }) => void json.messages?.splice(7, 1)),
+      'leaves a message out of a page': () =>
+        changingAnswer('GET', '/messages', ({ json }) => void json.messages?.splice(7, 1)),
     },
   },
   'core/sessions': {
-    'the session is a cookie': { 'lets scripts read the session': () => replying('POST', '/login', showCookies) },
-    'GET /me tells whose session it is': {
-      'forgets a member of an answer': () => replying('GET', '/me', ({ json }) => void delete json.user?.name),
+    'the session is a cookie': {
+      'lets scripts read the session': () => changingAnswer('POST', '/login', removeHttpOnly),
+    },
+    'GET /me names the session’s user': {
+      'leaves a member out of an answer': () => changingAnswer('GET', '/me', ({ json }) => void delete json.user?.name),
     },
   },
   'core/requests': {
     'a page of another site': {
-      'lets pages of other sites ask': () => confusing('origin_not_allowed', 401, 'not_logged_in'),
+      'accepts requests from pages of other sites': () => swappingErrors('origin_not_allowed', 401, 'not_logged_in'),
     },
   },
   'realtime/delivery': {
     'every receiver gets every message once': {
-      'leaves a delivery out': () => telling(((skips) => (m) => (skips() ? [] : [m]))(everySecond())),
-      'makes a delivery twice': () => telling((m) => [m, m]),
-      'lets a delivery be overtaken': overtaken,
+      'leaves a delivery out': () => changingDelivered(((skips) => (m) => (skips() ? [] : [m]))(everySecond())),
+      'makes a delivery twice': () => changingDelivered((m) => [m, m]),
+      'delivers messages in the wrong order': reordered,
     },
-    'a posted message comes to everybody': {
-      'changes a text on its way': () => telling((m) => [{ ...m, text: `${m.text} ` }]),
+    'a posted message reaches all clients': {
+      'changes a text in delivery': () => changingDelivered((m) => [{ ...m, text: `${m.text} ` }]),
     },
-    'a repeated clientId is not told again': { 'tells a repeated message again': toldAgain },
+    'a repeated clientId is not delivered again': { 'delivers a repeated message again': deliveredAgain },
   },
   'realtime/sending': {
-    'a message is acknowledged with what is stored': { 'acknowledges another id': acknowledgingAnother },
+    'the acknowledgement holds the stored message': { 'acknowledges another id': acknowledgingAnotherId },
   },
   'realtime/joining': { 'welcome comes first and once': { 'welcomes twice': () => twice('welcome') } },
   'realtime/closing': {
@@ -175,7 +182,8 @@ const FAULTS = {
   },
   'features/reply': {
     'a reply names an earlier message': {
-      'forgets what a message replies to': () => asking('POST', '/messages', (sent) => void delete sent.replyTo),
+      'forgets what a message replies to': () =>
+        changingRequest('POST', '/messages', (sent) => void delete sent.replyTo),
     },
   },
   'features/search': {
@@ -186,7 +194,7 @@ const FAULTS = {
     },
   },
   'features/presence': {
-    'a user with three tabs is online once': { 'tells presence twice': () => twice('presence') },
+    'a user with three tabs is online once': { 'sends presence events twice': () => twice('presence') },
   },
   'resilience/limits': {
     'more messages are too_many_messages': {
@@ -195,12 +203,12 @@ const FAULTS = {
       }),
     },
     'after five wrong passwords': {
-      'lets people guess on': () => confusing('too_many_attempts', 401, 'wrong_password'),
+      'allows more guesses': () => swappingErrors('too_many_attempts', 401, 'wrong_password'),
     },
   },
 };
 
-/** Why the tests of a file are skipped, which then see nothing. @type {Record<string, string | false>} */
+/** Why the tests of a file are skipped; skipped tests see no fault. @type {Record<string, string | false>} */
 const SKIPPED = {
   'realtime/sending': without('socketSend'),
   'realtime/joining': without('welcome'),
@@ -219,7 +227,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
  */
 async function check(hooks, words, env = {}) {
   const proxy = await startProxy(url, hooks);
-  // A test that runs within another says nothing by itself.
+  // Without NODE_TEST_CONTEXT the inner run writes its own report.
   const all = { ...process.env, NODE_TEST_CONTEXT: undefined, CHAT_URL: proxy.url, ...env };
   const command = ['--test-reporter=tap', '--test-force-exit', ...words];
   const report = await new Promise((resolve) =>

@@ -3,15 +3,15 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { createClient } from './client.js';
 
 /**
- * A proxy before a server of either wire that can break what passes. A hook that is absent, or gives nothing, changes
- * nothing.
+ * A proxy before a server of either wire that can change calls and events. A hook that is absent or returns nothing
+ * changes nothing.
  *
  * @typedef {{name: string, payload: any, rest: any}} ChatEvent an event of the chat inside a packet of the wire; rest:
- *   what else the packet holds
+ *   the packet's other parts
  * @typedef {object} Link one socket through the proxy
  * @property {(event: ChatEvent) => void} tell sends an event to the client
  * @property {() => void} cut
- * @property {Record<string, any>} own of this link
+ * @property {Record<string, any>} own state of the hooks for this link
  *
  * @typedef {object} Exchange one HTTP call
  * @property {string} method
@@ -19,21 +19,19 @@ import { createClient } from './client.js';
  * @property {any} sent its JSON
  * @property {number} status of the answer
  * @property {http.IncomingHttpHeaders} headers of the answer
- * @property {any} json of the answer: undefined where it is none
+ * @property {any} json of the answer; undefined: not JSON
  * @property {(method: string, path: string) => boolean} is
  *
  * @typedef {object} Hooks
  * @property {(exchange: Exchange) => void} [request] before a call goes to the server; it may change `sent`
  * @property {(exchange: Exchange) => void} [reply] before an answer goes to the client; it may change status, headers
  *   and json
- * @property {(event: ChatEvent, link: Link) => ChatEvent[] | void} [toClient] what to send instead of an event of the
- *   server
- * @property {(event: ChatEvent, link: Link) => ChatEvent[] | void} [toServer] what to send instead of an event of the
- *   client
- * @property {boolean} [lingers] leaves the client's socket open when the server has closed its own
+ * @property {(event: ChatEvent, link: Link) => ChatEvent[] | void} [toClient] replaces an event of the server
+ * @property {(event: ChatEvent, link: Link) => ChatEvent[] | void} [toServer] replaces an event of the client
+ * @property {boolean} [lingers] leaves the client's socket open after the server has closed its own
  */
 
-/** Belong to one connection, or are written anew. */
+/** Headers that belong to one connection, or that the proxy writes itself. */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'content-length', 'transfer-encoding', 'host', 'upgrade']);
 
 /** @type {Record<string, {decode: (text: string) => ChatEvent, encode: (event: ChatEvent) => string}>} */
@@ -71,7 +69,7 @@ const codecs = {
 /**
  * @param {typeof codecs.pusher} codec
  * @param {string} text
- * @returns {ChatEvent | undefined} undefined where it is no packet of the wire
+ * @returns {ChatEvent | undefined} undefined: not a packet of the wire
  */
 function decoded(codec, text) {
   try {
@@ -124,7 +122,7 @@ export async function startProxy(url, hooks = {}) {
   }
 
   /**
-   * Host and the own page's origin are those of the server.
+   * Replaces the proxy's host and origin by the server's.
    * @param {http.IncomingHttpHeaders} headers
    * @param {URL} upstream
    * @returns {Record<string, any>}
@@ -158,7 +156,7 @@ export async function startProxy(url, hooks = {}) {
     server.on('close', (code, reason) => {
       links.delete(own);
       if (hooks.lingers) return;
-      // Codes of no close frame cannot be sent on.
+      // These codes mean that no close frame came, and cannot be sent.
       if (code === 1005 || code === 1006) client.terminate();
       else client.close(code, reason);
     });
@@ -203,7 +201,7 @@ async function whole(message) {
   return Buffer.concat(chunks);
 }
 
-/** @param {Buffer} bytes @returns {any} undefined where it is no JSON */
+/** @param {Buffer} bytes @returns {any} undefined: not JSON */
 function jsonOf(bytes) {
   try {
     return JSON.parse(String(bytes));

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { matchesEvent } from './schemas.js';
 
-/** What must come may take that long on a busy machine; a quick one is not slowed by it. */
+/** How long a test waits for an event or answer, ms: long enough for a busy machine. */
 export const PATIENCE_MS = Number(process.env.CHAT_PATIENCE_MS ?? 60_000);
 
-/** What one socket has been told, in order, and a way to wait for more. */
+/** The events of one socket, in order, and ways to wait for more. */
 export class Received {
   /** @type {{name: string, payload: any}[]} */
   events = [];
   /** @type {Set<() => void>} */
   #waiting = new Set();
-  /** @type {Error | undefined} the first event that has not the shape of openapi.yaml */
+  /** @type {Error | undefined} set at the first event whose shape openapi.yaml does not allow */
   #fault;
 
   /** @param {string} name @param {any} payload */
@@ -24,7 +24,7 @@ export class Received {
     for (const look of [...this.#waiting]) look();
   }
 
-  /** Hears every event, those that have come first. @param {(name: string, payload: any) => void} hear */
+  /** Calls `hear` for all past events, then for each new one. @param {(name: string, payload: any) => void} hear */
   listen(hear) {
     let heard = 0;
     const look = () => {
@@ -45,10 +45,11 @@ export class Received {
   }
 
   /**
-   * Looks at once and after every event.
-   * @template T @param {() => T | undefined | false} find @param {string} what is waited for @param {number} [ms]
+   * Waits until `find` succeeds; tries now and after every event.
+   * @template T @param {() => T | undefined | false} find @param {string} what for the failure's message
+   * @param {number} [ms]
    * @returns {Promise<T>}
-   * @throws {Error} where it does not come, or an event has a wrong shape
+   * @throws {Error} after ms, or if an event has a wrong shape
    */
   until(find, what, ms = PATIENCE_MS) {
     return new Promise((resolve, reject) => {

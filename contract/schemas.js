@@ -5,9 +5,9 @@ import { parse } from 'yaml';
 
 const read = (/** @type {string} */ file) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
-/** Calls and events. */
+/** openapi.yaml: calls and events. */
 export const api = parse(read('openapi.yaml'));
-/** Error codes with their statuses and messages, event names, limits. */
+/** contract.json: error codes with their statuses and messages, event names, limits. */
 export const contract = JSON.parse(read('contract.json'));
 
 const ajv = new Ajv2020({ strict: false, allErrors: true }).addSchema(api, 'api');
@@ -21,8 +21,8 @@ const operations = Object.entries(api.paths).map(([path, calls]) => ({
 
 /**
  * @param {string} pointer such as /components/schemas/User @param {unknown} value
- * @param {string} what is judged, for the words of a failure
- * @throws {assert.AssertionError} where the value has another shape
+ * @param {string} what name of the value, for the failure's message
+ * @throws {assert.AssertionError} if the value has another shape
  */
 export function matchesSchema(pointer, value, what) {
   const check = ajv.getSchema(`api#${pointer}`);
@@ -32,7 +32,7 @@ export function matchesSchema(pointer, value, what) {
 
 /**
  * @param {string} name
- * @param {unknown} payload of an event that a socket was told; events of a wire's own have no schema
+ * @param {unknown} payload of an event; the wire's own events have no schema
  */
 export function matchesEvent(name, payload) {
   if (api.components.schemas[`event_${name}`])
@@ -40,8 +40,8 @@ export function matchesEvent(name, payload) {
 }
 
 /**
- * The answer is one that openapi.yaml names for this call, of the shape it says. Of an address that openapi.yaml does
- * not know only errors are judged.
+ * Checks that openapi.yaml allows this answer to the call, with this shape. At addresses that openapi.yaml does not
+ * name it checks errors alone.
  * @param {import('./client.js').Answer} answer @param {string} method @param {string} path
  */
 export function matchesAnswer({ status, headers, text, json }, method, path) {

@@ -8,10 +8,10 @@ import { contract } from './schemas.js';
 
 export { freshId, freshLogin, loginOf, messagesAfter, PASSWORD } from './client.js';
 
-// A forced end loses what the pipe to the runner did not take yet, with its failures (nodejs/node#64833).
+// A forced end loses output that is still in the pipe to the runner, with its failures (nodejs/node#64833).
 /** @type {any} */ (process.stdout)._handle?.setBlocking?.(true);
 
-/** The server under test, known by its URL alone. */
+/** The server under test. */
 export const server = await createClient(process.env.CHAT_URL ?? 'http://127.0.0.1:3000');
 export const { url, config, call, person } = server;
 
@@ -23,24 +23,25 @@ export const limits = config.limits;
 /** For `test(name, { skip: without('search') }, ...)`. @param {string} feature */
 export const without = (feature) => !server.has(feature) && `this server does not claim ${feature}`;
 
-/** A chat without socketSend on this wire has another program hold its sockets, which knows users and no sessions. */
+/** Without socketSend on this wire, another program holds the chat's sockets; it knows users and no sessions. */
 export const foreignSockets =
   config.wire === 'pusher' && !server.has('socketSend') && 'any server of the Pusher protocol holds the sockets';
 
 /**
- * One login of somebody new, unless the fields name them.
+ * Makes one POST /login, by default of a new user.
  * @param {Record<string, unknown>} [fields] of the body @param {string} [cookie]
  */
-export const enter = (fields, cookie) => call('POST', '/login', { cookie, json: loginOf(fields) });
+export const logIn = (fields, cookie) => call('POST', '/login', { cookie, json: loginOf(fields) });
 
-/** A reader asks for the message of an id. @param {import('./client.js').Person} reader @param {number} id */
-export const storedAs = async (reader, id) => (await reader.get(`/messages?after=${id - 1}&limit=1`)).json.messages[0];
+/** Reads one message by its id. @param {import('./client.js').Person} reader @param {number} id */
+export const readMessage = async (reader, id) =>
+  (await reader.get(`/messages?after=${id - 1}&limit=1`)).json.messages[0];
 
 /** For tests of the limits that answer 429. */
 export const withoutLimits = !config.rateLimits && 'the rate limits of this server are off';
 
 /**
- * The answer is that error.
+ * Asserts that the answer is that error.
  * @param {import('./client.js').Answer} answer @param {string} code @param {string} [field]
  */
 export function expectError({ status, text, json }, code, field) {
@@ -48,13 +49,13 @@ export function expectError({ status, text, json }, code, field) {
   assert.equal(json.error.field, field, `the field of ${code}`);
 }
 
-/** An acknowledgement is that error. @param {any} ack @param {string} code @param {string} [field] */
+/** Asserts that the acknowledgement is that error. @param {any} ack @param {string} code @param {string} [field] */
 export function expectRefused(ack, code, field) {
   assert.equal(ack.ok, false, JSON.stringify(ack));
   assert.deepEqual([ack.error.code, ack.error.field], [code, field]);
 }
 
-/** No id is missing, and none comes twice. @param {{id: number}[]} messages @param {number} after what they begin */
+/** Asserts that ids have no gaps. @param {{id: number}[]} messages @param {number} after one below the first id */
 export const expectDense = (messages, after) =>
   assert.deepEqual(
     messages.map(({ id }) => id),
@@ -62,7 +63,7 @@ export const expectDense = (messages, after) =>
   );
 
 /**
- * Asks until the answer holds; the last failure is the one reported.
+ * Repeats the assertions of `ask` until they hold; reports the last failure.
  * @template T @param {() => Promise<T>} ask
  * @returns {Promise<T>}
  */

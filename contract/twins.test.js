@@ -6,11 +6,10 @@ import { server as one } from './server.js';
 import { vectors } from './vectors.js';
 
 /**
- * The same calls go to two servers, which must answer alike. fast-check shrinks what differs to the calls that make
- * it, and prints the seed and the path
- * that repeat it. Nobody else may use the servers meanwhile.
+ * The same calls go to two servers, which must answer alike. fast-check shrinks a difference to the fewest calls that
+ * cause it, and prints the seed and the path that repeat it. Other users would disturb the comparison.
  *
- * @typedef {{what: string, by: number} & Record<string, any>} Call by: which of the two users
+ * @typedef {{what: string, by: number} & Record<string, any>} Call by: index of the user
  */
 
 const other = await createClient(process.env.CHAT_OTHER_URL ?? '');
@@ -71,7 +70,7 @@ const call = fc.oneof(
     by,
     words: fc.constantFrom('gre', 'house', 'grune hauser', 'HÄUS', '', '...', 'a'.repeat(101)),
   }),
-  fc.record({ what: fc.constant('enter'), by, password: fc.constantFrom('wrong', '', 7, 'x'.repeat(73)) }),
+  fc.record({ what: fc.constant('logIn'), by, password: fc.constantFrom('wrong', '', 7, 'x'.repeat(73)) }),
   fc.record({
     what: fc.constant('ask'),
     by,
@@ -81,7 +80,7 @@ const call = fc.oneof(
 );
 
 /**
- * Two new users of one server, whose answers are told in its terms: ids and revisions count from here.
+ * Starts two new users on one server. Their answers show ids and revisions counted from this start.
  * @param {import('./client.js').Client} server @param {string[]} logins the same on both servers
  */
 async function episode(server, logins) {
@@ -89,10 +88,10 @@ async function episode(server, logins) {
   const rooms = await Promise.all(people.map((who) => who.join()));
   const { message } = (await people[0].say('before', freshId())).json;
   const { rev: firstRev } = (await people[0].edit(message.id, 'the first')).json.message;
-  /** @type {number[]} ids as they were given */
+  /** @type {number[]} ids of the messages, in the order of the answers */
   const given = [message.id];
 
-  /** @param {any} value @returns {any} without what is a server's own */
+  /** @param {any} value @returns {any} the value without what may differ between servers */
   function shown(value) {
     if (Array.isArray(value)) return value.map(shown);
     if (value === null || typeof value !== 'object') return value;
@@ -104,7 +103,7 @@ async function episode(server, logins) {
     if (typeof rest.replyTo === 'number') rest.replyTo -= message.id;
     if (typeof rest.rev === 'number') rest.rev -= firstRev;
     if (rest.clientId === message.clientId) rest.clientId = 'the first';
-    // Words for people may differ; a message of the chat may not.
+    // An error's text may differ; a chat message may not.
     if (words && typeof words === 'object') rest.message = shown(words);
     return rest;
   }
@@ -112,7 +111,7 @@ async function episode(server, logins) {
   const answered = (/** @type {import('./client.js').Answer} */ { status, json }) => ({ status, json: shown(json) });
 
   /**
-   * A page that may reach back before the episode, where each server has messages of its own.
+   * Cuts older messages from a page: before the episode the servers have different messages.
    * @param {import('./client.js').Answer} answer
    */
   function sinceThen(answer) {
@@ -141,7 +140,7 @@ async function episode(server, logins) {
     },
     changes: async (who, { at }) => answered(await who.get(`/messages?changedAfter=${firstRev + at}`)),
     search: async (who, { words }) => sinceThen(await who.get(`/messages?text=${encodeURIComponent(words)}&limit=3`)),
-    enter: async (who, { password }) =>
+    logIn: async (who, { password }) =>
       answered(await server.call('POST', '/login', { json: { login: who.login, password } })),
     async ask(who, { method, path }) {
       const { status, json } = await who.call(method, path, method === 'GET' ? {} : { json: {} });
@@ -152,12 +151,12 @@ async function episode(server, logins) {
   return {
     /** @param {Call} asked */
     ask: (asked) => does[asked.what](people[asked.by], asked),
-    /** What each socket was told of messages, once all of it has come. */
-    async told() {
+    /** The messages delivered to each socket, after the last one has come. */
+    async delivered() {
       const { message: last } = (await people[0].say('the end', freshId())).json;
       await Promise.all(rooms.map(({ received }) => received.message(last.clientId)));
       for (const { close } of rooms) close();
-      // An edit may overtake what tells a new message: only which messages were told, and in which order, is promised.
+      // An edit may overtake the event of a new message: the contract promises only the messages and their order.
       return rooms.map(({ received }) => received.messages.map(({ id }) => id - message.id));
     },
   };
@@ -177,7 +176,7 @@ test(
             await first.ask(asked),
             `${JSON.stringify(asked)} is answered otherwise`,
           );
-        assert.deepEqual(await second.told(), await first.told(), 'other messages were told');
+        assert.deepEqual(await second.delivered(), await first.delivered(), 'the delivered messages differ');
       }),
       {
         numRuns: Number(process.env.CHAT_RUNS ?? 30),

@@ -2,20 +2,19 @@ import { readFileSync } from 'node:fs';
 
 /**
  * The rows of vectors.json.
- * @typedef {{what: string, sent: Record<string, any>, stored: any, error?: string}} Vector what: for people; sent: the
- *   field as a member
- *   of a body, or no member; stored: what it becomes
+ * @typedef {{what: string, sent: Record<string, any>, stored: any, error?: string}} Vector what: name of the test;
+ *   sent: the field as a member of a body, or no member; stored: the value after storing
  */
 
 const file = JSON.parse(readFileSync(new URL('vectors.json', import.meta.url), 'utf8'));
 
-/** In printable ASCII: a report may be XML. @param {any} row */
+/** A row in printable ASCII, because a report may be XML. @param {any} row */
 function shown({ input, repeat, then = '' }) {
   const text = repeat ? `${repeat[0]} times ${JSON.stringify(repeat[1] + then)}` : (JSON.stringify(input) ?? 'nothing');
   return text.replaceAll(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** @param {any} value as it stands, or {repeat, then} @param {string} digits */
+/** @param {any} value the input, or {repeat, then} @param {string} digits */
 function written(value, digits) {
   if (Array.isArray(value?.repeat)) return value.repeat[1].repeat(value.repeat[0]) + (value.then ?? '');
   return typeof value === 'string' ? value.replace('{n}', digits) : value;
@@ -23,7 +22,7 @@ function written(value, digits) {
 
 /**
  * @param {'login' | 'password' | 'text' | 'clientId'} field
- * @param {() => string} [digits] that make a login new
+ * @param {() => string} [digits] make a login unused
  * @returns {Vector[]}
  */
 export function vectors(field, digits = () => '777777777777') {

@@ -3,7 +3,7 @@ import { io } from 'socket.io-client';
 import { WebSocket } from 'ws';
 import { PATIENCE_MS, Received } from './received.js';
 
-// Its types describe a default export that Node's import of a CommonJS module does not have.
+// pusher-js's types describe a default export that Node's import of a CommonJS module lacks.
 const Pusher = /** @type {any} */ (PusherClient);
 
 /**
@@ -12,20 +12,20 @@ const Pusher = /** @type {any} */ (PusherClient);
  * @typedef {(method: string, path: string, options?: import('./client.js').CallOptions) =>
  *   Promise<import('./client.js').Answer>} Call
  * @typedef {{call: Call, config: any}} Server
- * @typedef {{transport?: 'websocket' | 'polling', origin?: string, token?: string}} JoinOptions token: in the cookie's
- *   place
+ * @typedef {{transport?: 'websocket' | 'polling', origin?: string, token?: string}} JoinOptions token: replaces the
+ *   cookie
  * @typedef {object} Opened a WebSocket without a client library
- * @property {number} status of the handshake: 101 where it was let in
+ * @property {number} status of the handshake: 101 if accepted
  * @property {WebSocket} socket
  * @property {Received} received
  * @property {Promise<number>} closed its close code
  * @property {(frame: string) => void} send
  *
- * @typedef {Opened & {frame: (message: unknown) => string}} RawSocket frame: what carries a message
+ * @typedef {Opened & {frame: (message: unknown) => string}} RawSocket frame: encodes a message
  *
  * @typedef {object} Connection a joined socket
  * @property {Received} received
- * @property {any} welcome undefined where the server does not claim `welcome`
+ * @property {any} welcome undefined if the server does not claim `welcome`
  * @property {Promise<'session' | 'other'>} ended why the server closed it: the session ended, or something else
  * @property {(message: any) => Promise<any>} send sends a message on the socket, and waits for its acknowledgement
  * @property {(name: string, payload?: unknown) => void} emit sends any other event
@@ -33,9 +33,9 @@ const Pusher = /** @type {any} */ (PusherClient);
  *
  * @typedef {object} Wire
  * @property {(server: Server, cookie: string, options?: JoinOptions) => Promise<Connection>} join rejects with {code}
- *   where it is refused
- * @property {(server: Server, headers?: Record<string, string>) => Promise<RawSocket>} open opens a socket that does
- *   not join
+ *   if the server refuses
+ * @property {(server: Server, headers?: Record<string, string>) => Promise<RawSocket>} open opens a socket without
+ *   joining
  * @property {(server: Server, cookie: string) => Promise<RawSocket>} raw a joined socket without a client library
  */
 
@@ -126,7 +126,7 @@ const socketIo = {
 const pair = (json) => JSON.parse(json);
 
 /**
- * Asks for the proof with which a socket joins the channel of the Pusher protocol.
+ * Asks for the proof with which a socket joins the channel (Pusher protocol).
  * @param {Server} server
  * @param {string} cookie
  * @param {string} socketId
@@ -176,7 +176,7 @@ const pusher = {
       client.connection.bind('state_change', (/** @type {any} */ { previous }) => {
         if (previous !== 'connected') return;
         resolve(code === SESSION_ENDED ? 'session' : 'other');
-        // Otherwise it would connect again by itself.
+        // Otherwise the library reconnects.
         client.disconnect();
       });
     });

@@ -1,7 +1,7 @@
 /**
- * Logs in, as a client without cookies does: the token stands in the session's place.
+ * Logs in as a client without cookies does: a token replaces the session's cookie.
  * @param {string} url such as http://127.0.0.1:3000
- * @returns {Promise<{config: any, token: string}>} config: what GET /config answers
+ * @returns {Promise<{config: any, token: string}>} config: the answer of GET /config
  */
 export async function logIn(url, login = `js-${Date.now().toString(36)}`) {
   const config = await (await fetch(`${url}/config`)).json();
@@ -15,7 +15,10 @@ export async function logIn(url, login = `js-${Date.now().toString(36)}`) {
   return { config, token };
 }
 
-/** How a socket of the Pusher protocol gets the proof with which it joins. @param {string} url @param {any} config @param {string} token */
+/**
+ * Options with which a Pusher client asks for the authorization to join.
+ * @param {string} url @param {any} config @param {string} token
+ */
 export const authorization = (url, { authEndpoint }, token) => ({
   endpoint: url + authEndpoint,
   transport: /** @type {const} */ ('ajax'),

@@ -1,77 +1,77 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
-import { call, enter, expectError, freshLogin, person } from '../server.js';
+import { call, logIn, expectError, freshLogin, person } from '../server.js';
 import { cookiesOf } from '../client.js';
 import { vectors } from '../vectors.js';
 
-/** Twelve digits, which may follow letters of every script. */
+/** Twelve digits, which the rules allow after letters of every script. */
 const digits = () => String(randomInt(1e11, 1e12 / 4)).padStart(12, '7');
 
-test('a login that nobody has is registered: 201 with the user', async () => {
+test('an unused login is registered: 201 with the user', async () => {
   const [login, other] = [freshLogin(), freshLogin()];
-  const { status, json } = await enter({ login });
+  const { status, json } = await logIn({ login });
   assert.deepEqual([status, json.user.name], [201, login]);
-  assert.notEqual((await enter({ login: other })).json.user.id, json.user.id);
+  assert.notEqual((await logIn({ login: other })).json.user.id, json.user.id);
 });
 
-test('a known login with its password is 200 with the same user', async () => {
+test('a known login with its password answers 200 with the same user', async () => {
   const ann = await person();
-  const { status, json } = await enter({ login: ann.login });
+  const { status, json } = await logIn({ login: ann.login });
   assert.deepEqual([status, json.user], [200, ann.user]);
 });
 
-test('a wrong password is 401, gives no session and leaves the one that was sent', async () => {
+test('a wrong password answers 401, starts no session and leaves the current one', async () => {
   const ann = await person();
   for (const cookie of [undefined, ann.cookie]) {
-    const answer = await enter({ login: ann.login, password: 'something else' }, cookie);
+    const answer = await logIn({ login: ann.login, password: 'something else' }, cookie);
     expectError(answer, 'wrong_password', 'password');
     expectError(await call('GET', '/me', { cookie: cookiesOf(answer) }), 'not_logged_in');
   }
   assert.equal((await ann.get('/me')).status, 200);
 });
 
-test('with "register": false a login that nobody has is 404 and stays free; a known one logs in', async () => {
+test('with "register": false an unused login answers 404 and stays free; a known one logs in', async () => {
   const login = freshLogin();
-  expectError(await enter({ login, register: false }), 'login_unknown', 'login');
-  assert.equal((await enter({ login })).status, 201);
-  assert.equal((await enter({ login, register: false })).status, 200);
+  expectError(await logIn({ login, register: false }), 'login_unknown', 'login');
+  assert.equal((await logIn({ login })).status, 201);
+  assert.equal((await logIn({ login, register: false })).status, 200);
 });
 
-test('of two passwords for a new login at the same time one wins', async () => {
+test('if two requests register one login at the same time, one password wins', async () => {
   const login = freshLogin();
-  const answers = await Promise.all(['one', 'two'].map((password) => enter({ login, password })));
+  const answers = await Promise.all(['one', 'two'].map((password) => logIn({ login, password })));
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 401]);
 });
 
-test('logins that differ by case or compatibility forms name one user, under the name that was registered', async () => {
+test('logins that differ by case or compatibility forms name one user, who keeps the registered name', async () => {
   const login = `Ann ${digits()}`;
   const ann = await person(login);
   for (const other of [login.toLowerCase(), login.toUpperCase(), login.replace('A', '\uff21')]) {
-    assert.deepEqual((await enter({ login: other })).json.user, ann.user, other);
-    expectError(await enter({ login: other, password: 'something else' }), 'wrong_password', 'password');
+    assert.deepEqual((await logIn({ login: other })).json.user, ann.user, other);
+    expectError(await logIn({ login: other, password: 'something else' }), 'wrong_password', 'password');
   }
   assert.notEqual((await person(login.replace('A', 'Á'))).user.id, ann.user.id);
 });
 
-test('of logins that differ by case and are registered at once one is registered', async () => {
+test('if logins that differ by case are registered at once, one is registered', async () => {
   const stem = freshLogin();
   const people = await Promise.all(['cleo', 'Cleo', 'CLEO', 'cLEO'].map((name) => person(stem + name)));
   assert.equal(new Set(people.map(({ user }) => user.id)).size, 1);
 });
 
-test('every login and password of vectors.json is taken or refused as it says', async (t) => {
+test('the server accepts or refuses every login and password as vectors.json says', async (t) => {
   for (const field of /** @type {const} */ (['login', 'password']))
     for (const { what, sent, stored, error } of vectors(field, digits))
       await t.test(what, async () => {
-        const answer = await enter({ [field]: undefined, ...sent });
+        const answer = await logIn({ [field]: undefined, ...sent });
         if (error) return expectError(answer, error, field);
         assert.equal(answer.status, 201, answer.text);
         if (field === 'login') assert.equal(answer.json.user.name, stored);
       });
 });
 
-test('every byte of a password counts: its last of 72, its spaces, its case, its composition', async (t) => {
+test('every byte of a password counts: the last of 72, spaces, case, composition', async (t) => {
   for (const [right, wrong] of [
     [`${'x'.repeat(71)}a`, `${'x'.repeat(71)}b`],
     ['  ', '   '],
@@ -81,7 +81,7 @@ test('every byte of a password counts: its last of 72, its spaces, its case, its
   ])
     await t.test(JSON.stringify(right.slice(-12)), async () => {
       const { login } = await person(undefined, right);
-      expectError(await enter({ login, password: wrong }), 'wrong_password', 'password');
-      assert.equal((await enter({ login, password: right })).status, 200);
+      expectError(await logIn({ login, password: wrong }), 'wrong_password', 'password');
+      assert.equal((await logIn({ login, password: right })).status, 200);
     });
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { expectDense, expectError, freshId, limits, messagesAfter, person, storedAs } from '../server.js';
+import { expectDense, expectError, freshId, limits, messagesAfter, person, readMessage } from '../server.js';
 import { vectors } from '../vectors.js';
 
-test('a message is stored: 201 with the message as everybody reads it', async () => {
+test('a message is stored: 201 with the message as all users read it', async () => {
   const [ann, bob] = await Promise.all([person(), person()]);
   const clientId = freshId();
   const { status, json } = await ann.say('hello', clientId);
@@ -16,7 +16,7 @@ test('a message is stored: 201 with the message as everybody reads it', async ()
       assert.deepEqual((await reader.get(`/messages?${query}&limit=1`)).json.messages, [json.message], at);
 });
 
-test('the same clientId again is 200 with the first message, whatever the text, of whichever session', async () => {
+test('the same clientId again answers 200 with the first message, for any text and session of the user', async () => {
   const ann = await person();
   const again = await person(ann.login);
   const first = await ann.say('first');
@@ -29,7 +29,7 @@ test('the same clientId again is 200 with the first message, whatever the text, 
   assert.ok(!later.some((message) => message.clientId === clientId), 'it is stored twice');
 });
 
-test('the same clientId of another user is another message, and so is one in other case', async () => {
+test('the same clientId of another user is another message, and so is a clientId in other case', async () => {
   const [ann, bob] = await Promise.all([person(), person()]);
   const clientId = `${freshId()}aA`;
   const sent = [
@@ -59,7 +59,7 @@ test('a refused message takes no id and is not stored', async () => {
   assert.ok(!stored.some((message) => message.clientId === clientId));
 });
 
-test('what a client says of id, author and time of its message is not believed', async () => {
+test('the server ignores id, author and time sent by a client', async () => {
   const [ann, bob] = await Promise.all([person(), person()]);
   const { id } = (await ann.say('before')).json.message;
   const forged = { id: 1, user: bob.user, at: '2000-01-01T00:00:00.000Z', rev: 7, deleted: true };
@@ -68,18 +68,18 @@ test('what a client says of id, author and time of its message is not believed',
   assert.ok(json.message.id > id && json.message.at > forged.at);
 });
 
-test('every text and clientId of vectors.json is stored or refused as it says', async (t) => {
+test('the server stores or refuses every text and clientId as vectors.json says', async (t) => {
   for (const field of /** @type {const} */ (['text', 'clientId'])) {
     let ann = await person();
     for (const [row, { what, sent, stored, error }] of vectors(field).entries())
       await t.test(what, async () => {
-        // So that nobody meets the limit of messages.
+        // A new user now and then, below the limit of messages.
         if (row % 10 === 9) ann = await person();
         const rest = field === 'text' ? { clientId: freshId() } : { text: 'hello' };
         const { status, json } = await ann.post('/messages', { ...rest, ...sent });
         if (error) return assert.deepEqual([json.error?.code, json.error?.field], [error, field]);
         assert.deepEqual([status, json.message?.[field]], [201, stored]);
-        assert.deepEqual(await storedAs(ann, json.message.id), json.message);
+        assert.deepEqual(await readMessage(ann, json.message.id), json.message);
       });
   }
 });

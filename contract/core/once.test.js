@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expectDense, freshId, messagesAfter, person, server } from '../server.js';
 
-/** As many as stay below the limit of messages, by POST and on the socket together. */
+/** Stays below the limit of messages, counting POST and socket together. */
 const AT_ONCE = 12;
 
 /**
  * @param {import('../client.js').Person} ann
- * @returns {Promise<(text: string, clientId: string) => Promise<any>>} by socket where the server takes messages
- *   there, else by POST; gives the message
+ * @returns {Promise<(text: string, clientId: string) => Promise<any>>} sends by socket if the server claims
+ *   socketSend, else by POST; gives the stored message
  */
 async function sender(ann) {
   const room = server.has('socketSend') ? await ann.join() : undefined;
@@ -19,7 +19,7 @@ async function sender(ann) {
   };
 }
 
-test('one clientId sent many times at once, by POST and by socket, is one message, and each sender gets it', async () => {
+test('one clientId sent many times at once, by POST and by socket, makes one message, which all get', async () => {
   const ann = await person();
   const send = await sender(ann);
   const { id } = (await ann.say('before')).json.message;
@@ -33,7 +33,7 @@ test('one clientId sent many times at once, by POST and by socket, is one messag
   assert.deepEqual(stored, [sent[0]]);
 });
 
-test('a clientId that was sent one way is answered the other way with the same message', async () => {
+test('a clientId sent by POST and again by socket, or the other way round, gets the same message', async () => {
   const ann = await person();
   const send = await sender(ann);
   const { message } = (await ann.say('by POST')).json;
@@ -43,7 +43,7 @@ test('a clientId that was sent one way is answered the other way with the same m
   assert.deepEqual([status, json.message], [200, sent]);
 });
 
-test('ids have no gaps, whoever stores: many people at once, by POST and by socket', async () => {
+test('ids have no gaps when many users store at once, by POST and by socket', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => person()));
   const senders = await Promise.all(people.map(sender));
   const { id } = (await people[0].say('before')).json.message;
@@ -60,7 +60,7 @@ test('ids have no gaps, whoever stores: many people at once, by POST and by sock
   for (const message of acknowledged) assert.deepEqual(byId.get(message.id), message);
 });
 
-test('who reads while others store sees no gap, and nothing that was read goes away', async () => {
+test('a reader sees no gap while others store, and messages that were read stay', async () => {
   const [reader, ...writers] = await Promise.all(Array.from({ length: 4 }, () => person()));
   const { id } = (await reader.say('before')).json.message;
   let writing = true;

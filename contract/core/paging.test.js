@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { expectError, limits, person } from '../server.js';
 
-/** The room holds at least two pages. */
+/** Id of the newest message, after the room has at least two pages. */
 let last = 0;
 /** @type {import('../client.js').Person} */
 let ann;
@@ -30,7 +30,7 @@ async function page(query) {
   return { ids: json.messages.map((/** @type {{id: number}} */ { id }) => id), more: json.more };
 }
 
-test('without after and before a page has the newest messages, 50 of them, in rising order', async () => {
+test('without after and before a page has the newest 50 messages, in rising order', async () => {
   const { message } = (await ann.say('newest')).json;
   const { ids, more } = await page('');
   assert.equal(ids.length, limits.pageDefault);
@@ -46,14 +46,14 @@ test('after=ID gives the oldest above ID, before=ID the newest below it, both in
   assert.deepEqual(await page('before=6&limit=3'), { ids: [3, 4, 5], more: true });
 });
 
-test('more says whether there are further ones in that direction', async () => {
+test('more says whether there are further messages in that direction', async () => {
   assert.deepEqual(await page('before=3&limit=2'), { ids: [1, 2], more: false });
   assert.deepEqual(await page('before=4&limit=2'), { ids: [2, 3], more: true });
   assert.deepEqual(await page(`after=${2 ** 53 - 1}`), { ids: [], more: false });
   for (const end of ['before=1', 'before=0']) assert.deepEqual(await page(end), { ids: [], more: false });
 });
 
-test('a page has as many messages as pageMax says, if that many are asked for', async () => {
+test('a page has up to pageMax messages on request', async () => {
   const { ids, more } = await page(`after=0&limit=${limits.pageMax}`);
   assert.deepEqual(
     ids,
@@ -62,7 +62,7 @@ test('a page has as many messages as pageMax says, if that many are asked for', 
   assert.equal(more, true);
 });
 
-test('page by page, forwards and backwards, a reader meets every message once', async () => {
+test('page by page, forwards and backwards, a reader gets every message once', async () => {
   const [forwards, backwards] = [[], []].map((all) => /** @type {number[]} */ (all));
   for (let more = true; more;) {
     const next = await page(`after=${forwards.at(-1) ?? 0}&limit=${limits.pageMax}`);
@@ -81,7 +81,7 @@ test('page by page, forwards and backwards, a reader meets every message once', 
   assert.deepEqual(forwards.slice(0, last), backwards);
 });
 
-test('a parameter that is none is 422 invalid_parameter with its name', async () => {
+test('a malformed parameter answers 422 invalid_parameter with its name', async () => {
   const numbers = ['-1', '1.5', 'x', '', '1e3', '%2B1', '0x1', '5%20', '99999999999999999999'];
   const wrong = {
     limit: [...numbers, '0', String(limits.pageMax + 1)],
@@ -92,7 +92,7 @@ test('a parameter that is none is 422 invalid_parameter with its name', async ()
     for (const value of values) expectError(await ann.get(`/messages?${name}=${value}`), 'invalid_parameter', name);
 });
 
-test('after and before at once, and one of them twice, are 422 invalid_parameter', async () => {
+test('after and before together, or one of them twice, answer 422 invalid_parameter', async () => {
   expectError(await ann.get('/messages?after=1&before=5'), 'invalid_parameter', 'before');
   for (const name of ['after', 'before', 'limit'])
     expectError(await ann.get(`/messages?${name}=1&${name}=1`), 'invalid_parameter', name);

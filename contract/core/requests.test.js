@@ -7,10 +7,10 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 /** @param {BodyInit} body @param {Record<string, string>} [headers] */
 const post = (body, headers = JSON_TYPE) => call('POST', '/login', { body, headers });
 
-/** Without the type that fetch gives a string. @param {string} text */
+/** A body as bytes, because fetch adds a content type to a string. @param {string} text */
 const bytes = (text) => new TextEncoder().encode(text);
 
-test('a body of another content type than application/json is 415', async () => {
+test('a body of another content type than application/json answers 415', async () => {
   const body = bytes(JSON.stringify(loginOf()));
   for (const type of [
     'text/plain',
@@ -22,12 +22,12 @@ test('a body of another content type than application/json is 415', async () => 
   expectError(await post(body, {}), 'unsupported_media_type');
 });
 
-test('parameters and the case of the content type do not matter', async () => {
+test('parameters and case of the content type do not matter', async () => {
   for (const type of ['application/json; charset=utf-8', 'Application/JSON'])
     assert.equal((await post(JSON.stringify(loginOf()), { 'content-type': type })).status, 201);
 });
 
-test('a body as large as may be is read, one byte more is 413', async () => {
+test('a body of the largest size is read, and one byte more answers 413', async () => {
   const sized = (/** @type {number} */ size) => {
     const body = { ...loginOf(), extra: '' };
     return JSON.stringify({ ...body, extra: 'x'.repeat(size - JSON.stringify(body).length) });
@@ -36,7 +36,7 @@ test('a body as large as may be is read, one byte more is 413', async () => {
   expectError(await post(sized(limits.bodyMaxBytes + 1)), 'body_too_large');
 });
 
-test('a body that is no JSON object in UTF-8 is 400, and leaves the session as it was', async () => {
+test('a body that is not a JSON object in UTF-8 answers 400, and leaves the session as it was', async () => {
   const ann = await person();
   const member = (/** @type {string} */ json) => JSON.stringify(loginOf()).replace('{', `{"extra":${json},`);
   for (const body of ['{', "{'login':'a'}", '{} {}', 'login=a', '[]', '"text"', 'null', '42'])
@@ -48,19 +48,19 @@ test('a body that is no JSON object in UTF-8 is 400, and leaves the session as i
   assert.equal((await ann.get('/me')).status, 200);
 });
 
-test('members that nobody knows are ignored', async () => {
+test('unknown members are ignored', async () => {
   const { login, ...others } = loginOf();
   const body = JSON.stringify({ login, ...others, id: 7 }).replace('{', '{"__proto__":{"login":"x"},"constructor":1,');
   const { status, json } = await post(body);
   assert.deepEqual([status, json.user.name], [201, login]);
 });
 
-test('what is nowhere is 404', async () => {
+test('an unknown address answers 404', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'DELETE']) expectError(await call(method, '/no/such/path'), 'not_found');
   for (const path of ['/Me', '/messages/one', '/config/x']) expectError(await call('GET', path), 'not_found');
 });
 
-test('a method that an address does not have is 405 and says which it has in Allow', async () => {
+test('a method that an address lacks answers 405, and Allow lists its methods', async () => {
   const all = { '/login': 'POST', '/logout': 'POST', '/config': 'GET', '/me': 'GET', '/messages': 'GET, POST' };
   for (const [path, methods] of Object.entries(all))
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !methods.includes(one))) {
@@ -71,12 +71,12 @@ test('a method that an address does not have is 405 and says which it has in All
     }
 });
 
-test('a call that needs a session is 401 without one', async () => {
+test('a call that needs a session answers 401 without one', async () => {
   for (const path of ['/me', '/messages']) expectError(await call('GET', path), 'not_logged_in');
   expectError(await call('POST', '/messages', { json: { text: 'x', clientId: freshId() } }), 'not_logged_in');
 });
 
-test('a page of another site can do nothing with a session', async () => {
+test('a page of another site cannot use a session', async () => {
   const ann = await person();
   const { port } = new URL(url);
   const origins = [
@@ -96,7 +96,7 @@ test('a page of another site can do nothing with a session', async () => {
   assert.equal((await ann.get('/me')).status, 200);
 });
 
-test("the server's own page and programs that are no browser may use a session", async () => {
+test("the server's own page and programs other than browsers may use a session", async () => {
   const ann = await person();
   const { origin } = new URL(url);
   /** @type {Record<string, string>[]} */
@@ -104,14 +104,14 @@ test("the server's own page and programs that are no browser may use a session",
   for (const headers of own) assert.equal((await ann.call('GET', '/me', { headers })).status, 200);
 });
 
-test('/config names the host that was asked', async () => {
+test('/config names the host of the request', async () => {
   const { hostname } = new URL(url);
   assert.equal(new URL(config.socketUrl).hostname, hostname);
   const headers = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
   assert.deepEqual((await call('GET', '/config', { headers })).json, config);
 });
 
-test('/empty is 200 without a body and a cookie, whoever asks', async () => {
+test('/empty answers 200 without a body and without a cookie, with or without a session', async () => {
   const { cookie } = await person();
   for (const options of [{}, { cookie }]) {
     const { status, text, headers } = await call('GET', '/empty', options);
@@ -119,12 +119,12 @@ test('/empty is 200 without a body and a cookie, whoever asks', async () => {
   }
 });
 
-test('/health is ok', async () => {
+test('/health answers ok', async () => {
   const { status, json } = await call('GET', '/health');
   assert.deepEqual([status, json.status, [...new Set(Object.values(json.parts))]], [200, 'ok', ['ok']]);
 });
 
-test('JSON is kept by no cache and taken for nothing else', async () => {
+test('JSON answers forbid caching and content sniffing', async () => {
   const ann = await person();
   for (const path of ['/config', '/health', '/me', '/messages', '/no/such/path', '/messages?limit=0']) {
     const { headers } = await ann.get(path);

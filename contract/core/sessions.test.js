@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cookiesOf } from '../client.js';
-import { call, enter, expectError, person } from '../server.js';
+import { call, logIn, expectError, person } from '../server.js';
 
 /**
  * @param {import('../client.js').Answer} answer
@@ -13,14 +13,14 @@ function attributesOf({ headers }) {
 }
 
 test('the session is a cookie that scripts cannot read, that other sites do not send, for seven days', async () => {
-  const attributes = attributesOf(await enter());
+  const attributes = attributesOf(await logIn());
   const { httponly, samesite, path, domain, 'max-age': age } = attributes;
   assert.deepEqual([httponly, samesite, path, domain], ['', 'lax', '/', undefined], JSON.stringify(attributes));
-  // A server that takes the time of day twice may meet the next second in between.
+  // A server that reads the clock twice may read two different seconds.
   assert.ok(Math.abs(Number(age) - 7 * 24 * 60 * 60) < 60, `Max-Age=${age}`);
 });
 
-test('GET /me tells whose session it is, and is 401 without one', async () => {
+test('GET /me names the session’s user, and answers 401 without a session', async () => {
   const ann = await person();
   assert.deepEqual((await ann.get('/me')).json, { user: ann.user });
   expectError(await call('GET', '/me'), 'not_logged_in');
@@ -32,23 +32,23 @@ test('a forged, cut or empty cookie is no session', async () => {
     expectError(await call('GET', '/me', { cookie: `${name}=${forged}` }), 'not_logged_in');
 });
 
-test('each login gives a session of its own, of the same user', async () => {
+test('each login starts another session of the same user', async () => {
   const ann = await person();
   const again = await person(ann.login);
   assert.notEqual(again.cookie, ann.cookie);
   assert.deepEqual((await again.get('/me')).json, (await ann.get('/me')).json);
 });
 
-test('a login ends the session that it was sent with, as whomever', async () => {
+test('a login ends the session that it was sent with, of any user', async () => {
   const ann = await person();
-  const again = await enter({ login: ann.login }, ann.cookie);
+  const again = await logIn({ login: ann.login }, ann.cookie);
   expectError(await ann.get('/me'), 'not_logged_in');
-  const other = await enter({}, cookiesOf(again));
+  const other = await logIn({}, cookiesOf(again));
   expectError(await call('GET', '/me', { cookie: cookiesOf(again) }), 'not_logged_in');
   assert.equal((await call('GET', '/me', { cookie: cookiesOf(other) })).status, 200);
 });
 
-test('a logout is 204, expires the cookie and ends the session; without a session it is 204 too', async () => {
+test('a logout answers 204, expires the cookie and ends the session; it answers 204 also without one', async () => {
   const ann = await person();
   const answer = await ann.logOut();
   assert.equal(answer.status, 204);
@@ -67,9 +67,9 @@ test('a logout leaves the other sessions of the user', async () => {
   assert.equal((await again.get('/me')).status, 200);
 });
 
-test('with token: true a login sets no cookie and answers a bearer token, which a logout ends', async () => {
+test('with token: true a login sets no cookie and answers with a bearer token, which a logout ends', async () => {
   const ann = await person();
-  const answer = await enter({ login: ann.login, token: true });
+  const answer = await logIn({ login: ann.login, token: true });
   assert.deepEqual([answer.status, answer.headers.getSetCookie()], [200, []]);
   const headers = { authorization: `Bearer ${answer.json.token}` };
   assert.deepEqual((await call('GET', '/me', { headers })).json, { user: ann.user });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { expectError, freshId, limits, messagesAfter, person, storedAs, without } from '../server.js';
+import { expectError, freshId, limits, messagesAfter, person, readMessage, without } from '../server.js';
 
 /** @typedef {import('../client.js').Person} Person */
 
-/** The message that a change was answered by. @param {Promise<import('../client.js').Answer>} asked */
+/** The message in the answer to a change. @param {Promise<import('../client.js').Answer>} asked */
 async function changed(asked) {
   const { status, text, json } = await asked;
   assert.equal(status, 200, text);
@@ -12,7 +12,7 @@ async function changed(asked) {
 }
 
 /**
- * Everything that changed above a revision.
+ * All changes above a revision.
  * @param {Person} reader
  * @param {number} rev
  * @param {number} [limit]
@@ -29,13 +29,13 @@ async function changesAfter(reader, rev, limit = 200) {
   return all;
 }
 
-/** @param {any} change @returns {(event: any) => boolean} whether the event tells it */
+/** @param {any} change @returns {(event: any) => boolean} whether the event contains the change */
 const tells = (change) => (event) => event.messages.some((/** @type {any} */ { rev }) => rev === change.rev);
 
 const NOBODY = 9007199254740991;
 
 suite('edited and deleted messages', { skip: without('edit') }, () => {
-  test('an edited message has its new text and a higher rev each time, and else is as it was, in every list', async () => {
+  test('an edited message has its new text and a higher rev each time, in every list', async () => {
     const [ann, bob] = await Promise.all([person(), person()]);
     const { message } = (await ann.say('first')).json;
     const second = await changed(ann.edit(message.id, 'second'));
@@ -51,10 +51,10 @@ suite('edited and deleted messages', { skip: without('edit') }, () => {
     const { text, ...message } = (await ann.say('regretted')).json.message;
     const deleted = await changed(ann.remove(message.id));
     assert.deepEqual(deleted, { ...message, deleted: true, rev: deleted.rev }, text);
-    assert.deepEqual(await storedAs(ann, message.id), deleted);
+    assert.deepEqual(await readMessage(ann, message.id), deleted);
   });
 
-  test('a new text is held to the rules of a text that is sent', async () => {
+  test('an edit follows the rules for texts of new messages', async () => {
     const ann = await person();
     const { id } = (await ann.say('first')).json.message;
     for (const [text, code] of [
@@ -72,10 +72,10 @@ suite('edited and deleted messages', { skip: without('edit') }, () => {
     const { message } = (await ann.say('mine')).json;
     expectError(await bob.edit(message.id, 'yours'), 'not_yours');
     expectError(await bob.remove(message.id), 'not_yours');
-    assert.deepEqual(await storedAs(bob, message.id), message);
+    assert.deepEqual(await readMessage(bob, message.id), message);
   });
 
-  test('a message that is not there is 404', async () => {
+  test('changing an unknown message answers 404', async () => {
     const ann = await person();
     expectError(await ann.edit(NOBODY, 'text'), 'message_not_found');
     expectError(await ann.remove(NOBODY), 'message_not_found');
@@ -83,14 +83,14 @@ suite('edited and deleted messages', { skip: without('edit') }, () => {
       expectError(await ann.call('PATCH', `/messages/${none}`, { json: { text: 'x' } }), 'not_found');
   });
 
-  test('a deleted message cannot be edited: 410', async () => {
+  test('editing a deleted message answers 410', async () => {
     const ann = await person();
     const { id } = (await ann.say('first')).json.message;
     await ann.remove(id);
     expectError(await ann.edit(id, 'second'), 'message_deleted');
   });
 
-  test('what leaves everything as it is has no rev: the same text, deleting again', async () => {
+  test('a change without effect gets no rev: the same text again, a second delete', async () => {
     const ann = await person();
     const { message } = (await ann.say('one\ntwo')).json;
     assert.deepEqual(await changed(ann.edit(message.id, 'one\r\ntwo')), message);
@@ -100,7 +100,7 @@ suite('edited and deleted messages', { skip: without('edit') }, () => {
     assert.deepEqual(await changed(ann.remove(message.id)), deleted);
   });
 
-  test('a change needs a session of the own page', async () => {
+  test('a change needs a session and the server’s own page', async () => {
     const ann = await person();
     const { id } = (await ann.say('first')).json.message;
     const other = await person();
@@ -113,7 +113,7 @@ suite('edited and deleted messages', { skip: without('edit') }, () => {
     }
   });
 
-  test('a change is told to everybody, each event from where the last one ended', async () => {
+  test('every client gets each change, and each event starts where the last one ended', async () => {
     const [ann, bob] = await Promise.all([person(), person()]);
     const rooms = await Promise.all([ann.join(), bob.join()]);
     const { message } = (await ann.say('first')).json;
@@ -141,7 +141,7 @@ suite('edited and deleted messages', { skip: without('edit') }, () => {
     }
   });
 
-  test('welcome knows the newest rev, or the change is told', { skip: without('welcome') }, async () => {
+  test('welcome has the newest rev, or a changed event follows', { skip: without('welcome') }, async () => {
     const ann = await person();
     const { id } = (await ann.say('first')).json.message;
     const { rev } = await changed(ann.edit(id, 'second'));
@@ -149,7 +149,7 @@ suite('edited and deleted messages', { skip: without('edit') }, () => {
     if (welcome.rev < rev) await received.next('changed', ({ messages }) => messages.at(-1).rev >= rev);
   });
 
-  test('changedAfter=REV gives what changed since, each message once as it is now, in the order of revs', async () => {
+  test('changedAfter=REV gives every message changed since, once, as it is now, in the order of revs', async () => {
     const ann = await person();
     const ids = [];
     for (const text of ['1', '2', '3']) ids.push((await ann.say(text)).json.message.id);
@@ -170,7 +170,7 @@ suite('edited and deleted messages', { skip: without('edit') }, () => {
       expectError(await ann.get(`/messages?${query}`), 'invalid_parameter', 'changedAfter');
   });
 
-  test('a clientId sent again is answered by what its message is now, and nobody is told of it again', async () => {
+  test('a clientId sent again gets its message as it is now, without a second event', async () => {
     const ann = await person();
     const { received } = await ann.join();
     const { id, clientId } = (await ann.say('first')).json.message;
@@ -184,7 +184,7 @@ suite('edited and deleted messages', { skip: without('edit') }, () => {
     assert.equal(received.messages.filter((message) => message.clientId === clientId).length, 1);
   });
 
-  test('revs have no gaps, whoever changes what at the same time', async () => {
+  test('revs have no gaps when users change messages at the same time', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => person()));
     const ids = await Promise.all(people.map(async (one) => (await one.say('first')).json.message.id));
     const { rev: start } = await changed(people[0].edit(ids[0], 'start'));
@@ -193,10 +193,10 @@ suite('edited and deleted messages', { skip: without('edit') }, () => {
     );
     const mine = (await Promise.all(edits)).map(({ rev }) => rev);
     assert.equal(new Set(mine).size, mine.length);
-    // Others may change messages meanwhile: every rev is somebody's, and the last of each message is told.
+    // Other users may change messages too: every rev belongs to a change, and the last one of each message is listed.
     const last = Math.max(...mine);
-    const told = await changesAfter(people[0], start);
-    assert.ok(told.some(({ rev }) => rev === last));
+    const listed = await changesAfter(people[0], start);
+    assert.ok(listed.some(({ rev }) => rev === last));
     assert.ok(last - start >= mine.length);
     assert.equal((await messagesAfter(people[0], Math.min(...ids) - 1)).filter(({ id }) => ids.includes(id)).length, 4);
   });

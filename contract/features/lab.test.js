@@ -9,7 +9,7 @@ const WHERE = ['loop', 'worker'];
 /** @param {string} where @param {string} what @param {unknown} json */
 const ask = (where, what, json) => call('POST', `/lab/${where}/${what}`, { json });
 
-/** A call of each kind that is over at once. @type {Record<string, any>} */
+/** A short call of each kind. @type {Record<string, any>} */
 const SHORT = {
   cpu: { ms: 1 },
   wait: { ms: 1 },
@@ -20,7 +20,7 @@ const SHORT = {
 };
 
 /**
- * Asks the event loop again and again until a call is over.
+ * Sends the event loop one request after the other until a call has ended.
  * @param {Promise<unknown>} asked
  * @returns {Promise<number[]>} ms of each answer
  */
@@ -37,7 +37,7 @@ async function probe(asked) {
   return took;
 }
 
-/** The server's addresses by another of this machine's than loopback; null: it does not listen there. */
+/** The server's URLs at an address of this machine other than loopback; null: it does not listen there. */
 async function fromElsewhere() {
   const others = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
   for (const { address } of others.filter(({ family, internal }) => family === 'IPv4' && !internal)) {
@@ -49,7 +49,7 @@ async function fromElsewhere() {
 }
 
 test(
-  'without lab calls their addresses are 404',
+  'without the feature lab its addresses answer 404',
   { skip: server.has('lab') && 'this server has lab calls' },
   async () => {
     expectError(await call('GET', '/lab'), 'not_found');
@@ -63,7 +63,7 @@ suite('lab calls', { skip: without('lab') }, () => {
     assert.deepEqual([where, what], [lab.where, lab.what]);
   });
 
-  test('who connects from another address than loopback is refused, whatever X-Forwarded-For says', async (t) => {
+  test('connections from another address than loopback are refused, whatever X-Forwarded-For says', async (t) => {
     const urls = await fromElsewhere();
     if (urls === null) return t.skip('the server listens on loopback alone');
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': '127.0.0.1' };
@@ -84,7 +84,7 @@ suite('lab calls', { skip: without('lab') }, () => {
     assert.equal((await call('POST', '/lab/worker/cpu', { json: { ms: 1 }, headers: named })).status, 200);
   });
 
-  test('a call answers where it was done, what it was and by which process', async () => {
+  test('a call answers with its place, its kind and the process that ran it', async () => {
     for (const where of WHERE)
       for (const [what, json] of Object.entries(SHORT)) {
         const answer = await ask(where, what, json);
@@ -97,14 +97,14 @@ suite('lab calls', { skip: without('lab') }, () => {
       assert.equal((await call('POST', `/lab/${where}/upload`, { body, headers })).json.bytes, 15_360);
   });
 
-  test('a call is at work for as long as it was asked to be', async () => {
+  test('a call works for as long as it was asked to', async () => {
     for (const where of WHERE) {
       for (const what of ['cpu', 'wait']) assert.ok((await ask(where, what, { ms: 50 })).json.ms >= 49);
       assert.equal((await ask(where, 'cpu', { fibonacci: 20 })).json.value, 6765);
     }
   });
 
-  test('a busy or blocked loop answers nobody meanwhile; one that waits does, and so does one beside a busy worker', async () => {
+  test('a busy or blocked loop answers no request; a loop that waits, or whose worker is busy, does', async () => {
     for (const [what, json] of /** @type {[string, object][]} */ ([
       ['cpu', { ms: 1000 }],
       ['wait', { ms: 1000, blocking: true }],
@@ -117,7 +117,7 @@ suite('lab calls', { skip: without('lab') }, () => {
       assert.ok((await probe(ask(where, what, { ms: 1500 }))).length > 1, `${where} ${what}`);
   });
 
-  test('a value out of bounds is 422 lab_invalid with its field', async () => {
+  test('a value out of bounds answers 422 lab_invalid with its field', async () => {
     /** @type {[string, object, string][]} */
     const invalid = [
       ...['cpu', 'wait', 'query', 'call'].flatMap((what) =>
@@ -134,13 +134,13 @@ suite('lab calls', { skip: without('lab') }, () => {
       for (const [what, json, field] of invalid) expectError(await ask(where, what, json), 'lab_invalid', field);
   });
 
-  test('what was leaked is kept until it is let go, and no more than may be', async () => {
+  test('leaked memory is kept until DELETE, and up to the limit', async () => {
     const letGo = async (/** @type {string} */ where) =>
       (await call('DELETE', `/lab/${where}/leak`, { json: {} })).json;
     for (const where of WHERE) {
       await letGo(where);
       const { kept } = (await ask(where, 'leak', { bytes: lab.leakMaxBytes })).json;
-      if (kept === 0) continue; // memory of a process that begins anew with each request
+      if (kept === 0) continue; // memory of a process that starts anew for each request
       for (let all = 2 * lab.leakMaxBytes; all <= lab.keptMaxBytes; all += lab.leakMaxBytes)
         assert.equal((await ask(where, 'leak', { bytes: lab.leakMaxBytes })).json.kept, all);
       expectError(await ask(where, 'leak', { bytes: lab.leakMaxBytes }), 'lab_memory_full');

@@ -11,7 +11,7 @@ async function figures() {
 }
 
 suite('/metrics', { skip: without('metrics') }, () => {
-  test('is Prometheus text with every metric of contract.json, of its type', async () => {
+  test('/metrics is Prometheus text with every metric of contract.json, of its type', async () => {
     const { text, headers } = await call('GET', '/metrics');
     assert.match(String(headers.get('content-type')), /^text\/plain\b.*version=0\.0\.4/);
     const types = Object.fromEntries(
@@ -23,7 +23,7 @@ suite('/metrics', { skip: without('metrics') }, () => {
     assert.match(text, /\n$/);
   });
 
-  test('counts what is stored, delivered and refused, and the sockets', async () => {
+  test('metrics count stored, delivered and refused messages, and sockets', async () => {
     const ann = await person();
     const before = await figures();
     const rooms = await Promise.all([ann.join(), ann.join()]);

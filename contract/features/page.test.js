@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { call, expectError, without } from '../server.js';
 
-/** The addresses under /web/ that the page names. @returns {Promise<string[]>} */
+/** The addresses under /web/ in the page. @returns {Promise<string[]>} */
 const filesOfPage = async () =>
   [...(await call('GET', '/')).text.matchAll(/(?:src|href)="(\/web\/[^"#?]+)/g)].map(([, path]) => path);
 
 suite('the page', { skip: without('page') }, () => {
-  test('is HTML under a Content-Security-Policy that allows no inline script and style, and needs none', async () => {
+  test('the page is HTML, and its Content-Security-Policy allows no inline scripts and styles', async () => {
     const { text, headers } = await call('GET', '/');
     assert.match(text, /<!doctype html>/i);
     const policy = String(headers.get('content-security-policy'));
@@ -16,7 +16,7 @@ suite('the page', { skip: without('page') }, () => {
     assert.doesNotMatch(text, /<script(?![^>]*\ssrc=)[^>]*>\s*\S|<style|<[^>]+\s(on[a-z]+|style)=/i);
   });
 
-  test('its files are there with their types, set no cookie, and are asked for again by If-None-Match', async () => {
+  test('the page’s files have their types, set no cookie, and answer If-None-Match', async () => {
     const files = await filesOfPage();
     assert.ok(files.length > 0);
     /** @type {Record<string, RegExp>} */
@@ -26,7 +26,7 @@ suite('the page', { skip: without('page') }, () => {
       assert.equal(status, 200, file);
       assert.match(String(headers.get('content-type')), types[file.split('.').at(-1) ?? ''] ?? /./, file);
       assert.deepEqual(headers.getSetCookie(), [], file);
-      // As a browser asks; fetch would say no-cache otherwise.
+      // As a browser does; without this header fetch would send no-cache.
       const known = { 'if-none-match': String(headers.get('etag')), 'cache-control': 'max-age=0' };
       const again = await call('GET', file, { headers: known });
       assert.equal(again.status, 304, file);

@@ -10,19 +10,19 @@ const names = (side, user) => side.users.some(({ id }) => id === user.id);
 const joining = (received, user) => received.next('presence', ({ joined }) => names(joined, user));
 /** @param {Received} received @param {User} user */
 const leaving = (received, user) => received.next('presence', ({ left }) => names(left, user));
-/** How often it was told. @param {Received} received @param {'joined' | 'left'} side @param {User} user */
+/** Counts the events that name a user. @param {Received} received @param {'joined' | 'left'} side @param {User} user */
 const times = (received, side, user) => received.all('presence').filter((event) => names(event[side], user)).length;
 
-/** How often the user is in GET /online. @param {import('../client.js').Person} reader @param {User} user */
+/** Counts the user's entries in GET /online. @param {import('../client.js').Person} reader @param {User} user */
 async function online(reader, user) {
   const { json } = await reader.get('/online');
   assert.ok(json.count >= json.users.length);
   return json.users.filter((/** @type {User} */ { id }) => id === user.id).length;
 }
 
-// Three at a time: an event names ten at most.
+// Three tests at a time, because an event names at most ten users.
 suite('who is online', { skip: without('presence'), concurrency: 3 }, () => {
-  test('who joins is told to the others by name, and counted and listed by GET /online', async () => {
+  test('a user who joins is named to the others, and counted and listed by GET /online', async () => {
     const [ann, bob] = await Promise.all([person(), person()]);
     const { received } = await ann.join();
     assert.equal(await online(ann, bob.user), 0);
@@ -36,7 +36,7 @@ suite('who is online', { skip: without('presence'), concurrency: 3 }, () => {
     close();
   });
 
-  test('who is logged in, or has opened a socket, but has not joined is not online', async () => {
+  test('a user who has logged in or opened a socket, but not joined, is not online', async () => {
     const ann = await person();
     const { socket } = await ann.openSocket();
     assert.equal(await online(ann, ann.user), 0);
@@ -50,7 +50,7 @@ suite('who is online', { skip: without('presence'), concurrency: 3 }, () => {
     await joining(received, bob.user);
     assert.equal(await online(ann, bob.user), 1);
     for (const { close } of tabs.slice(1)) close();
-    // Somebody who goes after them is told as left; bob is not.
+    // Eve leaves after that, and is named as left; bob is not.
     const eve = await person();
     const room = await eve.join();
     await joining(received, eve.user);
@@ -63,7 +63,7 @@ suite('who is online', { skip: without('presence'), concurrency: 3 }, () => {
     assert.deepEqual([times(received, 'joined', bob.user), times(received, 'left', bob.user)], [1, 1]);
   });
 
-  test('a reload is no leaving and no joining', async (t) => {
+  test('a reload causes no presence event', async (t) => {
     const [ann, bob] = await Promise.all([person(), person()]);
     const { received } = await ann.join();
     const tab = await bob.join();
@@ -77,7 +77,7 @@ suite('who is online', { skip: without('presence'), concurrency: 3 }, () => {
     assert.deepEqual([times(received, 'joined', bob.user), times(received, 'left', bob.user)], [1, 1]);
   });
 
-  test('a logout is a leaving', async () => {
+  test('a logout makes its user leave', async () => {
     const [ann, bob] = await Promise.all([person(), person()]);
     const { received } = await ann.join();
     await bob.join();
@@ -89,7 +89,7 @@ suite('who is online', { skip: without('presence'), concurrency: 3 }, () => {
 });
 
 test(
-  'twelve who join at once are all counted, at most as many named as presenceListed says',
+  'twelve users who join at once are all counted, and at most presenceListed of them named',
   { skip: without('presence') },
   async () => {
     const ann = await person();
@@ -106,8 +106,8 @@ test(
   },
 );
 
-// Behind the others, whose people would be listed no more.
-test('of more online than are listed all are counted', { skip: without('presence') }, async () => {
+// Last, because it fills the list of the other tests.
+test('all online users are counted, even if the list is shorter', { skip: without('presence') }, async () => {
   const crowd = [];
   while (crowd.length <= limits.onlineListed) {
     const some = await Promise.all(Array.from({ length: 10 }, () => person()));

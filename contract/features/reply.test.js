@@ -1,39 +1,39 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { expectError, expectRefused, freshId, messagesAfter, person, storedAs, without } from '../server.js';
+import { expectError, expectRefused, freshId, messagesAfter, person, readMessage, without } from '../server.js';
 
-/** None of these is the id of a message. */
+/** Values that are not the id of a message. */
 const NO_ID = [0, -1, 1.5, 9007199254740991, 1e300, '1', true, [1], { id: 1 }];
 
 suite('replies', { skip: without('reply') }, () => {
-  test('a reply names an earlier message, whoever wrote it, and everybody reads which', async () => {
+  test('a reply names an earlier message by any author, and all users see its id', async () => {
     const [ann, bob] = await Promise.all([person(), person()]);
     const { received } = await ann.join();
     const { id } = (await ann.say('a question')).json.message;
     const { status, json } = await bob.say('an answer', freshId(), id);
     assert.deepEqual([status, json.message.replyTo], [201, id]);
     assert.deepEqual(await received.message(json.message.clientId), json.message);
-    assert.deepEqual(await storedAs(ann, json.message.id), json.message);
+    assert.deepEqual(await readMessage(ann, json.message.id), json.message);
     const again = await bob.say('an answer', json.message.clientId, id);
     assert.deepEqual([again.status, again.json], [200, json]);
   });
 
-  test('a message that replies to none says nothing of it, and null is none', async () => {
+  test('a message without a reply has no replyTo, and null means no reply', async () => {
     const ann = await person();
     for (const { status, json } of [await ann.say('hello'), await ann.say('hello', freshId(), null)])
       assert.deepEqual([status, 'replyTo' in json.message], [201, false]);
   });
 
-  test('what is no id of a message is message_not_found, and nothing is stored', async () => {
+  test('a replyTo that is not the id of a message is message_not_found, and nothing is stored', async () => {
     const ann = await person();
     const { id } = (await ann.say('before')).json.message;
     const clientId = freshId();
     for (const none of NO_ID) expectError(await ann.say('hello', clientId, none), 'message_not_found', 'replyTo');
     const { json } = await ann.say('hello', clientId, id);
-    assert.deepEqual(await storedAs(ann, json.message.id), json.message);
+    assert.deepEqual(await readMessage(ann, json.message.id), json.message);
   });
 
-  test('by socket as by POST', { skip: without('socketSend') }, async () => {
+  test('a reply by socket follows the rules of POST', { skip: without('socketSend') }, async () => {
     const ann = await person();
     const { send } = await ann.join();
     const { id } = (await ann.say('a question')).json.message;
@@ -41,10 +41,10 @@ suite('replies', { skip: without('reply') }, () => {
       expectRefused(await send({ text: 'x', clientId: freshId(), replyTo: none }), 'message_not_found', 'replyTo');
     const { message } = await send({ text: 'an answer', clientId: freshId(), replyTo: id });
     assert.equal(message.replyTo, id);
-    assert.deepEqual(await storedAs(ann, message.id), message);
+    assert.deepEqual(await readMessage(ann, message.id), message);
   });
 
-  test('a reply stays one when either message is changed', { skip: without('edit') }, async () => {
+  test('a reply keeps its replyTo when either message changes', { skip: without('edit') }, async () => {
     const ann = await person();
     const first = (await ann.say('a question')).json.message;
     const reply = (await ann.say('an answer', freshId(), first.id)).json.message;
@@ -61,7 +61,7 @@ suite('replies', { skip: without('reply') }, () => {
     );
   });
 
-  test('of many sent at once each keeps its own', { skip: without('socketSend') }, async () => {
+  test('replies sent at once keep their own replyTo', { skip: without('socketSend') }, async () => {
     const ann = await person();
     const { send } = await ann.join();
     const first = (await ann.say('first')).json.message.id;

@@ -4,7 +4,7 @@ import { call, expectError, freshId, limits, person, without } from '../server.j
 
 /** @typedef {import('../client.js').Person} Person */
 
-/** A word that nobody else writes. */
+/** A word that no other test writes. */
 const freshWord = () => `w${freshId().slice(0, 12)}`;
 const ids = (/** @type {{id: number}[]} */ messages) => messages.map(({ id }) => id);
 
@@ -42,7 +42,7 @@ const CASES = [
 ];
 
 suite('search', { skip: without('search'), concurrency: 6 }, () => {
-  test('a message is found, whole, where each word of the query begins a word of it', async () => {
+  test('a message is found, whole, if each word of the query begins a word of the message', async () => {
     const ann = await person();
     const word = freshWord();
     const first = (await ann.say(`the ${word}ish house`)).json.message;
@@ -57,7 +57,7 @@ suite('search', { skip: without('search'), concurrency: 6 }, () => {
     let ann = await person();
     for (const [row, [text, query, isFound]] of CASES.entries())
       await t.test(JSON.stringify([text, query]).replaceAll(/[^ -~]/g, '?'), async () => {
-        // So that nobody meets the limit of searches.
+        // A new user now and then, below the limit of searches.
         if (row % 10 === 9) ann = await person();
         const word = freshWord();
         const { id } = (await ann.say(`${word} ${text}`)).json.message;
@@ -65,7 +65,7 @@ suite('search', { skip: without('search'), concurrency: 6 }, () => {
       });
   });
 
-  test('a message is found as soon as it is acknowledged, by everybody', async () => {
+  test('a message is found by all users as soon as it is acknowledged', async () => {
     const [ann, bob] = await Promise.all([person(), person()]);
     const word = freshWord();
     const { message } = (await ann.say(word)).json;
@@ -73,7 +73,7 @@ suite('search', { skip: without('search'), concurrency: 6 }, () => {
   });
 
   test(
-    'an edited message is found by its new text alone, a deleted one no more',
+    'an edited message is found by its new text alone, and a deleted one is not found',
     { skip: without('edit') },
     async () => {
       const ann = await person();
@@ -87,7 +87,7 @@ suite('search', { skip: without('search'), concurrency: 6 }, () => {
     },
   );
 
-  test('page by page, from searchedTo on, a search meets every message once', async () => {
+  test('page by page, from searchedTo on, a search finds every message once', async () => {
     const ann = await person();
     const word = freshWord();
     const stored = [];
@@ -108,7 +108,7 @@ suite('search', { skip: without('search'), concurrency: 6 }, () => {
     assert.deepEqual(await search(ann, word, '&before=1'), { messages: [], more: false, searchedTo: 1 });
   });
 
-  test('a query without a word, or of too many words or characters, is 422 search_invalid', async () => {
+  test('a query without a word, or with too many words or characters, answers 422 search_invalid', async () => {
     const ann = await person();
     const words = Array.from({ length: limits.searchWordsMax + 1 }, (_, i) => `w${i}`).join('+');
     for (const text of ['', '%20', '...', '%F0%9F%98%80', words, 'a'.repeat(limits.searchMax + 1)])

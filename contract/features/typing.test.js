@@ -8,7 +8,7 @@ import { freshId, limits, person, without } from '../server.js';
 const names = ({ users }, user) => users.some(({ id }) => id === user.id);
 
 suite('who is writing', { skip: without('typing') }, () => {
-  test('who writes is told to all, until their message is stored', async () => {
+  test('all clients see that a user types, until the message is stored', async () => {
     const [ann, bob] = await Promise.all([person(), person()]);
     const [writer, { received }] = await Promise.all([ann.join(), bob.join()]);
     writer.emit('typing');
@@ -18,10 +18,10 @@ suite('who is writing', { skip: without('typing') }, () => {
       ann.user,
     );
     await ann.say('written');
-    await received.until(() => !names(received.all('typing').at(-1), ann.user), 'that ann writes no more');
+    await received.until(() => !names(received.all('typing').at(-1), ann.user), 'that ann has stopped typing');
   });
 
-  test('who writes on as soon as their message is there is told anew', async () => {
+  test('a user who types on after a message is announced again', async () => {
     const [ann, bob] = await Promise.all([person(), person()]);
     const [writer, { received }] = await Promise.all([ann.join(), bob.join()]);
     writer.emit('typing');
@@ -37,7 +37,7 @@ suite('who is writing', { skip: without('typing') }, () => {
     );
   });
 
-  test('who says nothing more writes no more after some seconds, and so does who goes', async () => {
+  test('typing ends some seconds after the last event, and when the user leaves', async () => {
     const [ann, bob, eve] = await Promise.all([person(), person(), person()]);
     const [writer, leaver, { received }] = await Promise.all([ann.join(), bob.join(), eve.join()]);
     writer.emit('typing');
@@ -45,11 +45,11 @@ suite('who is writing', { skip: without('typing') }, () => {
     for (const user of [ann.user, bob.user]) await received.next('typing', (one) => names(one, user));
     leaver.close();
     const isOver = (/** @type {User} */ user) => !names(received.all('typing').at(-1), user);
-    await received.until(() => isOver(bob.user), 'that bob writes no more');
-    await received.until(() => isOver(ann.user), 'that ann writes no more');
+    await received.until(() => isOver(bob.user), 'that bob has stopped typing');
+    await received.until(() => isOver(ann.user), 'that ann has stopped typing');
   });
 
-  test('six who write are all counted, as many named as typingListed says', async () => {
+  test('six users who type are all counted, and typingListed of them named', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => person()));
     const rooms = await Promise.all(people.map((one) => one.join()));
     for (const { emit } of rooms) emit('typing');
@@ -60,7 +60,7 @@ suite('who is writing', { skip: without('typing') }, () => {
   });
 
   test(
-    'typing events are not acknowledged, whatever they hold, and disturb nothing',
+    'typing events with any payload are not acknowledged, and disturb nothing',
     { skip: without('socketSend') },
     async () => {
       const ann = await person();

@@ -6,13 +6,13 @@ const bySocket = !without('socketSend');
 
 /** @typedef {import('../client.js').Person} Person */
 
-/** Somebody with one session at both doors. @returns {Promise<[Person, Person]>} */
+/** A user with one session at both processes. @returns {Promise<[Person, Person]>} */
 async function personAtBoth() {
   const here = await person();
   return [here, peer.withSession(here)];
 }
 
-test('what both doors take at once is told at both, each message once and in one order, with dense ids', async () => {
+test('both processes deliver messages sent to both at once, each once, in one order, with dense ids', async () => {
   const people = await Promise.all([server, peer, server, peer].map((door) => door.person()));
   const rooms = await Promise.all(people.map((one) => one.join()));
   const { id } = (await people[0].say('before')).json.message;
@@ -36,13 +36,13 @@ test('what both doors take at once is told at both, each message once and in one
   );
   assert.deepEqual((await messagesAfter(people[0], id)).filter(isOfUs), stored);
   for (const { received } of rooms) {
-    const told = () => received.messages.filter(isOfUs);
-    await received.until(() => told().length >= stored.length, 'all of them');
-    assert.deepEqual(foreignSockets ? told().toSorted((a, b) => a.id - b.id) : told(), stored);
+    const delivered = () => received.messages.filter(isOfUs);
+    await received.until(() => delivered().length >= stored.length, 'all of them');
+    assert.deepEqual(foreignSockets ? delivered().toSorted((a, b) => a.id - b.id) : delivered(), stored);
   }
 });
 
-test('a message that is sent through both doors under one clientId is stored once and told once', async () => {
+test('a message sent to both processes under one clientId is stored once and delivered once', async () => {
   const [here, there] = await personAtBoth();
   const rooms = await Promise.all([here.join(), there.join()]);
   const { message } = (await here.say('once')).json;
@@ -56,11 +56,11 @@ test('a message that is sent through both doors under one clientId is stored onc
   for (const { received } of rooms) {
     await received.message(end.clientId);
     for (const one of [message.clientId, clientId])
-      assert.equal(received.messages.filter((told) => told.clientId === one).length, 1);
+      assert.equal(received.messages.filter((delivered) => delivered.clientId === one).length, 1);
   }
 });
 
-test('who comes back through the other door catches up', async () => {
+test('a client that reconnects to the other process catches up', async () => {
   const [here, there] = await personAtBoth();
   const { id } = (await here.say('before')).json.message;
   const bob = await person();
@@ -77,7 +77,7 @@ test('who comes back through the other door catches up', async () => {
 });
 
 test(
-  'edits through both doors have dense revisions, and are told and shown at both',
+  'edits at both processes have dense revisions, and both processes deliver and show them',
   { skip: without('edit') },
   async () => {
     const [here, there] = await personAtBoth();

@@ -17,11 +17,11 @@ import {
 
 /** @param {{users: User[]}} side @param {User} user */
 const names = (side, user) => side.users.some(({ id }) => id === user.id);
-/** How often it was told. @param {Received} received @param {'joined' | 'left'} side @param {User} user */
+/** Counts the events that name a user. @param {Received} received @param {'joined' | 'left'} side @param {User} user */
 const times = (received, side, user) => received.all('presence').filter((event) => names(event[side], user)).length;
 
 test(
-  'a user with tabs at both doors is online once, told at both, and leaves with the last tab',
+  'a user with tabs at both processes is online once, announced by both, and leaves with the last tab',
   {
     skip: without('presence'),
   },
@@ -39,7 +39,7 @@ test(
     for (const { received } of watchers) await received.next('presence', ({ joined }) => names(joined, bob.user));
     await online(1);
     tabs[0].close();
-    // Somebody who goes after that tab is told as left; bob is not.
+    // Dan leaves after that tab, and is named as left; bob is not.
     const dan = await person();
     const room = await dan.join();
     for (const { received } of watchers) await received.next('presence', ({ joined }) => names(joined, dan.user));
@@ -59,7 +59,7 @@ test(
 );
 
 test(
-  'who writes at one door is told at the other, until their message is there',
+  'the other process announces that a user types, until the message is stored',
   { skip: without('typing') },
   async () => {
     const [ann, bob] = await Promise.all([server.person(), peer.person()]);
@@ -67,11 +67,11 @@ test(
     writer.emit('typing');
     await received.next('typing', (event) => names(event, ann.user));
     await ann.say('written');
-    await received.until(() => !names(received.all('typing').at(-1), ann.user), 'that ann writes no more');
+    await received.until(() => !names(received.all('typing').at(-1), ann.user), 'that ann has stopped typing');
   },
 );
 
-test('a session of one door is good at the other; its logout there ends it and its sockets at both', async () => {
+test('a session works at both processes; a logout at the other ends it and its sockets at both', async () => {
   const ann = await person();
   const there = peer.withSession(ann);
   const again = await peer.person(ann.login);
@@ -88,10 +88,10 @@ test('a session of one door is good at the other; its logout there ends it and i
   for (const { received } of staying) await received.message(message.clientId);
 });
 
-test('wrong passwords at both doors are counted together', { skip: withoutLimits }, async () => {
+test('wrong passwords at both processes are counted together', { skip: withoutLimits }, async () => {
   const ann = await person();
-  const enter = (/** @type {number} */ n, password = 'a wrong guess') =>
+  const logIn = (/** @type {number} */ n, password = 'a wrong guess') =>
     [server, peer][n % 2].call('POST', '/login', { json: { login: ann.login, password } });
-  for (let n = 0; n < limits.failedLoginsMax; n++) expectError(await enter(n), 'wrong_password', 'password');
-  for (const n of [0, 1]) expectError(await enter(n, PASSWORD), 'too_many_attempts');
+  for (let n = 0; n < limits.failedLoginsMax; n++) expectError(await logIn(n), 'wrong_password', 'password');
+  for (const n of [0, 1]) expectError(await logIn(n, PASSWORD), 'too_many_attempts');
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { enter, foreignSockets, limits, messagesAfter, person } from '../server.js';
+import { logIn, foreignSockets, limits, messagesAfter, person } from '../server.js';
 
-test('a logout closes the sockets of its session, which hear nothing more, and no others', async () => {
+test('a logout closes the sockets of its session and no others, and they receive nothing more', async () => {
   const [ann, bob] = await Promise.all([person(), person()]);
   const again = await person(ann.login);
   const closing = await Promise.all([ann.join(), ann.join()]);
@@ -19,11 +19,11 @@ test('a logout closes the sockets of its session, which hear nothing more, and n
 test('a login over a session closes the sockets of that session', async () => {
   const ann = await person();
   const { ended } = await ann.join();
-  await enter({}, ann.cookie);
+  await logIn({}, ann.cookie);
   assert.equal(await ended, 'session');
 });
 
-test('a frame that is too large closes its socket with 1009 and no other; nothing of it is stored', async () => {
+test('a frame that is too large closes its socket alone, with 1009, and nothing of it is stored', async () => {
   const ann = await person();
   const { id } = (await ann.say('before')).json.message;
   const [raw, other] = [await ann.joinRaw(), await ann.join()];

@@ -4,14 +4,14 @@ import { foreignSockets, freshId, messagesAfter, person, without } from '../serv
 
 const bySocket = { skip: without('socketSend') };
 
-test('a posted message comes to everybody, the poster too', async () => {
+test('a posted message reaches all clients, including its author', async () => {
   const [ann, bob] = await Promise.all([person(), person()]);
   const rooms = await Promise.all([ann.join(), bob.join()]);
   const { message } = (await ann.say('to all')).json;
   for (const { received } of rooms) assert.deepEqual(await received.message(message.clientId), message);
 });
 
-test('a message sent by socket comes to everybody, the sender and their other tab too', bySocket, async () => {
+test('a message sent by socket reaches all clients, including the sender and their other tab', bySocket, async () => {
   const [ann, bob] = await Promise.all([person(), person()]);
   const rooms = await Promise.all([ann.join(), ann.join(), bob.join()]);
   const { message } = await rooms[0].send({ text: 'to all', clientId: freshId() });
@@ -34,13 +34,13 @@ test('every receiver gets every message once, in rising order, as it is in the s
   const stored = (await messagesAfter(people[0], id)).filter((message) => message.id <= last.id);
   for (const { received } of rooms) {
     await received.message(last.clientId);
-    const told = () => received.messages.filter((message) => message.id > id && message.id <= last.id);
-    await received.until(() => told().length >= stored.length, 'all of them');
-    assert.deepEqual(foreignSockets ? told().toSorted((a, b) => a.id - b.id) : told(), stored);
+    const delivered = () => received.messages.filter((message) => message.id > id && message.id <= last.id);
+    await received.until(() => delivered().length >= stored.length, 'all of them');
+    assert.deepEqual(foreignSockets ? delivered().toSorted((a, b) => a.id - b.id) : delivered(), stored);
   }
 });
 
-test('a repeated clientId is not told again', async () => {
+test('a repeated clientId is not delivered again', async () => {
   const ann = await person();
   const { received } = await ann.join();
   const { clientId } = (await ann.say('once')).json.message;
@@ -50,7 +50,7 @@ test('a repeated clientId is not told again', async () => {
   assert.equal(received.messages.filter((message) => message.clientId === clientId).length, 1);
 });
 
-test('a refused message is told to nobody', async () => {
+test('a refused message is delivered to no one', async () => {
   const ann = await person();
   const { received, send } = await ann.join();
   const clientId = freshId();

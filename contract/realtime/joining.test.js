@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { call, config, enter, foreignSockets, person, server, url, without } from '../server.js';
+import { call, config, logIn, foreignSockets, person, server, url, without } from '../server.js';
 import { authorize, wires } from '../wires.js';
 
 const wire = wires[config.wire];
 
 test(
-  'welcome comes first and once: who one is, how many are online, the last message',
+  'welcome comes first and once, with the user, the number online and the last message',
   { skip: without('welcome') },
   async () => {
     const ann = await person();
@@ -14,7 +14,7 @@ test(
     const { welcome, received } = await ann.join();
     assert.deepEqual(welcome.me, ann.user);
     assert.ok(welcome.online.count >= 1);
-    // What is newer than lastId is told.
+    // Messages above lastId are delivered.
     if (welcome.lastId < message.id) await received.message(message.clientId);
     const after = (await ann.say('after')).json.message;
     await received.message(after.clientId);
@@ -25,7 +25,7 @@ test(
   },
 );
 
-test('a socket without a session, or with one that has ended, is told not_logged_in and does not join', async () => {
+test('a socket without a session, or with an ended one, gets not_logged_in and does not join', async () => {
   const ann = await person();
   const [name] = ann.cookie.split('=');
   await ann.logOut();
@@ -34,7 +34,7 @@ test('a socket without a session, or with one that has ended, is told not_logged
 });
 
 test('a client without cookies joins with the token of its login, until a logout ends it', async () => {
-  const { token } = (await enter({ token: true })).json;
+  const { token } = (await logIn({ token: true })).json;
   const { ended } = await wire.join(server, '', { token });
   await call('POST', '/logout', { headers: { authorization: `Bearer ${token}` }, json: {} });
   assert.equal(await ended, 'session');
@@ -42,14 +42,14 @@ test('a client without cookies joins with the token of its login, until a logout
 });
 
 test(
-  'a handshake from a page of another site is refused with 403, one of the own page is not',
+  'a handshake from a page of another site is refused with 403, and one from the server’s own page is accepted',
   { skip: foreignSockets },
   async () => {
     const { port, origin } = new URL(url);
     const { cookie } = await person();
     const others = ['http://evil.example', `https://127.0.0.1:${port}`, 'http://127.0.0.1:1', 'null'];
     for (const other of others) assert.equal((await server.openSocket({ cookie, origin: other })).status, 403, other);
-    // Where the cookie of the handshake is the proof, a page that sends no Origin must not use it either.
+    // If the handshake's cookie is the proof, a page that sends no Origin must not join by it either.
     if (!config.authEndpoint)
       assert.equal((await server.openSocket({ cookie, 'sec-fetch-site': 'cross-site' })).status, 403);
     /** @type {Record<string, string>[]} */
@@ -63,7 +63,7 @@ test(
 );
 
 test(
-  'the proof with which a socket joins is given to the own page alone',
+  'only the server’s own page gets the proof with which a socket joins',
   { skip: config.authEndpoint === undefined && 'this wire joins by the handshake' },
   async () => {
     const ann = await person();

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { expectRefused, freshId, limits, messagesAfter, person, storedAs, without } from '../server.js';
+import { expectRefused, freshId, limits, messagesAfter, person, readMessage, without } from '../server.js';
 
 suite('messages sent on the socket', { skip: without('socketSend') }, () => {
-  test('a message is acknowledged with what is stored', async () => {
+  test('the acknowledgement holds the stored message', async () => {
     const ann = await person();
     const { send } = await ann.join();
     const clientId = freshId();
     for (const text of ['one', 'two', 'three']) {
       const { ok, message } = await send({ text, clientId: clientId + text });
       assert.deepEqual([ok, message.user, message.text, message.clientId], [true, ann.user, text, clientId + text]);
-      assert.deepEqual(await storedAs(ann, message.id), message);
+      assert.deepEqual(await readMessage(ann, message.id), message);
     }
   });
 
-  test('an acknowledgement comes to the socket that sent, and to no other', async () => {
+  test('an acknowledgement goes to the sending socket alone', async () => {
     const ann = await person();
     const [{ send }, tab] = [await ann.join(), await ann.join()];
     const { message } = await send({ text: 'mine', clientId: freshId() });
@@ -22,7 +22,7 @@ suite('messages sent on the socket', { skip: without('socketSend') }, () => {
     assert.deepEqual(tab.received.all('ack'), []);
   });
 
-  test('a message is refused as by POST', async () => {
+  test('a message by socket is refused with the errors of POST', async () => {
     const { send } = await (await person()).join();
     for (const payload of ['text', 7, null, true, [], ['a']]) expectRefused(await send(payload), 'bad_json');
     expectRefused(await send({ text: ' \n', clientId: freshId() }), 'empty_text', 'text');
@@ -30,7 +30,7 @@ suite('messages sent on the socket', { skip: without('socketSend') }, () => {
     expectRefused(await send({ text: 'hello', clientId: 'a b' }), 'client_id_invalid', 'clientId');
   });
 
-  test('no client can speak for the server: its own events are passed on to nobody', async () => {
+  test('no client can speak for the server: the server does not relay a client’s events', async () => {
     const [ann, bob] = await Promise.all([person(), person()]);
     const [room, other] = await Promise.all([ann.join(), bob.join()]);
     const forged = { messages: [{ id: 1, text: 'forged', clientId: 'forged' }] };
@@ -40,13 +40,13 @@ suite('messages sent on the socket', { skip: without('socketSend') }, () => {
     assert.ok(!JSON.stringify(other.received.events).includes('forged'));
   });
 
-  test('a message that is sent before joining is neither acknowledged nor stored', async () => {
+  test('a message sent before joining is neither acknowledged nor stored', async () => {
     const ann = await person();
     const { id } = (await ann.say('before')).json.message;
     const early = await ann.openSocket();
     const clientId = freshId();
     early.send(early.frame({ text: 'too early', clientId }));
-    // A socket of the same user that has joined is answered afterwards.
+    // A later message on a joined socket of the same user is answered.
     const { send } = await ann.join();
     await send({ text: 'the end', clientId: freshId() });
     early.socket.terminate();

@@ -23,7 +23,7 @@ const UNKNOWN = {
   ],
 };
 
-test('frames that mean nothing here are ignored, and the socket lives on', bySocket, async () => {
+test('frames of unknown meaning are ignored, and the socket stays open', bySocket, async () => {
   const raw = await (await person()).joinRaw();
   for (const frame of UNKNOWN[config.wire]) raw.send(frame);
   const clientId = freshId();
@@ -32,7 +32,7 @@ test('frames that mean nothing here are ignored, and the socket lives on', bySoc
   assert.equal(ack.ok, true);
 });
 
-test('a message that comes in fragments is read as one', bySocket, async () => {
+test('a message in fragments is read as one', bySocket, async () => {
   const raw = await (await person()).joinRaw();
   const packet = Buffer.from(raw.frame({ text: 'in p\u00ef\u00e8ces \u{1F600}', clientId: freshId() }));
   for (let i = 0; i < packet.length; i += 7)
@@ -41,7 +41,7 @@ test('a message that comes in fragments is read as one', bySocket, async () => {
   assert.equal(message.text, 'in p\u00ef\u00e8ces \u{1F600}');
 });
 
-test('the signature of another socket joins nothing', onPusher, async () => {
+test('a socket cannot join with the signature of another socket', onPusher, async () => {
   const { cookie } = await person();
   const [mine, other] = await Promise.all([server.openSocket(), server.openSocket()]);
   const { socket_id: socketId } = await other.received.next('pusher:connection_established');
@@ -52,7 +52,7 @@ test('the signature of another socket joins nothing', onPusher, async () => {
   assert.ok(!mine.received.events.some(({ name }) => /welcome|succeeded/.test(name)));
 });
 
-test('a socket that asks for another channel is not in the chat', onPusher, async () => {
+test('a socket that asks for another channel does not join the chat', onPusher, async () => {
   const ann = await person();
   const { id } = (await ann.say('before')).json.message;
   const raw = await server.openSocket();

@@ -5,19 +5,19 @@ import { eventually, expectDense, freshId, messagesAfter, person, run, server } 
 
 const CLIENTS = 12;
 const KILLS = Number(process.env.CHAT_KILLS ?? 2);
-/** So many messages are acknowledged between two kills, so that each comes amid sends. */
+/** Acknowledged messages between two kills, so that each kill comes amid sends. */
 const BETWEEN_KILLS = 40;
 const RETRY_MS = 250;
 /** 7 messages a second at most: below what a user may send. */
 const EVERY_MS = 140;
 
 /**
- * A client that comes back: it joins again, sends again under the same clientId, and asks after= for what it missed.
+ * A client that survives kills: it joins again, resends under the same clientId, and reads missed messages by after=.
  */
 class Survivor {
-  /** What a person would see. @type {any[]} */
+  /** The messages that a page would show. @type {any[]} */
   list = [];
-  /** @type {Map<string, any>} clientId to the message that was acknowledged */
+  /** @type {Map<string, any>} clientId to acknowledged message */
   acknowledged = new Map();
   isSending = true;
   /** @type {import('../client.js').Connection | undefined} */
@@ -27,7 +27,7 @@ class Survivor {
   /**
    * @param {import('../client.js').Person} who
    * @param {boolean} bySocket
-   * @param {number} from the id after which its list begins
+   * @param {number} from id after which the list begins
    */
   constructor(who, bySocket, from) {
     this.who = who;
@@ -53,7 +53,7 @@ class Survivor {
     }
   }
 
-  /** @param {any} message that was pushed; over a gap the store is asked */
+  /** Appends a pushed message; at a gap it reads the store. @param {any} message */
   #hear(message) {
     if (message.id === this.last + 1) this.#append(message);
     else if (message.id > this.last) this.catchUp();
@@ -85,11 +85,11 @@ class Survivor {
 
   /**
    * @param {{text: string, clientId: string}} message
-   * @returns {Promise<any>} what was stored; undefined where it was not acknowledged
+   * @returns {Promise<any>} the stored message; undefined: not acknowledged
    */
   async #send(message) {
     if (!this.bySocket) return (await this.who.say(message.text, message.clientId)).json.message;
-    // Of a socket that breaks no acknowledgement comes any more.
+    // A broken socket brings no acknowledgement.
     const room = this.#room;
     return room && Promise.race([room.send(message).then((ack) => ack.message), room.ended.then(() => undefined)]);
   }
@@ -122,14 +122,14 @@ test(
     const newest = Math.max(...acknowledged().map((message) => message.id));
     /** @type {any[]} */
     let stored = [];
-    // Of several processes one may learn a moment later what another has stored.
+    // With several processes, one may learn a moment later of a message that another has stored.
     await eventually(async () => {
       stored = await messagesAfter(people[0], id);
       assert.ok(stored.at(-1)?.id >= newest, `message ${newest}, which was acknowledged, can be read`);
     });
     const byId = new Map(stored.map((message) => [message.id, message]));
 
-    await t.test('every acknowledged message is stored as it was acknowledged', () => {
+    await t.test('every acknowledged message is stored unchanged', () => {
       for (const message of acknowledged()) assert.deepEqual(byId.get(message.id), message);
     });
     await t.test('no message is stored twice', () => {

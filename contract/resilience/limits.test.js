@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  enter,
+  logIn,
   eventually,
   expectError,
   freshId,
@@ -20,8 +20,8 @@ const PAGE = `/messages?after=${2 ** 53 - 1}`;
 const SEARCH = '/messages?text=nothing&before=1';
 
 /**
- * Asks until some are refused, three windows' worth at once. A test is skipped where the server is too slow to be
- * asked too fast.
+ * Makes three windows' worth of calls at once, until some are refused. A server that is too slow to reach the limit
+ * skips the test.
  * @param {import('node:test').TestContext} t
  * @param {() => Promise<Answer>} ask
  * @param {number} most calls in a window
@@ -38,7 +38,7 @@ async function flood(t, ask, most, code) {
   t.skip('this server answers too slowly to be asked too fast');
 }
 
-/** @param {Answer} refused @param {() => Promise<Answer>} ask that is let in when the window is over */
+/** @param {Answer} refused @param {() => Promise<Answer>} ask a call that succeeds after the window */
 async function comesAgain(refused, ask) {
   await pause(1000 * Number(refused.headers.get('retry-after')));
   const answer = await eventually(async () => {
@@ -50,8 +50,8 @@ async function comesAgain(refused, ask) {
 }
 
 // Each waits for a window of its own to end.
-suite('what is too much is 429 and is not stored', { skip: withoutLimits, concurrency: true }, () => {
-  test('as many messages as messagesMax says may be sent at once, by POST and by socket each', async () => {
+suite('a call over the limit answers 429 and stores nothing', { skip: withoutLimits, concurrency: true }, () => {
+  test('messagesMax messages may be sent at once by POST, and as many by socket', async () => {
     const ann = await person();
     const send = server.has('socketSend') ? (await ann.join()).send : undefined;
     const all = Array.from({ length: limits.messagesMax }, () => ann.say('at once'));
@@ -60,7 +60,7 @@ suite('what is too much is 429 and is not stored', { skip: withoutLimits, concur
     for (const ack of await Promise.all(acks)) assert.ok(ack === undefined || ack.ok, JSON.stringify(ack));
   });
 
-  test('more messages are too_many_messages, are not stored, and disturb nobody else', async (t) => {
+  test('more messages are too_many_messages, are not stored, and disturb no other user', async (t) => {
     const [ann, bob] = await Promise.all([person(), person()]);
     const { id } = (await bob.say('before')).json.message;
     const clientId = freshId();
@@ -75,7 +75,7 @@ suite('what is too much is 429 and is not stored', { skip: withoutLimits, concur
     await comesAgain(refused, () => ann.say('one more', clientId));
   });
 
-  test('by socket the refusal is the acknowledgement, for all sockets of a user together', async (t) => {
+  test('by socket the acknowledgement refuses, and all sockets of a user share a limit', async (t) => {
     if (!server.has('socketSend')) return t.skip('this server does not claim socketSend');
     const ann = await person();
     const rooms = await Promise.all([ann.join(), ann.join()]);
@@ -87,7 +87,7 @@ suite('what is too much is 429 and is not stored', { skip: withoutLimits, concur
     for (const { error } of refused) assert.equal(error.code, 'too_many_messages');
   });
 
-  test('a repeated clientId costs what a message costs, and still has its message afterwards', async (t) => {
+  test('a repeated clientId counts like a message, and still gets its message afterwards', async (t) => {
     const ann = await person();
     const { message } = (await ann.say('once')).json;
     const repeat = () => ann.say('again', message.clientId);
@@ -97,7 +97,7 @@ suite('what is too much is 429 and is not stored', { skip: withoutLimits, concur
     assert.deepEqual((await repeat()).json, { message });
   });
 
-  test('more pages are too_many_pages, and stop nobody else and nothing else', async (t) => {
+  test('more pages are too_many_pages, and stop no other user and no other call', async (t) => {
     const [ann, bob] = await Promise.all([person(), person()]);
     const refused = await flood(t, () => ann.get(PAGE), limits.pagesMax, 'too_many_pages');
     assert.equal((await ann.say('undisturbed')).status, 201);
@@ -105,7 +105,7 @@ suite('what is too much is 429 and is not stored', { skip: withoutLimits, concur
     if (refused) await comesAgain(refused, () => ann.get(PAGE));
   });
 
-  test('more searches are too_many_searches, and pages go on', { skip: without('search') }, async (t) => {
+  test('more searches are too_many_searches, and pages are still answered', { skip: without('search') }, async (t) => {
     const ann = await person();
     const refused = await flood(t, () => ann.get(SEARCH), limits.searchesMax, 'too_many_searches');
     assert.equal((await ann.get(PAGE)).status, 200);
@@ -114,25 +114,25 @@ suite('what is too much is 429 and is not stored', { skip: withoutLimits, concur
 });
 
 suite('guessing passwords', { skip: withoutLimits }, () => {
-  const guess = (/** @type {string} */ login) => enter({ login, password: 'a wrong guess' });
+  const guess = (/** @type {string} */ login) => logIn({ login, password: 'a wrong guess' });
 
-  test('after five wrong passwords the next attempt for that login is 429, with the right one too; others get in', async () => {
+  test('after five wrong passwords the next attempt answers 429, even with the right one; others get in', async () => {
     const [ann, bob] = await Promise.all([person(), person()]);
     for (let i = 0; i < limits.failedLoginsMax; i++) expectError(await guess(ann.login), 'wrong_password', 'password');
-    expectError(await enter({ login: ann.login }), 'too_many_attempts');
-    assert.equal((await enter({ login: bob.login })).status, 200);
+    expectError(await logIn({ login: ann.login }), 'too_many_attempts');
+    assert.equal((await logIn({ login: bob.login })).status, 200);
     assert.equal((await ann.get('/me')).status, 200);
   });
 
-  test('many guesses at once find out no more than five in a row', async () => {
+  test('guesses at once learn no more than five guesses in a row', async () => {
     const ann = await person();
     const answers = await Promise.all(Array.from({ length: 12 }, () => guess(ann.login)));
-    const told = answers.filter(({ status }) => status === 401).length;
-    assert.ok(told <= limits.failedLoginsMax, `${told} of 12 were told that they are wrong`);
+    const wrong = answers.filter(({ status }) => status === 401).length;
+    assert.ok(wrong <= limits.failedLoginsMax, `${wrong} of 12 learned that they are wrong`);
   });
 
   test('right passwords count towards no limit', async () => {
     const ann = await person();
-    for (let i = 0; i < limits.failedLoginsMax + 2; i++) assert.equal((await enter({ login: ann.login })).status, 200);
+    for (let i = 0; i < limits.failedLoginsMax + 2; i++) assert.equal((await logIn({ login: ann.login })).status, 200);
   });
 });

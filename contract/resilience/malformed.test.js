@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { config, limits, person, storedAs, url } from '../server.js';
+import { config, limits, person, readMessage, url } from '../server.js';
 
 const CHANNEL = config.channel;
 const BRACKETS = '['.repeat(10_000) + ']'.repeat(10_000);
@@ -12,21 +12,21 @@ const subscribe = (/** @type {unknown} */ channel, more = {}) =>
 const event = (/** @type {unknown} */ name, /** @type {unknown} */ data, channel = CHANNEL) =>
   JSON.stringify({ event: name, channel, data });
 
-/** Frames on a joined socket, none of which is a message. @type {Record<string, Record<string, string[]>>} */
+/** Frames on a joined socket that are not messages. @type {Record<string, Record<string, string[]>>} */
 const PACKETS = {
   'socket.io': {
     'an empty event': ['42', '42[]', '42{}', '42""'],
     'an event that is cut off': ['42[', '42["message"', '42["message",{"text"'],
-    'an event whose name is no string': ['42[1]', '42[null]', '42[["message"]]', '42[{"a":1}]'],
-    'names that a server keeps for itself': [
+    'an event whose name is not a string': ['42[1]', '42[null]', '42[["message"]]', '42[{"a":1}]'],
+    'names reserved for the server': [
       '42["connect"]',
       '42["disconnect","x"]',
       '42["error","x"]',
       '42["newListener","x"]',
     ],
     'names of the prototype': ['42["__proto__",{}]', '42["constructor",{}]', '42["toString"]'],
-    'ack ids that are none': ['4299999999999999999999["message",{}]', '42-1["message",{"text":""}]'],
-    'acknowledgements that nobody asked for': ['430[]', '43999["x"]', '43-1[]', '430{}'],
+    'malformed ack ids': ['4299999999999999999999["message",{}]', '42-1["message",{"text":""}]'],
+    'acknowledgements of unknown ids': ['430[]', '43999["x"]', '43-1[]', '430{}'],
     'binary that never comes': [
       '451-["message",{"_placeholder":true,"num":0}]',
       '451000000-["message",{"_placeholder":true,"num":0}]',
@@ -37,16 +37,11 @@ const PACKETS = {
     ],
     'a second connect': ['40', '40{"token":"x"}'],
     'a connect of wrong types': ['40[]', '40"x"', '40null', '40{'],
-    'namespaces that are not there': [
-      '40/admin,',
-      '42/admin,["message",{}]',
-      `40/${'a'.repeat(10_000)},`,
-      '40/__proto__,',
-    ],
+    'unknown namespaces': ['40/admin,', '42/admin,["message",{}]', `40/${'a'.repeat(10_000)},`, '40/__proto__,'],
     'packet types that do not exist': ['47', '48["x"]', '4x', '7', '9', 'z'],
     'Engine.IO packets out of place': ['0{"sid":"x"}', '3', '3probe', '5', '6', '2probe'],
     'forty thousand brackets': [`42["message",${BRACKETS}]`],
-    'a goodbye and then a message': ['41', '421["message",{"text":"ghost","clientId":"ghost"}]'],
+    'a disconnect and then a message': ['41', '421["message",{"text":"ghost","clientId":"ghost"}]'],
   },
   pusher: {
     'data as a string': ['{"event":"pusher:subscribe","data":"x"}', event('client-message', 'x')],
@@ -65,14 +60,14 @@ const PACKETS = {
     'channel_data as an object': [subscribe('presence-x', { auth: 'a:b', channel_data: { user_id: 1 } })],
     'no event and no data': ['{}', '{"data":{}}', '{"event":"pusher:subscribe"}'],
     'what is no JSON': ['hello', '{', '{"event":', '', '\0', 'undefined'],
-    'JSON that is no object': ['[]', '"pusher:ping"', '7', 'null', '[{"event":"pusher:ping"}]'],
+    'JSON that is not an object': ['[]', '"pusher:ping"', '7', 'null', '[{"event":"pusher:ping"}]'],
     'forty thousand brackets': [`{"event":"pusher:ping","data":${BRACKETS}}`],
     'auth without a colon, of another key, none': [
       subscribe('private-x', { auth: 'abc' }),
       subscribe('private-x', { auth: `k:${'0'.repeat(64)}` }),
       subscribe('presence-x'),
     ],
-    'channel_data that is no JSON': ['', '{', '[]', '{"user_id":{}}'].map((data) =>
+    'channel_data that is not JSON': ['', '{', '[]', '{"user_id":{}}'].map((data) =>
       subscribe('presence-x', { auth: 'a:b', channel_data: data }),
     ),
     'events that only a server sends': [
@@ -83,7 +78,7 @@ const PACKETS = {
   },
 };
 
-/** Somebody in the room, who must notice nothing. */
+/** A user in the room who must not be disturbed. */
 async function neighbour() {
   const ann = await person();
   const { received } = await ann.join();
@@ -93,7 +88,7 @@ async function neighbour() {
   };
 }
 
-test('a packet that means nothing ends its own socket at most', async (t) => {
+test('a packet without a meaning ends at most its own socket', async (t) => {
   const [isUndisturbed, eve] = [await neighbour(), await person()];
   for (const [what, frames] of Object.entries(PACKETS[config.wire]))
     await t.test(what, async () => {
@@ -104,7 +99,7 @@ test('a packet that means nothing ends its own socket at most', async (t) => {
     });
 });
 
-test('whatever strings and JSON a socket sends, nobody else notices', async () => {
+test('random strings and JSON from a socket disturb no other user', async () => {
   const eve = await person();
   const { message } = (await eve.say('a message')).json;
   const packets = Object.values(PACKETS[config.wire]).flat();
@@ -116,7 +111,7 @@ test('whatever strings and JSON a socket sends, nobody else notices', async () =
   let runs = 0;
   await fc.assert(
     fc.asyncProperty(frames, async (sent) => {
-      // So that the neighbour never meets the limit of messages.
+      // A new neighbour now and then, below the limit of messages.
       if (++runs % 10 === 0) isUndisturbed = await neighbour();
       const raw = await eve.joinRaw();
       for (const frame of sent) raw.send(frame);
@@ -128,28 +123,28 @@ test('whatever strings and JSON a socket sends, nobody else notices', async () =
       ...(process.env.CHAT_SEED && { seed: Number(process.env.CHAT_SEED) }),
     },
   );
-  assert.deepEqual(await storedAs(eve, message.id), message);
+  assert.deepEqual(await readMessage(eve, message.id), message);
 });
 
 const { hostname, port, host } = new URL(url);
 const head = (/** @type {string} */ first, more = '') => `${first}\r\nHost: ${host}\r\n${more}\r\n`;
 
-/** Bytes that are no request, or more of them than a server wants. @type {Record<string, string>} */
+/** Bytes that are not a request, or more of them than a server accepts. @type {Record<string, string>} */
 const REQUESTS = {
   'no HTTP': 'hello\r\n\r\n',
-  'a method that is none': head('GE T /me HTTP/1.1'),
-  'a version that is none': head('GET /me HTTP/9.9'),
+  'a malformed method': head('GE T /me HTTP/1.1'),
+  'an unknown version': head('GET /me HTTP/9.9'),
   'a header without a colon': head('GET /me HTTP/1.1', 'nothing\r\n'),
   'lengths that are none': head('POST /login HTTP/1.1', 'Content-Type: application/json\r\nContent-Length: abc\r\n'),
-  'a length beyond every number': head('POST /login HTTP/1.1', 'Content-Length: 99999999999999999999\r\n'),
+  'a length beyond all numbers': head('POST /login HTTP/1.1', 'Content-Length: 99999999999999999999\r\n'),
   'a length beside chunks': `${head('POST /login HTTP/1.1', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n')}0\r\n\r\n`,
   'chunks that are none': `${head('POST /login HTTP/1.1', 'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n')}zz\r\nxx\r\n`,
   'a head of a megabyte': head('GET /me HTTP/1.1', `X: ${'x'.repeat(1024 * 1024)}\r\n`),
   'a body that is far too large': `${head('POST /login HTTP/1.1', `Content-Type: application/json\r\nContent-Length: ${20 * limits.bodyMaxBytes}\r\n`)}${'x'.repeat(2 * limits.bodyMaxBytes)}`,
-  'pipelined requests whose answers nobody reads': head('GET / HTTP/1.1').repeat(2000),
+  'pipelined requests whose answers are not read': head('GET / HTTP/1.1').repeat(2000),
 };
 
-test('a request that cannot be read, or whose answers are not read, ends its own connection at most', async (t) => {
+test('an unreadable request, or one whose answers are not read, ends at most its own connection', async (t) => {
   const isUndisturbed = await neighbour();
   for (const [what, bytes] of Object.entries(REQUESTS))
     await t.test(what, async () => {

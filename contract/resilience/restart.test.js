@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
-import { eventually, expectDense, messagesAfter, person, run, server, storedAs, without } from '../server.js';
+import { eventually, expectDense, messagesAfter, person, run, server, readMessage, without } from '../server.js';
 
 /** @type {import('../client.js').Person} */
 let ann;
-/** What she had before the restart. @type {Record<string, any>} */
+/** Ann's session and messages before the restart. @type {Record<string, any>} */
 const had = {};
 
 suite('a restart', { skip: !process.env.CHAT_RESTART && 'no --restart' }, () => {
   before(async () => {
     ann = await person();
-    // Whatever a reader of files may take for the end of a line.
+    // Characters that a reader of files may take for the end of a line.
     had.message = (await ann.say('before\u2028two\u2029three\nfour')).json.message;
     if (server.has('edit')) {
       const [one, two] = [await ann.say('one'), await ann.say('two')];
@@ -22,7 +22,7 @@ suite('a restart', { skip: !process.env.CHAT_RESTART && 'no --restart' }, () => 
     await eventually(async () => assert.equal((await server.call('GET', '/health')).status, 200));
   });
 
-  test('sessions, users and messages outlive it, and ids go on without a gap', async () => {
+  test('sessions, users and messages survive a restart, and ids go on without a gap', async () => {
     assert.deepEqual((await ann.get('/me')).json.user, ann.user);
     assert.deepEqual((await person(ann.login)).user, ann.user);
     const later = (await ann.say('after')).json.message;
@@ -32,18 +32,18 @@ suite('a restart', { skip: !process.env.CHAT_RESTART && 'no --restart' }, () => 
     assert.ok(stored.some(({ id }) => id === later.id));
   });
 
-  test('a clientId is remembered over it', async () => {
+  test('a clientId is remembered over a restart', async () => {
     const { status, json } = await ann.say('again', had.message.clientId);
     assert.deepEqual([status, json.message], [200, had.message]);
   });
 
-  test('what was edited and deleted stays so, and revs go on', { skip: without('edit') }, async () => {
-    for (const message of [had.edited, had.deleted]) assert.deepEqual(await storedAs(ann, message.id), message);
+  test('edits and deletions survive a restart, and revs go on', { skip: without('edit') }, async () => {
+    for (const message of [had.edited, had.deleted]) assert.deepEqual(await readMessage(ann, message.id), message);
     const { message } = (await ann.edit(had.edited.id, 'again')).json;
     assert.ok(message.rev > had.deleted.rev);
   });
 
-  test('sockets are closed in the way that lets their client come back', async () => {
+  test('a restart closes sockets so that their clients reconnect', async () => {
     assert.equal(await had.room.ended, 'other');
     const { received } = await ann.join();
     const { message } = (await ann.say('here again')).json;

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { call, eventually, limits, person, server, withoutLimits } from '../server.js';
 
 test(
-  'a user has at most socketsPerUserMax sockets, over all sessions; one more is told too_many_connections',
+  'a user has at most socketsPerUserMax sockets over all sessions; one more gets too_many_connections',
   { skip: withoutLimits },
   async () => {
     const ann = await person();
@@ -19,15 +19,15 @@ test(
   },
 );
 
-/** Somebody new posts a text as often as a user may at once. @param {string} text */
+/** A new user posts a text as often as the limit allows at once. @param {string} text */
 async function post(text) {
   const writer = await person();
   const answers = await Promise.all(Array.from({ length: limits.messagesMax ?? 30 }, () => writer.say(text)));
   for (const { status } of answers) assert.equal(status, 201);
 }
 
-// The first waits for the server, which waits for a socket to join.
-suite('sockets that their owner neglects', { concurrency: 2 }, () => {
+// Two at a time: the first test only waits until the server closes a socket.
+suite('neglected sockets', { concurrency: 2 }, () => {
   test('a socket that does not join is closed; one that has joined stays', async () => {
     const ann = await person();
     const [{ received }, idle] = [await ann.join(), await ann.openSocket()];
@@ -36,8 +36,8 @@ suite('sockets that their owner neglects', { concurrency: 2 }, () => {
     await received.message(message.clientId);
   });
 
-  test('a receiver that does not read costs bounded memory, then its socket, and nobody else waits for it', async () => {
-    // Beside the server's 4 MiB the kernel holds 4 MiB of its own at most (tcp_wmem), and little for who does not read.
+  test('a receiver that does not read costs bounded memory, then loses its socket; no one waits for it', async () => {
+    // The server buffers 4 MiB, its kernel at most 4 MiB more (tcp_wmem), and the receiver's kernel little.
     const enough = 13 * 1024 * 1024;
     const text = '\u{1F600}'.repeat(limits.textMax);
     const [ann, eve] = [await person(), await person()];
@@ -60,6 +60,6 @@ suite('sockets that their owner neglects', { concurrency: 2 }, () => {
     }
     deaf.socket.resume();
     await eventually(async () => assert.ok(isClosed, 'the socket is still open'));
-    assert.ok(!deaf.received.messages.some(({ id }) => id === message.id), 'everything was kept for it');
+    assert.ok(!deaf.received.messages.some(({ id }) => id === message.id), 'the server kept all messages for it');
   });
 });

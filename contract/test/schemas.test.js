@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { api, contract, matchesAnswer, matchesSchema } from '../schemas.js';
 
-test('the examples of openapi.yaml have the shapes it says', () => {
+test('the examples of openapi.yaml match its schemas', () => {
   let examples = 0;
   for (const [name, schema] of Object.entries(api.components.schemas)) {
     for (const example of schema.examples ?? []) {
@@ -13,7 +13,7 @@ test('the examples of openapi.yaml have the shapes it says', () => {
   assert.ok(examples > 10);
 });
 
-test('openapi.yaml claims the features and bounds of contract.json', () => {
+test('openapi.yaml has the features and bounds of contract.json', () => {
   const { Config, Login, Text } = api.components.schemas;
   assert.deepEqual([...Config.properties.features.items.enum].sort(), [...contract.features].sort());
   const bounds = [Login.properties.login.maxLength, Text.maxLength];
@@ -21,7 +21,7 @@ test('openapi.yaml claims the features and bounds of contract.json', () => {
   for (const name of Config.properties.limits.required) assert.ok(contract.limits[name] > 0, name);
 });
 
-test('every error code that openapi.yaml names is in contract.json', () => {
+test('every error code of openapi.yaml is in contract.json', () => {
   const named = Object.entries(api.components.responses).flatMap(([name, { description }]) =>
     [name, ...(description.match(/[a-z]+(?:_[a-z]+)+/g) ?? [])].filter(
       (word) => !/^(invalid_field|too_many|forbidden|unavailable)$/.test(word),
@@ -43,7 +43,7 @@ const judge = (status, json, headers = {}, path = '/me') =>
     path,
   );
 
-test('an answer that openapi.yaml does not allow fails: a member too many, a status, a code, no Retry-After', () => {
+test('an answer that openapi.yaml does not allow fails: extra member, status, code, no Retry-After', () => {
   const user = { id: '1', name: 'Ann' };
   const fault = (/** @type {string} */ code) => ({ error: { code, message: 'Words.' } });
   judge(200, { user });
@@ -56,7 +56,7 @@ test('an answer that openapi.yaml does not allow fails: a member too many, a sta
   assert.throws(() => judge(429, fault('too_many_pages'), {}, '/messages'), /Retry-After/);
 });
 
-test('an error has a code for programs and a message for people, which speaks of nothing that only programs see', () => {
+test('an error has a code for programs and a message for people, without words of programmers', () => {
   // Only a program chooses a clientId, or sends JSON.
   const others = Object.entries(contract.errors).filter(([code]) => !/^(client_id_invalid|bad_json)$/.test(code));
   for (const [code, { message }] of others)
