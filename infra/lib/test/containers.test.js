@@ -1,7 +1,7 @@
-// compose.yaml and the Containerfile name things that exist; nginx and php-fpm take the files that an image gets.
+// The compose files and the Containerfile name things that exist; nginx and php-fpm take the files that an image gets.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -30,6 +30,27 @@ test('compose.yaml names stages, volumes, services and files that are there', ()
   }
   for (const [, source] of containerfile.matchAll(/^COPY (?!--from)(\S+) \S+$/gm))
     assert.ok(existsSync(join(root, source)), source);
+});
+
+test('compose.scale.yaml and its balancer name services and files that are there', needsNginx, (t) => {
+  const reset = { tag: '!reset', collection: /** @type {const} */ ('seq'), resolve: () => undefined };
+  const more = parse(read('compose.scale.yaml'), { merge: true, customTags: [reset] }).services;
+  const all = { ...services, ...more };
+  for (const [name, service] of Object.entries(more)) {
+    assert.ok(service.image || (service.extends?.service ?? name) in services, name);
+    for (const other of service.depends_on ?? []) assert.ok(other in all, `${name}: ${other}`);
+  }
+  const [balancer] = more.front.command.at(-1).split('/').slice(-1);
+  const conf = read(`infra/etc/${balancer}`);
+  const servers = [...conf.matchAll(/^ *server ([a-z0-9-]+):\d+;$/gm)].map(([, name]) => name);
+  assert.deepEqual(servers.filter((name) => name in all).sort(), ['loop', 'loop-2', 'nginx', 'node-chat']);
+  const dir = mkdtempSync(join(tmpdir(), 'balancer-'));
+  t.after(() => rmSync(dir, { recursive: true }));
+  mkdirSync(join(dir, 'run'));
+  writeFileSync(join(dir, balancer), conf.replaceAll(/^( *server )[a-z0-9-]+:/gm, '$1127.0.0.1:'));
+  const words = ['-t', '-e', 'stderr', '-p', dir, '-c', join(dir, balancer), ...asOneself];
+  const { status, stderr } = spawnSync(onPath('nginx') ?? 'nginx', words, { encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
 });
 
 test('nginx and php-fpm take the files that the Containerfile makes of infra/etc', needsNginx, (t) => {
