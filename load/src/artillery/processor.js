@@ -1,5 +1,4 @@
 /** Artillery loads this in its main thread for the hooks before and after, and in its worker for the flows. */
 
-export { planRun } from './planRun.js';
-export { judgeRun } from './judgeRun.js';
-export { targetsOf, logIn, chat, userIsGone } from './users.js';
+export { planRun, judgeRun } from './hooks.js';
+export { targetsOf, takeSession, chat, userIsGone } from './users.js';

@@ -11,15 +11,7 @@ import { postMessage, socketsTakeMessages } from '../wire/postMessage.js';
  * @typedef {import('../ledger/ledger.js').ReceivedMessage} ReceivedMessage
  */
 
-/**
- * A chat as its /config says; host: of the address that sockets connect to.
- * @typedef {Omit<import('../wire/meaning.js').Target, 'name' | 'wire'> & {host: string}} Address
- */
-
-/** @param {import('../wire/meaning.js').Target} chat @returns {Address} as a virtual user takes it */
-export const addressOf = ({ url, socketUrl, key, channel, authUrl, features }) => ({
-  ...{ url, host: new URL(socketUrl).host, socketUrl, key, channel, authUrl, features },
-});
+/** @typedef {import('./virtualUsers.js').Address} Address */
 
 /**
  * @param {any} context of Artillery @param {Address} target @param {string} cookie

@@ -1,17 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { deliveriesBySecond, ledgerOf } from './crowdAudit.js';
-import { answered } from '../ledger/answered.js';
 import { now } from '../ledger/clock.js';
 import { Ledger } from '../ledger/ledger.js';
 import { clientOf } from '../record/clientBound.js';
-import { ClientWatch } from '../record/clientWatch.js';
-import { Shape } from '../workload/shape.js';
 import { Attendance } from './attendance.js';
-import { sendOnSchedule } from './openLoop.js';
+import { sendLoad } from './sendLoad.js';
 import { SocketSender } from './socketSender.js';
-import { ownTurns, turnsOf } from './turns.js';
+import { ownTurns } from './turns.js';
 
-const LOOK_EVERY_MS = 20;
 // The first message's timer is set by then.
 const START_AFTER_MS = 50;
 
@@ -19,15 +14,15 @@ const START_AFTER_MS = 50;
  * @typedef {import('../wire/meaning.js').Target} Target
  * @typedef {import('../wire/meaning.js').Session} Session
  *
+ * @typedef {import('../workload/shape.js').Shape} Shape
  * @typedef {{rate: number, seconds: number} | Shape} Schedule rate: messages/s of all, at times fixed beforehand,
- *   whatever the server does (open loop); a shape says as well when connections break
+ *   whatever the server does (open loop); a shape also says when connections break
  *
  * @typedef {object} SendOrder
  * @property {string} run @property {Schedule} schedule
  * @property {number} [senders] so many of the members send; all unless given
  * @property {number} [startAt] ms since 1970: when the first message is due; at once unless given
- * @property {{senders: number, turns: number[]}} [share] senders of all processes, and the turns of this one's among
- *   them, where there are several
+ * @property {import('./turns.js').Share} [share] where there are several processes
  *
  * @typedef {object} Part what one process saw of a run; plain data, so that it can come from another host
  * @property {import('../ledger/ledger.js').LedgerRecord} ledger
@@ -71,29 +66,20 @@ export class LoadClient {
   async send({ run, schedule, senders: most, startAt = now() + START_AFTER_MS, share }) {
     const attendance = this.#joined();
     const { crowd, joined } = attendance;
-    const { senders, turns } = share ?? ownTurns(joined, most);
-    const ledger = new Ledger({ run, target: crowd.target.name });
-    this.#ledger = ledger;
+    const own = share ?? ownTurns(joined, most);
+    const ledger = (this.#ledger = new Ledger({ run, target: crowd.target.name }));
     const sockets = (this.#sockets = new SocketSender(ledger));
     const { members } = crowd;
     const sendOne = (/** @type {number} */ number, /** @type {number} */ intendedAt, /** @type {number} */ sender) => {
-      // Who is to have joined and has not yet is not waited for: those who have send in their place.
+      // Those who have joined send for those who have not.
       const place = sender % members.length;
-      sockets.send(members[place], { sender: turns[place] ?? place, number, intendedAt });
+      sockets.send(members[place], { sender: own.turns[place] ?? place, number, intendedAt });
     };
-    await sleep(startAt - now());
-    const watch = new ClientWatch();
     const endFollowing = attendance.follow(() => (now() - startAt) / 1000);
-    const messages = schedule instanceof Shape ? schedule.messages() : turnsOf({ ...schedule, senders, turns });
-    await sendOnSchedule({ messages, startAt, sendOne });
-    // The last message may be due before the end: what happens until then belongs to the run.
-    while (now() < startAt + schedule.seconds * 1000) await sleep(LOOK_EVERY_MS);
+    const { used, ...sent } = await sendLoad({ ledger, schedule, share: own, startAt, sendOne });
     endFollowing();
-    const sentUntil = now();
-    // Waiting for the last answers takes no time of the processor.
-    this.#used = watch.stop();
-    await answered(ledger);
-    return { startAt, sentUntil };
+    this.#used = used;
+    return sent;
   }
 
   /**

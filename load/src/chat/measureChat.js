@@ -1,12 +1,12 @@
 import { now } from '../ledger/clock.js';
 import { ProcessTree } from '../machine/processTree.js';
 import { chatRecord } from '../record/chatRecord.js';
-import { Shape } from '../workload/shape.js';
+import { shapeOf } from '../workload/shape.js';
 import { runLoad } from './runLoad.js';
 
 /**
  * @typedef {object} ChatPlan
- * @property {'messages' | 'fanout' | 'connections'} kind @property {string} [workload] its name
+ * @property {'messages' | 'fanout' | 'connections' | 'chat'} kind @property {string} [workload] its name
  * @property {string} command that was typed
  * @property {number} users all join, and each receives every message
  * @property {number} seconds
@@ -31,7 +31,7 @@ export async function measureChat(server, plan, say) {
   const { kind, command, users, seconds, rate = 0, shape, senders, client, clientName = 'raw', repetition = 1 } = plan;
   const { warmUp = 0, settleMs } = plan;
   if (!server.chat) throw new Error(`${server.url} has no /config: it is no chat, and takes floods alone.`);
-  const schedule = shape ? new Shape(shape, { users, rate: rate / users, seconds }) : { rate, seconds };
+  const schedule = shape ? shapeOf(shape, { users, rate: rate / users, seconds }) : { rate, seconds };
   const sessions = await server.logIn(users, say);
   const joins = new JoinWatch(server.chatParts.flatMap((part) => server.parts[part]));
   const seen = await runLoad(

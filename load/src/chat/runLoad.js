@@ -5,7 +5,6 @@ import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
 import { countMissingAcks } from '../ledger/errorPercent.js';
 import { sampleWhile } from '../sampler/sampler.js';
-import { Shape } from '../workload/shape.js';
 import { mergeParts } from './mergeParts.js';
 import { LoadClient } from './loadClient.js';
 
@@ -51,7 +50,7 @@ const SAY_READ_EVERY = 10_000;
 export async function runLoad(plan, say = () => {}) {
   const { target, schedule, sessions, senders, client = new LoadClient() } = plan;
   const { warmUp = 0, settleMs = SETTLE_MS, store = true, run = newRunName(), onPhase = () => {} } = plan;
-  const shape = schedule instanceof Shape ? schedule : undefined;
+  const shape = 'phases' in schedule ? schedule : undefined;
   try {
     await client.gather();
     const lastId = store ? await readLastId(target.url, sessions[0].cookie) : 0;
@@ -63,7 +62,7 @@ export async function runLoad(plan, say = () => {}) {
     await sleep(settleMs);
     onPhase('settled');
 
-    if (warmUp > 0 && !(schedule instanceof Shape)) {
+    if (warmUp > 0 && !('phases' in schedule)) {
       await client.send({ senders, run: newRunName(), schedule: { ...schedule, seconds: warmUp } });
       await sleep(settleMs / 3);
     }

@@ -14,7 +14,10 @@ export function sharedTurns(joined, most = Infinity) {
   return { senders, turns };
 }
 
-/** @param {number} joined @param {number} [most] of them that send @returns {{senders: number, turns: number[]}} */
+/**
+ * @typedef {{senders: number, turns: number[]}} Share senders of all processes, and the turns of this one's among them
+ * @param {number} joined @param {number} [most] of them that send @returns {Share}
+ */
 export function ownTurns(joined, most) {
   const { senders, turns } = sharedTurns([joined], most);
   return { senders, turns: turns[0] };

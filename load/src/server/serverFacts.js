@@ -1,14 +1,9 @@
-import { readConfig } from './http.js';
-
 /**
  * @typedef {object} ServerFacts commit, runtime: null where its /health does not name them
  * @property {string | null} commit @property {string | null} runtime @property {boolean | null} rateLimits
  *
  * @typedef {ServerFacts & {database: string | null, fresh: boolean}} MeasuredServer fresh: started for this run alone
  */
-
-/** @param {string} url @returns {Promise<ServerFacts>} what a server says of itself */
-export const serverFacts = async (url) => factsOf(await readConfig(url), url);
 
 /** @param {any} config what its /config says; null: nothing @param {string} url @returns {Promise<ServerFacts>} */
 export async function factsOf(config, url) {

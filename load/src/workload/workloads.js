@@ -60,13 +60,6 @@ export function jobsOf(name, { levels, repetitions, ...wanted } = {}) {
   );
 }
 
-/** @param {string} name of a workload with phases @returns {import('./shape.js').ShapeData} @throws {Error} */
-export function shapeOf(name) {
-  const { phases, slowReceivers } = readWorkload(name);
-  if (!phases) throw new Error(`The workload ${name} has no phases.`);
-  return { phases, slowReceivers };
-}
-
 /** @param {Workload} workload @param {number} users @param {Wanted} wanted */
 function loadOf(workload, users, wanted) {
   const { seconds, warmUp, phases, slowReceivers, messagesPerSender, settleSeconds } = workload;

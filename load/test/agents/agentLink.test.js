@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { AgentLink } from '../../src/agents/agentLink.js';
 import { agentAddresses } from '../../src/agents/addresses.js';
 import { Agents } from '../../src/agents/agents.js';
-import { Shape } from '../../src/workload/shape.js';
+import { shapeOf } from '../../src/workload/shape.js';
 
 const HELLO = '{"number":0,"answer":{"commit":"abc","machine":"m"}}';
 
@@ -43,6 +43,6 @@ test('agents take no load that they cannot share: connections that break', async
   const agents = new Agents(agentAddresses('local:1'));
   t.after(() => agents.close());
   const target = /** @type {any} */ ({});
-  const shape = new Shape({ phases: [{ name: 'all', share: 1 }] }, { users: 2, rate: 1, seconds: 1 });
+  const shape = shapeOf({ phases: [{ name: 'all', share: 1 }] }, { users: 2, rate: 1, seconds: 1 });
   await assert.rejects(agents.join({ target, sessions: [], shape }), /one rate alone/);
 });

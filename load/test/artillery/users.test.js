@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { EventEmitter, once } from 'node:events';
-import http from 'node:http';
+import { EventEmitter } from 'node:events';
 import { test } from 'node:test';
 import { BroadcastChannel } from 'node:worker_threads';
-import { chat, CHANNEL, logIn, userIsGone } from '../../src/artillery/users.js';
+import { chat, CHANNEL, takeSession, userIsGone } from '../../src/artillery/users.js';
 
 const call = (/** @type {Function} */ step, /** @type {any} */ context) =>
   new Promise((resolve, reject) =>
@@ -15,18 +14,9 @@ function holdUp() {
   for (const before = process.cpuUsage(); process.cpuUsage(before).user < 20_000;);
 }
 
-test('a run begins when each user has joined or failed, and its ledger says what became of every message', async (t) => {
-  const server = http.createServer(async (request, response) => {
-    const { login } = JSON.parse(Buffer.concat(await request.toArray()).toString());
-    if (login === 'load 3') return response.writeHead(403).end('{"error":{"code":"wrong_password"}}');
-    return response.writeHead(201, { 'set-cookie': `chat=${login}; HttpOnly` }).end('{}');
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => server.close());
-  const url = `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`;
-  const alone = { run: 'r1', scenario: 'steady', rate: 3, seconds: 1 };
-  const plan = { users: 3, targets: { node: { url } }, alone };
+test('users take orders when each has joined or failed, and their ledger says what became of every message', async (t) => {
+  const sessions = [1, 2, 3].map((number) => ({ name: `user ${number}`, cookie: `chat=${number}` }));
+  const plan = { node: { side: 'node', address: { url: 'http://nowhere', host: 'nowhere' }, sessions, aheadMs: 0 } };
   const contexts = [0, 1, 2].map((place) => ({ vars: /** @type {any} */ ({ plan, target: 'node', place }) }));
 
   let id = 0;
@@ -46,27 +36,34 @@ test('a run begins when each user has joined or failed, and its ledger says what
   }
   const channel = new BroadcastChannel(CHANNEL);
   t.after(() => channel.close());
-  const handedOver = new Promise((resolve) => (channel.onmessage = ({ data }) => resolve(data)));
+  /** @type {() => Promise<any>} */
+  const answer = () => new Promise((resolve) => (channel.onmessage = ({ data }) => resolve(data.answer)));
 
-  await Promise.all(
-    contexts.map(async (context, place) => {
-      try {
-        await call(logIn, context);
-        await call(chat, Object.assign(context, { sockets: { '': sockets[place] } }));
-        userIsGone(context, null);
-      } catch (error) {
-        userIsGone(context, /** @type {Error} */ (error));
-      }
-    }),
-  );
+  const joined = answer();
+  const gone = contexts.map(async (context, place) => {
+    await call(takeSession, context);
+    assert.equal(context.vars.cookie, `chat=${place + 1}`);
+    if (!sockets[place]) return userIsGone(context, Object.assign(new Error('refused'), { code: 'connect_503' }));
+    await call(chat, Object.assign(context, { sockets: { '': sockets[place] } }));
+    return userIsGone(context, null);
+  });
+  assert.deepEqual(await joined, { joined: 2, why: 'refused' });
+  const share = { senders: 2, turns: [0, 1] };
+  const sent = answer();
+  channel.postMessage({
+    ...{ side: 'node', send: { run: 'r1', schedule: { rate: 6, seconds: 1 }, startAt: Date.now() + 50, share } },
+  });
+  assert.ok((await sent).sentUntil > Date.now() - 60_000);
+  const left = answer();
+  channel.postMessage({ side: 'node', leave: true });
+  const { ledger, joined: users, ends, client } = await left;
+  await Promise.all(gone);
 
-  const { ledger, joined, ends, client } = (await handedOver).parts.node;
   const { messages, receivers, errors } = ledger;
-  assert.deepEqual([joined, errors, ends], [2, { wrong_password: 1 }, []]);
-  // Those of the third user, who did not join, stay unsent.
+  assert.deepEqual([users, errors, ends], [2, { connect_503: 1 }, []]);
   assert.equal(Object.keys(messages).length, 6);
-  assert.deepEqual(receivers['load 1'].pushed, [1, 2, 3, 4, 5, 6]);
-  assert.deepEqual(receivers['load 2'].pushed, [2, 3, 4, 5, 6]);
+  assert.deepEqual(receivers['user 1'].pushed, [1, 2, 3, 4, 5, 6]);
+  assert.deepEqual(receivers['user 2'].pushed, [2, 3, 4, 5, 6]);
   assert.ok(Object.values(messages).every((/** @type {any} */ { ackedAt }) => ackedAt !== undefined));
   // It was watched while it sent: each message kept it at work for a while.
   assert.ok(client.cpuCores > 0, JSON.stringify(client));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Attendance } from '../../src/chat/attendance.js';
-import { Shape } from '../../src/workload/shape.js';
+import { shapeOf } from '../../src/workload/shape.js';
 
 test('in a storm each sender breaks off once and comes back, or is told to be gone; slow receivers stay', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
@@ -10,7 +10,7 @@ test('in a storm each sender breaks off once and comes back, or is told to be go
     { name: 'storm', share: 1, reconnect: 1 },
   ];
   const slowReceivers = { users: 1 / 3, bytesPerSecond: 1000 };
-  const shape = new Shape({ phases, slowReceivers }, { users: 3, rate: 1, seconds: 2 });
+  const shape = shapeOf({ phases, slowReceivers }, { users: 3, rate: 1, seconds: 2 });
   const sessions = Array.from({ length: 3 }, (_, number) => ({ name: `user ${number}`, cookie: '' }));
   const target = { name: 'nobody', url: '', wire: /** @type {const} */ ('socket.io'), socketUrl: '' };
   const attendance = new Attendance({ target, shape, sessions });

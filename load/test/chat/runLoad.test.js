@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { chatRecord } from '../../src/record/chatRecord.js';
 import { runLoad } from '../../src/chat/runLoad.js';
 import { ClientWatch } from '../../src/record/clientWatch.js';
-import { Shape } from '../../src/workload/shape.js';
+import { shapeOf } from '../../src/workload/shape.js';
 import { assertValid } from '../validRecord.js';
 import { sessionsOf, tinyChat } from './tinyChat.js';
 
@@ -46,11 +46,11 @@ describe('a run', { concurrency: true }, () => {
   test('counts the slow receivers that the server hung up on', async (t) => {
     const phases = [{ name: 'all', share: 1 }];
     const slowReceivers = { users: 1 / 3, bytesPerSecond: 500 };
-    const shape = () => new Shape({ phases, slowReceivers }, { users: 3, rate: 10, seconds: 1 });
-    const record = await recordOf(await tinyChat(t, { hangsUpOn: 3 }), shape());
+    const shape = shapeOf({ phases, slowReceivers }, { users: 3, rate: 10, seconds: 1 });
+    const record = await recordOf(await tinyChat(t, { hangsUpOn: 3 }), shape);
     assertValid(record);
     assert.deepEqual([record.counts.slowEnded, record.counts.broken], [1, 0]);
-    assert.equal((await recordOf(await tinyChat(t), shape())).counts.slowEnded, 0);
+    assert.equal((await recordOf(await tinyChat(t), shape)).counts.slowEnded, 0);
   });
 
   test('goes on without those who cannot join, and says so', async (t) => {

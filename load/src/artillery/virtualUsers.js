@@ -1,0 +1,61 @@
+import { ownTurns } from '../chat/turns.js';
+import { clockAhead, now } from '../ledger/clock.js';
+
+// The order is on its way to Artillery's worker thread for a moment.
+const START_AFTER_MS = 500;
+
+/** The flow of chat.yml that speaks a wire. @type {Record<string, string>} */
+const FLOWS = { 'socket.io': 'node', pusher: 'laravel' };
+
+/**
+ * @typedef {import('../wire/meaning.js').Target & {host: string}} Address host: of the address that sockets connect to
+ *
+ * @typedef {object} JoinOrder
+ * @property {string} side the flow of chat.yml that the users take
+ * @property {Address} address @property {import('../wire/meaning.js').Session[]} sessions one user for each
+ * @property {number} aheadMs that the leader's clock is ahead of this machine's
+ *
+ * @typedef {{run: string, startAt: number, schedule: import('../chat/loadClient.js').Schedule,
+ *   share: import('../chat/turns.js').Share}} SendOrder
+ */
+
+/** The virtual users of one side of chat.yml as the client of a run; who asks them is the subclass's affair. */
+export class VirtualUsers {
+  #side = '';
+  #joined = 0;
+
+  async gather() {}
+
+  /**
+   * @param {{target: import('../wire/meaning.js').Target, sessions: import('../wire/meaning.js').Session[]}} order
+   * @returns {Promise<{joined: number, why: string | null}>}
+   */
+  async join({ target, sessions }) {
+    this.#side = FLOWS[target.wire];
+    if (!this.#side) throw new Error(`Artillery has no engine for ${target.wire}.`);
+    const address = { ...target, host: new URL(target.socketUrl).host };
+    const answer = await this.ask({ side: this.#side, address, sessions, aheadMs: clockAhead() });
+    this.#joined = answer.joined;
+    return answer;
+  }
+
+  /**
+   * @param {import('../chat/loadClient.js').SendOrder} order
+   * @returns {Promise<{startAt: number, sentUntil: number}>}
+   */
+  send({ run, schedule, senders, startAt = now() + START_AFTER_MS, share = ownTurns(this.#joined, senders) }) {
+    return this.ask({ side: this.#side, send: { run, schedule, startAt, share } });
+  }
+
+  /** @returns {Promise<import('../chat/runLoad.js').Left>} */
+  async leave() {
+    return { parts: [await this.ask({ side: this.#side, leave: true })] };
+  }
+
+  close() {}
+
+  /** @param {{side: string, [member: string]: any}} _order @returns {Promise<any>} its answer */
+  async ask(_order) {
+    throw new Error('Nobody asks these users.');
+  }
+}

@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answered } from '../ledger/answered.js';
+import { now } from '../ledger/clock.js';
+import { ClientWatch } from '../record/clientWatch.js';
+import { messagesOfShape } from '../workload/shape.js';
+import { sendOnSchedule } from './openLoop.js';
+import { turnsOf } from './turns.js';
+
+/**
+ * Sends one process's share of a load, on schedule.
+ * @param {object} load
+ * @param {import('../ledger/ledger.js').Ledger} load.ledger that it is written down in
+ * @param {import('./loadClient.js').Schedule} load.schedule @param {import('./turns.js').Share} load.share
+ * @param {number} load.startAt ms since 1970: when the first message is due
+ * @param {Parameters<typeof sendOnSchedule>[0]['sendOne']} load.sendOne
+ * @returns {Promise<{startAt: number, sentUntil: number, used: import('../record/clientWatch.js').ClientUse}>} when
+ *   each message is answered, or patience has ended; used: by this process while it sent
+ */
+export async function sendLoad({ ledger, schedule, share, startAt, sendOne }) {
+  await until(startAt);
+  const watch = new ClientWatch();
+  const messages = 'phases' in schedule ? messagesOfShape(schedule) : turnsOf({ ...schedule, ...share });
+  await sendOnSchedule({ messages, startAt, sendOne });
+  // The last message may be due before the end: what happens until then belongs to the run.
+  await until(startAt + schedule.seconds * 1000);
+  const sentUntil = now();
+  // Waiting for the last answers takes no time of the processor.
+  const used = watch.stop();
+  await answered(ledger);
+  return { startAt, sentUntil, used };
+}
+
+/** @param {number} time ms since 1970 */
+const until = (time) => sleep(Math.max(0, Math.ceil(time - now())));
