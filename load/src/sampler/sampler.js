@@ -18,7 +18,7 @@ const MAIN = fileURLToPath(new URL('samplerMain.js', import.meta.url));
  * @throws {Error} where its process ends by itself
  */
 export async function startSampler(parts) {
-  const child = fork(MAIN, { serialization: 'advanced' });
+  const child = fork(MAIN, { serialization: 'advanced', execArgv: [] });
   const tell = async (/** @type {object} */ order) => {
     if (!child.connected) throw new Error('The sampler has ended by itself.');
     const ended = once(child, 'exit').then(() => Promise.reject(new Error('The sampler ended before it answered.')));

@@ -1,56 +1,99 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import http from 'node:http';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chatRecord } from '../../src/record/chatRecord.js';
+import { measureChat } from '../../src/chat/measureChat.js';
 import { runLoad } from '../../src/chat/runLoad.js';
+import { childrenOfAll } from '../../src/machine/processTree.js';
 import { ClientWatch } from '../../src/record/clientWatch.js';
+import { failedVerdicts } from '../../src/record/verdict.js';
+import { openServer } from '../../src/server/openServer.js';
 import { shapeOf } from '../../src/workload/shape.js';
+import { listening } from '../listening.js';
 import { assertValid } from '../validRecord.js';
 import { sessionsOf, tinyChat } from './tinyChat.js';
 
-/** @param {any} target @param {import('../../src/chat/loadClient.js').Schedule} [schedule] */
-async function recordOf(target, schedule = /** @type {any} */ ({ rate: 30, seconds: 1 })) {
-  const plan = { target: 'tiny', users: 3, rate: 30, repetition: 1, warmUpSeconds: 0.1, codePath: 'tiny', seconds: 1 };
-  const parts = { tiny: [process.pid] };
-  const seen = await runLoad({ target, schedule, sessions: sessionsOf(3), warmUp: 0.1, settleMs: 300, parts });
-  return chatRecord({
-    ...{ kind: 'messages', command: 'load/messages --target tiny', plan, client: 'raw', seen },
-    server: { commit: null, runtime: null, rateLimits: null, database: null, fresh: false },
-    ...{ parts: ['tiny'], serverParts: ['tiny'] },
-  });
-}
+const NCHAN = fs.existsSync('/usr/lib/nginx/modules/ngx_nchan_module.so') ? false : 'nginx has no nchan here';
+const NULL_SERVER = new URL('../../baselines/null-server.js', import.meta.url).pathname;
+
+/** @param {any} server @param {object} [plan] */
+const measure = (server, plan) =>
+  measureChat(
+    server,
+    { kind: 'messages', command: 'load/messages', users: 3, rate: 30, seconds: 1, settleMs: 100, ...plan },
+    () => {},
+  );
+
+/** @param {any} chat @returns {any} a server that is this process's */
+const serverOf = (chat) => ({
+  ...{ name: 'tiny', url: chat.url, chat, emptyUrl: '', parts: { server: [process.pid] } },
+  ...{ chatParts: ['server'], floodParts: ['server'], codePath: {}, stores: true },
+  facts: { commit: null, runtime: null, rateLimits: null, database: null, fresh: false },
+  logIn: async (/** @type {number} */ users) => sessionsOf(users),
+});
+
+/** @param {import('../../src/record/runRecord.js').RunRecord} record */
+const failed = (record) => failedVerdicts(record).map(({ name }) => name);
 
 // Each waits out the 2 s after the last ack: beside each other.
 describe('a run', { concurrency: true }, () => {
   test('becomes a record as the schema says, with every message at every user', async (t) => {
-    const record = await recordOf(await tinyChat(t));
+    const record = await measure(serverOf(await tinyChat(t)), { warmUp: 0.1 });
     assertValid(record);
     const { sent, acknowledged, stored, due, delivered, errorPercent } = record.counts;
     assert.deepEqual([sent, acknowledged, stored, due, delivered, errorPercent], [30, 30, 30, 90, 90, 0]);
-    assert.deepEqual(record.errors, {});
-    assert.equal(record.latencies.ack.count, 30);
-    assert.equal(record.latencies.sendLateness.count, 30);
+    assert.deepEqual([record.errors, failed(record)], [{}, []]);
+    assert.deepEqual([record.latencies.ack.count, record.latencies.sendLateness.count], [30, 30]);
     const [second] = record.series;
     // How much of it falls into the first second is the machine's affair.
-    assert.ok((second.sent ?? 0) > 0, JSON.stringify(second));
-    assert.ok((second.deliveryP95 ?? 0) > 0, JSON.stringify(second));
+    assert.ok((second.sent ?? 0) > 0 && (second.deliveryP95 ?? 0) > 0, JSON.stringify(second));
     // Memory is read once a second: a busy machine may not come to it within so short a run.
     const { server } = record.server.parts;
     assert.ok(server && server.cpuCores >= 0 && server.pssMb !== 0);
-    assert.ok(
-      record.verdicts.every(({ passed }) => passed),
-      JSON.stringify(record.verdicts),
-    );
   });
 
-  test('counts the slow receivers that the server hung up on', async (t) => {
-    const phases = [{ name: 'all', share: 1 }];
-    const slowReceivers = { users: 1 / 3, bytesPerSecond: 500 };
-    const shape = shapeOf({ phases, slowReceivers }, { users: 3, rate: 10, seconds: 1 });
-    const record = await recordOf(await tinyChat(t, { hangsUpOn: 3 }), shape);
+  test('that cannot read the store keeps what it measured, and fails', async (t) => {
+    const record = await measure(serverOf(await tinyChat(t, { away: true })));
+    assert.deepEqual([record.counts.stored, record.counts.delivered], [null, 90]);
+    assert.deepEqual(failed(record), ['store unread']);
+  });
+
+  test('in which users only join costs something, and that is no error', async (t) => {
+    const record = await measure(serverOf(await tinyChat(t)), { kind: 'connections', rate: 0 });
     assertValid(record);
-    assert.deepEqual([record.counts.slowEnded, record.counts.broken], [1, 0]);
-    assert.equal((await recordOf(await tinyChat(t), shape)).counts.slowEnded, 0);
+    assert.deepEqual([record.counts.joined, record.counts.sent, failed(record)], [3, 0, []]);
+    assert.ok(Number(record.counts.joinsPerSecond) > 0 && 'kilobytesEach' in record.counts);
+  });
+
+  for (const [hangsUpOn, slowEnded] of [
+    [3, 1],
+    [0, 0],
+  ])
+    test(`counts the slow receivers that the server hung up on: ${slowEnded}`, async (t) => {
+      const shape = {
+        phases: [{ name: 'all', share: 1 }],
+        slowReceivers: { users: 1 / 3, bytesPerSecond: 500 },
+      };
+      const record = await measure(serverOf(await tinyChat(t, { hangsUpOn })), { shape });
+      assertValid(record);
+      assert.deepEqual([record.counts.slowEnded, record.counts.broken], [slowEnded, 0]);
+    });
+
+  test('in a storm loses nothing: users come back, read what they missed, and send again what had no ack', async (t) => {
+    const phases = [
+      { name: 'calm', share: 1 },
+      { name: 'storm', share: 1, reconnect: 1 },
+    ];
+    const target = await tinyChat(t, { slowness: 60 });
+    const schedule = shapeOf({ phases }, { users: 3, rate: 10, seconds: 1 });
+    const { audit, ledger, ends } = await runLoad({ target, schedule, sessions: sessionsOf(3), settleMs: 100 });
+    assert.deepEqual([audit.sent, audit.acked, audit.faults, ends], [30, 30, [], []]);
+    assert.deepEqual(
+      Object.values(ledger.receivers).map(({ stays }) => stays.length),
+      [2, 2, 2],
+    );
   });
 
   test('goes on without those who cannot join, and says so', async (t) => {
@@ -77,15 +120,49 @@ describe('a run', { concurrency: true }, () => {
         message.id % 10 === 9 ? { ok: false, error: { code: 'store_unavailable' } } : { ok: true, message },
       store: (message) => (message.id % 10 === 5 ? [] : [message]),
     });
-    const record = await recordOf({ ...target, features: [] });
+    const record = await measure(serverOf({ ...target, features: [] }));
     assertValid(record);
     const { sent, refused, lost, errorPercent } = record.counts;
     assert.deepEqual([sent, refused, lost, errorPercent], [30, 3, 3, 20]);
     assert.equal(record.errors.store_unavailable, 3);
-    assert.deepEqual(
-      record.verdicts.filter(({ passed }) => !passed).map(({ name }) => name),
-      ['error %', 'lost deliveries'],
-    );
+    assert.deepEqual(failed(record), ['error %', 'lost deliveries']);
+  });
+
+  for (const [target, skip] of /** @type {Array<[string, string | false]>} */ ([
+    ['null-socketio', false],
+    ['null-pusher', false],
+    ['socketio-tutorial', false],
+    ['nchan', NCHAN],
+  ])) {
+    test(`at ${target} is measured as a chat’s is: every message at every receiver`, { skip }, async (t) => {
+      const server = await openServer({ target });
+      t.after(() => server.stop());
+      const record = await measure(server, { users: 4, rate: 20, seconds: 0.5 });
+      assertValid(record);
+      const { joined, sent, acknowledged, due, delivered } = record.counts;
+      assert.deepEqual([joined, sent, acknowledged, due, delivered, failed(record)], [4, 10, 10, 40, 40, []]);
+      await server.stop();
+      assert.throws(() => process.kill(server.parts.server[0], 0), /ESRCH/);
+    });
+  }
+
+  test('at the null server is one chat, in as many processes as its users need', async (t) => {
+    const probe = http.createServer();
+    const url = await listening(t, probe);
+    probe.close();
+    // 250 users, and 100 descriptors beside the process's own.
+    const server = spawn('bash', [
+      '-c',
+      'ulimit -n 300 && exec "$0" "$@"',
+      ...[process.execPath, NULL_SERVER, new URL(url).port, 'socket.io', '250'],
+    ]);
+    t.after(() => server.kill());
+    while (!(await fetch(url).catch(() => null))) await sleep(100);
+    assert.equal(childrenOfAll().get(Number(server.pid))?.length, 3);
+    const target = { name: 'null', url, wire: /** @type {const} */ ('socket.io'), socketUrl: url };
+    const plan = { target, schedule: { rate: 20, seconds: 1 }, sessions: sessionsOf(6), store: false, settleMs: 100 };
+    const { sent, acked, delivered, faults } = (await runLoad(plan)).audit;
+    assert.deepEqual([sent, acked, delivered, faults], [20, 20, 120, []]);
   });
 });
 

@@ -12,9 +12,9 @@ export const sessionsOf = (users) =>
  * @param {(message: any) => any[]} [how.store] what it stores of a message
  * @param {(message: any) => {ok: boolean, message?: any, error?: any} | null | Promise<any>} [how.answer]
  *   its ack, null for none
- * @param {string} [how.host] the address that it listens on
  * @param {number} [how.most] so many may join
  * @param {number} [how.hangsUpOn] the place of a connection that it ends at the first message
+ * @param {number} [how.slowness] ms: connection n is joined so much later than connection n - 1
  * @param {boolean} [how.away] whether it keeps to itself what it has stored
  */
 export async function tinyChat(
@@ -22,15 +22,16 @@ export async function tinyChat(
   {
     store = (message) => [message],
     answer = (message) => ({ ok: true, message }),
-    host = '127.0.0.1',
     away = false,
     most = Infinity,
     hangsUpOn = 0,
+    slowness = 0,
   } = {},
 ) {
   /** @type {any[]} */
   const stored = [];
   let lastId = 0;
+  let joins = 0;
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   /** @type {import('ws').WebSocket | undefined} */
   let unwanted;
@@ -71,7 +72,7 @@ export async function tinyChat(
       connection.send('0{"sid":"x","upgrades":[],"pingInterval":600000,"pingTimeout":600000}');
       connection.on('message', async (data) => {
         const packet = String(data);
-        if (packet === '40') return connection.send('40{"sid":"y"}');
+        if (packet === '40') return setTimeout(() => connection.send('40{"sid":"y"}'), slowness * joins++);
         const [, number, payload] = /^42(\d+)(.*)$/.exec(packet) ?? [];
         // Artillery's client says as well that it leaves.
         if (payload === undefined) return;
@@ -84,8 +85,8 @@ export async function tinyChat(
     app.close();
     app.closeAllConnections();
   });
-  await new Promise((resolve) => app.listen(0, host, () => resolve(null)));
-  const url = `http://${host}:${/** @type {any} */ (app.address()).port}`;
-  const joined = () => server.clients.size;
-  return { name: 'tiny', url, wire: /** @type {const} */ ('socket.io'), socketUrl: url, joined };
+  await new Promise((resolve) => app.listen(0, '127.0.0.1', () => resolve(null)));
+  const url = `http://127.0.0.1:${/** @type {any} */ (app.address()).port}`;
+
+  return { name: 'tiny', url, wire: /** @type {const} */ ('socket.io'), socketUrl: url };
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import http from 'node:http';
 import { test } from 'node:test';
 import { failedVerdicts } from '../../src/record/verdict.js';
 import { runJob } from '../../src/run/runJob.js';
 import { jobsOf } from '../../src/workload/workloads.js';
+import { listening } from '../listening.js';
 import { assertValid } from '../validRecord.js';
 
 /** A server that notes what it is asked. @param {import('node:test').TestContext} t */
@@ -25,14 +25,7 @@ async function noting(t) {
     if (request.method === 'DELETE') return response.writeHead(409).end('{"error":{"code":"already_gone"}}');
     return response.writeHead(request.method === 'POST' ? 201 : 200).end('{"message":{"id":7}}');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => (server.closeAllConnections(), server.close()));
-  return {
-    asked,
-    atOnce,
-    url: `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`,
-  };
+  return { asked, atOnce, url: await listening(t, server) };
 }
 
 test('each user makes the requests in turn, with what earlier answers left, and failures are told by their code', async (t) => {

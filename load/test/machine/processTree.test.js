@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { portOwners } from '../../src/machine/portOwner.js';
 import { ProcessTree } from '../../src/machine/processTree.js';
+import { listening } from '../listening.js';
 
 test('the CPU time of a child counts to the tree, while it runs and after it has ended', async (t) => {
   const spin = 'while (process.cpuUsage().user < 400_000);';
@@ -21,9 +22,7 @@ test('the CPU time of a child counts to the tree, while it runs and after it has
 });
 
 test('the owner of a port is found, and nobody for a port that is free', async (t) => {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  t.after(() => server.close());
-  await new Promise((resolve) => server.once('listening', resolve));
-  assert.deepEqual(portOwners(server.address().port), [process.pid]);
+  const url = await listening(t, net.createServer());
+  assert.deepEqual(portOwners(Number(new URL(url).port)), [process.pid]);
   assert.deepEqual(portOwners(9), []);
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import { once } from 'node:events';
 import { test } from 'node:test';
 import { logIn, readAfter } from '../../src/server/http.js';
+import { listening } from '../listening.js';
 
 test('pages that are read too fast are waited for, and none is left out', async (t) => {
   let asked = 0;
@@ -15,10 +15,7 @@ test('pages that are read too fast are waited for, and none is left out', async 
     const after = Number(new URL(request.url, 'http://x').searchParams.get('after'));
     response.end(JSON.stringify({ messages: [{ id: after + 1, clientId: 'c', text: 't' }], more: after < 2 }));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => server.close());
-  const read = await readAfter(`http://127.0.0.1:${server.address().port}`, 'cookie', 0);
+  const read = await readAfter(await listening(t, server), 'cookie', 0);
   assert.deepEqual(
     read.map(({ id }) => id),
     [1, 2, 3],
@@ -36,11 +33,9 @@ test('who registers where there is a join code brings it along, and is told wher
     response.writeHead(joinCode === undefined ? 422 : 403);
     response.end(JSON.stringify({ error: { code, message: '', field: 'joinCode' } }));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => server.close());
+  const url = await listening(t, server);
   t.after(() => delete process.env.CHAT_JOIN_CODE);
-  const enter = () => logIn(`http://127.0.0.1:${server.address().port}`, { login: 'ann', password: 'secret' });
+  const enter = () => logIn(url, { login: 'ann', password: 'secret' });
   await assert.rejects(enter(), { code: 'empty_field', message: /has a join code: set CHAT_JOIN_CODE to it/ });
   process.env.CHAT_JOIN_CODE = 'tafel8';
   await assert.rejects(enter(), { code: 'wrong_join_code', message: /has a join code: set CHAT_JOIN_CODE to it/ });

@@ -9,14 +9,13 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { addRawTimes, readReport, runAb, spread } from '../../src/tools/ab.js';
 import { Latencies } from '../../src/ledger/latencies.js';
-
-/** @returns {Promise<string>} address of a server that ends with the test */
-async function listening(t, server) {
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => server.close());
-  t.after(() => server.closeAllConnections?.());
-  return `http://127.0.0.1:${server.address().port}/`;
-}
+import { failedVerdicts } from '../../src/record/verdict.js';
+import { runJob } from '../../src/run/runJob.js';
+import { openServer } from '../../src/server/openServer.js';
+import { toolBound } from '../../src/tools/toolBound.js';
+import { jobsOf } from '../../src/workload/workloads.js';
+import { listening } from '../listening.js';
+import { assertValid } from '../validRecord.js';
 
 test('a concurrency over what one process may hold is spread evenly over several', () => {
   assert.deepEqual(spread(100, 20_000), [100]);
@@ -56,54 +55,81 @@ test('percentiles are taken over the raw times of all processes together', async
   assert.deepEqual([times.count, Math.round(times.percentile(99)), Math.round(times.percentile(100))], [100, 1, 1000]);
 });
 
+/** @param {string} url @param {number} [users] */
+function flood(url, users = 2) {
+  const [job] = jobsOf('flood', { levels: [users], seconds: 1 });
+  return runJob({ url }, { ...job, command: 'load/flood' }, () => {});
+}
+
+test('a flood of any address becomes a record as the schema says', async (t) => {
+  const url = await listening(
+    t,
+    http.createServer((_request, response) => response.end()),
+  );
+  const record = await flood(`${url}/empty`);
+  assertValid(record);
+  assert.deepEqual([failedVerdicts(record), record.plan.target], [[], `${url}/empty`]);
+  assert.ok(record.latencies.request.count >= record.counts.requests && record.counts.requests > 10);
+  assert.ok(record.server.parts.server.pssMb !== 0);
+});
+
 test('several ab processes flood together and their counts add up', async (t) => {
   let answered = 0;
   const url = await listening(
     t,
     http.createServer((_request, response) => response.end(void answered++)),
   );
-  const flood = await runAb({ url, users: 4, seconds: 1, limit: 202 });
-  assert.equal(flood.processes, 2);
-  assert.ok(flood.ok > 10 && flood.ok <= answered, `${flood.ok} of ${answered}`);
-  assert.equal(flood.otherCodes + flood.refused + flood.reset + flood.timeouts, 0);
-  assert.equal(flood.times.count, flood.ok + flood.empty);
-  assert.ok(flood.empty <= 4, `${flood.empty} requests under way when the time was up`);
+  const seen = await runAb({ url: `${url}/`, users: 4, seconds: 1, limit: 202 });
+  assert.equal(seen.processes, 2);
+  assert.ok(seen.ok > 10 && seen.ok <= answered, `${seen.ok} of ${answered}`);
+  assert.equal(seen.otherCodes + seen.refused + seen.reset + seen.timeouts, 0);
+  assert.equal(seen.times.count, seen.ok + seen.empty);
+  assert.ok(seen.empty <= 4, `${seen.empty} requests under way when the time was up`);
 });
 
 test('connections that break before the answer are counted as reset, not as answered', async (t) => {
-  const url = await listening(
-    t,
-    net.createServer((socket) => socket.once('data', () => socket.resetAndDestroy())),
-  );
-  const flood = await runAb({ url, users: 2, seconds: 1 });
-  assert.equal(flood.ok, 0);
-  assert.ok(flood.reset + flood.exceptions > 10, JSON.stringify(flood));
+  const server = net.createServer((socket) => socket.once('data', () => socket.resetAndDestroy()));
+  const { counts } = await flood(await listening(t, server));
+  assert.equal(counts.requests, 0);
+  assert.ok(Number(counts.reset) + Number(counts.exceptions) > 10, JSON.stringify(counts));
 });
 
 test('a server that answers every second connection is counted by the bytes that came', async (t) => {
   let connections = 0;
   let answered = 0;
-  const url = await listening(
-    t,
-    net.createServer((socket) =>
-      socket
-        .on('error', () => {})
-        .once('data', () => {
-          if (connections++ % 2 === 0) return socket.end();
-          answered++;
-          return socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
-        }),
-    ),
+  const server = net.createServer((socket) =>
+    socket
+      .on('error', () => {})
+      .once('data', () => {
+        if (connections++ % 2 === 0) return socket.end();
+        answered++;
+        return socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+      }),
   );
-  const flood = await runAb({ url, users: 2, seconds: 1 });
-  assert.ok(flood.empty > 10, JSON.stringify(flood));
-  assert.ok(flood.ok > 10 && flood.ok <= answered, `${flood.ok} counted of ${answered} answered`);
+  const { requests, empty } = (await flood(await listening(t, server))).counts;
+  assert.ok(Number(empty) > 10 && Number(requests) > 10, `${empty} empty, ${requests} counted`);
+  assert.ok(Number(requests) <= answered, `${requests} counted of ${answered} answered`);
 });
 
 test('a port where nobody listens answers nothing, and says so', async () => {
-  const flood = await runAb({ url: 'http://127.0.0.1:9/', users: 2, seconds: 1 });
-  assert.equal(flood.ok, 0);
-  assert.ok(flood.refused + flood.exceptions + flood.deaths.length > 0, JSON.stringify(flood));
+  const record = await flood('http://127.0.0.1:8/');
+  const { requests, refused, exceptions, deaths } = record.counts;
+  assert.equal(requests, 0);
+  assert.ok(Number(refused) + Number(exceptions) + Number(deaths) > 0, JSON.stringify(record.counts));
+  assert.ok(failedVerdicts(record).some(({ name }) => name === 'runs without an answer'));
+});
+
+test('of an instance that is named and not there, nobody else’s ports are flooded in its place', async () => {
+  await assert.rejects(openServer({ target: 'node', instance: 'never-started' }), /never-started has no node/);
+});
+
+test('the client set the figure where ab was busy throughout, or had more of a full machine than the server', () => {
+  const bound = (/** @type {number} */ cpuCores, /** @type {number} */ serverCores, threads = 1) =>
+    toolBound({ name: 'ab', cpuCores, threads }, serverCores, 2);
+  assert.match(String(bound(0.95, 0.5)), /ab was busy throughout/);
+  assert.match(String(bound(0.8, 1.1)), /the server had 1\.1 of the 2 cores/);
+  assert.equal(bound(0.5, 0.6), null);
+  assert.match(String(bound(1.2, 0.7, 2)), /ab took 1\.2/);
 });
 
 test('without ab a flood says which package brings it, and blames no server', (t) => {

@@ -5,6 +5,7 @@ import { failedVerdicts } from '../../src/record/verdict.js';
 import { runJob } from '../../src/run/runJob.js';
 import { runWrk } from '../../src/tools/wrk.js';
 import { jobsOf } from '../../src/workload/workloads.js';
+import { listening } from '../listening.js';
 import { assertValid } from '../validRecord.js';
 
 test('wrk asks for one of the addresses a run, and its counts and latencies become a record', async (t) => {
@@ -14,9 +15,7 @@ test('wrk asks for one of the addresses a run, and its counts and latencies beco
     if (request.url === '/greet') asked++;
     response.end('Hello!');
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)));
-  t.after(() => (server.closeAllConnections(), server.close()));
-  const url = `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`;
+  const url = await listening(t, server);
   const [greet, , list] = jobsOf('endpoints', { seconds: 1, warmUp: 0, repetitions: 1 });
   const record = await runJob({ url }, { ...greet, command: 'load/run endpoints' }, () => {});
   assertValid(record);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
-import { once } from 'node:events';
 import { test } from 'node:test';
 import { pusher } from '../../src/wire/pusher.js';
 import { wireOf } from '../../src/artillery/wires.js';
+import { listening } from '../listening.js';
 
 /** A chat whose sockets take no messages: it keeps what is posted, and refuses what says so. @param {import('node:test').TestContext} t */
 async function chatWithoutSockets(t) {
@@ -20,13 +20,7 @@ async function chatWithoutSockets(t) {
         : [201, { message: { id: posted.length, clientId, text } }];
     response.writeHead(/** @type {number} */ (status)).end(JSON.stringify(answer));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const url = `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`;
+  const url = await listening(t, server);
   return {
     posted,
     target: { name: 'laravel', url, wire: /** @type {const} */ ('pusher'), socketUrl: '', features: [] },
