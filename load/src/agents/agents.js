@@ -2,7 +2,6 @@ import { now } from '../ledger/clock.js';
 import { AgentFailed, AgentLink } from './agentLink.js';
 import { clockOffset } from './clockOffset.js';
 import { sharedTurns } from '../chat/turns.js';
-import { agentsSeen, clocksApart } from './agentsSeen.js';
 
 // Orders are on their way for a moment, and everybody has its timers set by then.
 const START_AFTER_MS = 500;
@@ -14,9 +13,18 @@ const PLACEABLE_MS = 250;
 const JOINED_WITHIN_S = 600;
 const ANSWERED_WITHIN_S = 120;
 
+// A delivery's latency is between two clocks: farther apart than this nothing is said of it.
+const CLOCKS_WITHIN_MS = 1;
+
 const ONE_RATE = 'Load hosts share messages of one rate alone: no phases.';
 
 /**
+ * @typedef {object} AgentSeen one agent, as it stands in a run record
+ * @property {string} name @property {string} machine @property {string} commit
+ * @property {number} joined
+ * @property {number} clockOffsetMs @property {number} clockWithinMs
+ * @property {number} cpuCores
+ *
  * @typedef {object} AgentClock
  * @property {number} offsetMs how far its clock was ahead of the leader's, before it followed that one
  * @property {number} withinMs its times are at most so far from the leader's: before it began, and at the end
@@ -114,7 +122,10 @@ export class Agents {
     const parts = left.flatMap(({ parts: own }) => own);
     for (const [place, { client }] of parts.entries())
       client.boundBy = client.boundBy.map((by) => `${by} of ${this.names[place]}`);
-    const agents = agentsSeen(this, parts);
+    const agents = parts.map(({ client }, place) => ({
+      ...{ name: this.names[place], ...this.facts[place], joined: this.joined[place], cpuCores: client.cpuCores },
+      ...{ clockOffsetMs: this.clocks[place].offsetMs, clockWithinMs: this.clocks[place].withinMs },
+    }));
     return { parts, agents, clocksApart: clocksApart(agents) };
   }
 
@@ -132,4 +143,16 @@ export class Agents {
   #all(ask) {
     return Promise.all(this.links.map(ask));
   }
+}
+
+/**
+ * @param {AgentSeen[]} agents
+ * @returns {string | null} why nothing is said of deliveries' latencies
+ */
+export function clocksApart(agents) {
+  const worst = agents.toSorted((one, other) => other.clockWithinMs - one.clockWithinMs)[0];
+  // An agent by itself sends and receives by one clock.
+  if (agents.length === 1 || worst.clockWithinMs <= CLOCKS_WITHIN_MS) return null;
+  const within = worst.clockWithinMs.toFixed(1);
+  return `no latency of deliveries: the clock of ${worst.name} is known within ${within} ms alone`;
 }

@@ -26,7 +26,7 @@ class Side {
   #wires = [];
   #over = Promise.withResolvers();
   #hasLeft = false;
-  /** @type {import('../record/clientWatch.js').ClientUse} while it sent */
+  /** @type {import('../record/clientBound.js').ClientUse} while it sent */
   #used = { cpuCores: 0, loopDelayP99Ms: 0 };
 
   /** @param {import('./virtualUsers.js').JoinOrder} order */

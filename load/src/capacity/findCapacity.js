@@ -73,27 +73,14 @@ export async function findCapacity(measure, { from, most }) {
  * @returns {Promise<{low: number | null, high: number | null}>} the greatest level that passed, the least that did not
  */
 async function bracketOf(passes, { from, most }) {
-  /** @type {number | null} */
-  let low = null;
-  for (let level = Math.min(from, most); ; level = Math.min(most, level * 2)) {
-    if (!(await passes(level))) return low === null ? lowerBracket(passes, level) : { low, high: level };
-    low = level;
-    if (level >= most) return { low, high: null };
+  /** @type {{low: number | null, high: number | null}} */
+  const bracket = { low: null, high: null };
+  for (let level = Math.min(from, most); ;) {
+    bracket[(await passes(level)) ? 'low' : 'high'] = level;
+    const { low, high } = bracket;
+    if ((low && high) || low === most || high === 1) return bracket;
+    level = low ? Math.min(most, low * 2) : Math.floor(level / 2);
   }
-}
-
-/**
- * @param {(level: number) => Promise<boolean>} passes @param {number} failed the first level
- * @returns {Promise<{low: number | null, high: number}>}
- */
-async function lowerBracket(passes, failed) {
-  let high = failed;
-  while (high > 1) {
-    const level = Math.floor(high / 2);
-    if (await passes(level)) return { low: level, high };
-    high = level;
-  }
-  return { low: null, high };
 }
 
 /**

@@ -1,7 +1,6 @@
 import { Crowd } from './crowd.js';
+import { now } from '../ledger/clock.js';
 import { readAfter } from '../server/http.js';
-
-const LOOK_EVERY_MS = 100;
 
 /** Who is joined at a time. Where the run has a shape, connections break and come back as it says. */
 export class Attendance {
@@ -41,16 +40,12 @@ export class Attendance {
   }
 
   /**
-   * Follows the shape from now on.
-   * @param {() => number} elapsed s
-   * @returns {() => void} ends it
+   * Breaks connections when the shape says.
+   * @param {number} startAt of the shape, ms since 1970
    */
-  follow(elapsed) {
-    const breaking = (this.shape?.phases ?? []).filter(({ reconnect }) => reconnect > 0);
-    const timer = setInterval(() => {
-      while (breaking.length > 0 && breaking[0].from <= elapsed()) this.#breakOff(breaking.shift()?.reconnect ?? 0);
-    }, LOOK_EVERY_MS);
-    return () => clearInterval(timer);
+  follow(startAt) {
+    for (const { from, reconnect } of this.shape?.phases ?? [])
+      if (reconnect > 0) setTimeout(() => this.#breakOff(reconnect), startAt + from * 1000 - now()).unref();
   }
 
   close() {

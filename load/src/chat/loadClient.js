@@ -42,7 +42,7 @@ export class LoadClient {
   #ledger;
   /** @type {SocketSender | undefined} of them */
   #sockets;
-  /** @type {import('../record/clientWatch.js').ClientUse} while it sent */
+  /** @type {import('../record/clientBound.js').ClientUse} while it sent */
   #used = { cpuCores: 0, loopDelayP99Ms: 0 };
 
   async gather() {}
@@ -75,9 +75,8 @@ export class LoadClient {
       const place = sender % members.length;
       sockets.send(members[place], { sender: own.turns[place] ?? place, number, intendedAt });
     };
-    const endFollowing = attendance.follow(() => (now() - startAt) / 1000);
+    attendance.follow(startAt);
     const { used, ...sent } = await sendLoad({ ledger, schedule, share: own, startAt, sendOne });
-    endFollowing();
     this.#used = used;
     return sent;
   }

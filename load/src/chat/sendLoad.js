@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answered } from '../ledger/answered.js';
 import { now } from '../ledger/clock.js';
-import { ClientWatch } from '../record/clientWatch.js';
+import { ClientWatch } from '../record/clientBound.js';
 import { messagesOfShape } from '../workload/shape.js';
 import { sendOnSchedule } from './openLoop.js';
 import { turnsOf } from './turns.js';
@@ -13,7 +13,7 @@ import { turnsOf } from './turns.js';
  * @param {import('./loadClient.js').Schedule} load.schedule @param {import('./turns.js').Share} load.share
  * @param {number} load.startAt ms since 1970: when the first message is due
  * @param {Parameters<typeof sendOnSchedule>[0]['sendOne']} load.sendOne
- * @returns {Promise<{startAt: number, sentUntil: number, used: import('../record/clientWatch.js').ClientUse}>} when
+ * @returns {Promise<{startAt: number, sentUntil: number, used: import('../record/clientBound.js').ClientUse}>} when
  *   each message is answered, or patience has ended; used: by this process while it sent
  */
 export async function sendLoad({ ledger, schedule, share, startAt, sendOne }) {

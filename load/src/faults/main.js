@@ -4,7 +4,7 @@ import { runLoad } from '../chat/runLoad.js';
 import { runCommand, WrongUsage } from '../commandLine.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
-import { ClientWatch } from '../record/clientWatch.js';
+import { ClientWatch } from '../record/clientBound.js';
 import { RunPrinter } from '../record/printRuns.js';
 import { saveRecord } from '../record/recordFiles.js';
 import { runRecord } from '../record/runRecord.js';

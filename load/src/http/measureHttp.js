@@ -4,7 +4,7 @@ import { Latencies } from '../ledger/latencies.js';
 import { sendOnSchedule } from '../chat/openLoop.js';
 import { turnsOf } from '../chat/turns.js';
 import { clientBoundBy } from '../record/clientBound.js';
-import { ClientWatch } from '../record/clientWatch.js';
+import { ClientWatch } from '../record/clientBound.js';
 import { requestRecord } from '../record/requestRecord.js';
 import { sampleWhile } from '../sampler/sampler.js';
 import { HttpUser } from './httpUser.js';

@@ -30,7 +30,7 @@ const AUDITED = /** @type {const} */ ({
  * @property {import('../ledger/latencies.js').Latencies[]} [deliveries] of each second, where they are told apart
  * @property {import('../sampler/sampler.js').Sample[]} samples
  * @property {{cpuCores: number, boundBy: string[]}} client
- * @property {import('../agents/agentsSeen.js').AgentSeen[]} [agents] of several load hosts
+ * @property {import('../agents/agents.js').AgentSeen[]} [agents] of several load hosts
  * @property {string | null} [clocksApart] why nothing can be said of deliveries' latencies
  * @property {number} [megabytes]
  */
@@ -41,7 +41,7 @@ const AUDITED = /** @type {const} */ ({
  * @param {'messages' | 'fanout' | 'connections' | 'chat'} run.kind @param {string} run.command
  * @param {import('./runRecord.js').Plan & {seconds: number}} run.plan
  * @param {'raw' | 'artillery'} run.client
- * @param {import('../server/serverFacts.js').MeasuredServer} run.server
+ * @param {import('../server/target.js').MeasuredServer} run.server
  * @param {string[]} run.parts names of sampled parts of the server
  * @param {string[]} run.serverParts those that the target names as its server
  * @param {ChatSeen} run.seen

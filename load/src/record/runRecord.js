@@ -11,14 +11,14 @@ import { provenance } from './provenance.js';
  * @property {string} [codePath] @property {string} [workload] @property {string} [request] @property {string} [fault]
  *
  * @typedef {object} Used by the client @property {string} name @property {number} cpuCores @property {string[]} boundBy
- * @property {import('../agents/agentsSeen.js').AgentSeen[]} [agents]
+ * @property {import('../agents/agents.js').AgentSeen[]} [agents]
  *
  * @typedef {object} RunRecord
  * @property {keyof typeof import('./kinds.js').KINDS} kind
  * @property {string} command @property {string} startedAt @property {number} seconds
  * @property {Plan} plan
  * @property {Used & {commit: string, machine: string, runtime: string, bound: boolean}} client
- * @property {import('../server/serverFacts.js').MeasuredServer & {parts: Record<string, Usage>}} server
+ * @property {import('../server/target.js').MeasuredServer & {parts: Record<string, Usage>}} server
  * @property {Record<string, number | null>} counts
  * @property {Record<string, number>} errors how often, by code
  * @property {Record<string, import('../ledger/latencies.js').LatencySummary>} latencies

@@ -31,7 +31,6 @@ With several targets they take turns in one run, and the first is shown as a mul
     '--offset N': 'its ports',
     '--no-store': 'do not read the store at the end',
     '--save FOLDER': 'a record of each run (load/src/record/schema.json), for load/report',
-    '--json': 'the records as JSON on stdout',
   },
   exitCodes: '0 done; 1 messages lost, doubled or out of order, or requests without a 2xx; 2 wrong usage or no server.',
   words: 1,
@@ -54,19 +53,18 @@ async function main(values, [name]) {
   const fresh = values.fresh || (workload.fresh === true && instance === undefined && url === undefined);
   const which = { url, instance, embedded, fresh, offset, env: workload.env };
   const shared = { command: typedCommand('load/run'), client, agents, store: !values['no-store'] };
-  const printer = values.json ? null : new RunPrinter(formOf(jobs[0].kind));
+  const printer = new RunPrinter(formOf(jobs[0].kind));
   const records = [];
   for (const job of values.ladder ? shuffled(jobs) : jobs) {
     for (const target of targets) {
       console.error(`${target ?? url}: ${job.users} users, ${job.seconds} s, repetition ${job.repetition} ...`);
       const record = await runJob({ ...which, target }, { ...job, ...shared }, (line) => console.error(line));
       records.push(record);
-      printer?.row(record);
+      printer.row(record);
       if (values.save) saveRecord(values.save, record);
     }
   }
-  for (const runs of Map.groupBy(records, ({ plan }) => plan.users).values()) printer?.ratios(runs);
-  if (values.json) console.log(JSON.stringify(records, null, 2));
+  for (const runs of Map.groupBy(records, ({ plan }) => plan.users).values()) printer.ratios(runs);
   return records.every((record) => failedVerdicts(record).length === 0) ? 0 : 1;
 }
 

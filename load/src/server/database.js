@@ -3,6 +3,9 @@ import { knownTarget } from './targets.js';
 import { commandOf } from '../machine/processTree.js';
 import { sameHost } from '../machine/installation.js';
 
+/** @type {Record<string, string>} by its program */
+const NAMES = { ferretdb: 'FerretDB', mongod: 'MongoDB', mariadbd: 'MariaDB', mysqld: 'MariaDB' };
+
 /**
  * The database behind a target, by the program that runs: what speaks MongoDB's protocol need not be MongoDB.
  * @param {{name: string, url: string}} target name: node or laravel
@@ -15,15 +18,6 @@ export function databaseOf({ name, url }, parts, read = commandOf) {
   if (!parts.some((part) => part.url && sameHost(part.url, url))) return null;
   const pid = parts.find(({ part }) => part === knownTarget(name)?.database)?.pid;
   const [program = '', ...flags] = pid ? read(pid) : [];
-  switch (path.basename(program)) {
-    case 'ferretdb':
-      return flags.includes('--handler=sqlite') ? 'FerretDB (SQLite)' : 'FerretDB';
-    case 'mongod':
-      return 'MongoDB';
-    case 'mariadbd':
-    case 'mysqld':
-      return 'MariaDB';
-    default:
-      return null;
-  }
+  const database = NAMES[path.basename(program)] ?? null;
+  return database === 'FerretDB' && flags.includes('--handler=sqlite') ? 'FerretDB (SQLite)' : database;
 }

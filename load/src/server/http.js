@@ -16,7 +16,7 @@ const LOGIN_TRIES = 60;
 /**
  * Waits for a turn where too many log in at once, as the page does. The join code is CHAT_JOIN_CODE's.
  * @param {string} url of a chat @param {{login: string, password: string, joinCode?: string}} who
- * @returns {Promise<{cookie: string, registered: boolean}>} cookie: ready for a Cookie header
+ * @returns {Promise<{cookie: string}>} ready for a Cookie header
  * @throws {UnexpectedAnswer}
  */
 export async function logIn(url, who) {
@@ -37,14 +37,21 @@ export async function logIn(url, who) {
   if (!response.ok) await refuse(response);
   await response.arrayBuffer();
   const cookie = response.headers.getSetCookie().map((line) => line.split(';', 1)[0]);
-  return { cookie: cookie.join('; '), registered: response.status === 201 };
+  return { cookie: cookie.join('; ') };
 }
 
-/** @param {string} url @returns {Promise<any>} the server's /config @throws {UnexpectedAnswer} */
+/** @param {string} url @returns {Promise<any>} the server's /config @throws {Error} that says what to start */
 export async function readConfig(url) {
-  const response = await fetch(url + '/config', { signal: AbortSignal.timeout(60_000) });
-  if (!response.ok) await refuse(response);
-  return response.json();
+  try {
+    const response = await fetch(url + '/config', { signal: AbortSignal.timeout(60_000) });
+    if (!response.ok) await refuse(response);
+    return await response.json();
+  } catch (error) {
+    const { cause, message } = /** @type {any} */ (error);
+    throw new Error(`${url} does not answer (${cause?.code ?? message}). Start it with: infra/up --load`, {
+      cause: error,
+    });
+  }
 }
 
 /** Pages that a user reads too fast are waited for, as the page does; so often one asks again. */

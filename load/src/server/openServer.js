@@ -1,11 +1,10 @@
 import { getSessions } from './sessions.js';
-import { targetOf, urlIn } from './target.js';
+import { factsOf, targetOf, urlIn } from './target.js';
 import { readConfig } from './http.js';
 import { claim } from '../machine/claim.js';
 import { databaseOf } from './database.js';
 import { isOfThisMachine, partsOf, pidsByPart, sameHost, seedFile } from '../machine/installation.js';
 import { portOwners } from '../machine/portOwner.js';
-import { factsOf } from './serverFacts.js';
 import { readTarget } from './targets.js';
 import { startFreshInstance } from './freshInstance.js';
 import { startCommand } from './startCommand.js';
@@ -29,7 +28,7 @@ import { startCommand } from './startCommand.js';
  * @property {string[]} chatParts of them, whose CPU and memory are the server's in a chat
  * @property {string[]} floodParts and in a flood
  * @property {{chat?: string, flood?: string}} codePath which way each load takes
- * @property {import('./serverFacts.js').MeasuredServer} facts
+ * @property {import('./target.js').MeasuredServer} facts
  * @property {'loop' | 'worker'} [lab] which of them takes its lab calls
  * @property {boolean} stores messages, which can be read
  * @property {(users: number, say: (line: string) => void) => Promise<import('../wire/meaning.js').Session[]>} logIn
@@ -111,7 +110,7 @@ async function findServer({ name, known, url: given, fresh, installation }) {
   const address = new URL(base ?? String(known?.address));
   const url = address.origin;
   const config = await readConfig(url).catch((error) => {
-    if (known) throw new Error(`${url} does not answer (${causeOf(error)}). Start it with: infra/up --load`);
+    if (known) throw error;
     return null;
   });
   if (known && config.name !== known.chat) throw new Error(`${url} is ${config.name}, not ${known.chat}.`);
@@ -139,9 +138,6 @@ async function findServer({ name, known, url: given, fresh, installation }) {
     logIn: (users, say) => getSessions(url, users, { file: seedFile(installation.name, chat?.name ?? ''), say }),
   };
 }
-
-/** @param {any} error @returns {string} */
-const causeOf = (error) => error.cause?.code ?? error.message;
 
 /** @param {import('./targets.js').TargetData} target @param {Part[]} parts of the installation */
 function floodUrl({ flood }, parts) {

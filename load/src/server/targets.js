@@ -10,7 +10,7 @@ import { namedFiles } from '../namedFiles.js';
  * @property {Record<string, string>} [env] of a chat that is always started for the run
  * @property {string} [address] @property {string[]} [fronts] @property {string} [database]
  * @property {'node' | 'laravel'} [study] its rows in load/reference
- * @property {{part: string, address: string, parts: string[], shared?: boolean, codePath: string}} [flood]
+ * @property {{part: string, address: string, parts: string[], codePath: string}} [flood]
  * @property {{parts: string[], codePath: string}} [messages]
  */
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { atExit } from '../machine/atExit.js';
 import { endedChildrenSeconds } from '../machine/processTree.js';
 
+const TIMEOUT = '10s';
 const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));
 
 /**
@@ -20,12 +21,12 @@ const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));
 
 /**
  * Asks for one address by wrk, over kept connections, each as soon as it is answered.
- * @param {{url: string, connections: number, threads: number, seconds: number, timeoutSeconds?: number}} plan
+ * @param {{url: string, connections: number, threads: number, seconds: number}} plan
  * @returns {Promise<WrkRun>}
  * @throws {Error} that says what wrk said, or how to get it
  */
-export async function runWrk({ url, connections, threads, seconds, timeoutSeconds = 10 }) {
-  const words = [`-t${threads}`, `-c${connections}`, `-d${seconds}s`, '--timeout', `${timeoutSeconds}s`];
+export async function runWrk({ url, connections, threads, seconds }) {
+  const words = [`-t${threads}`, `-c${connections}`, `-d${seconds}s`, '--timeout', TIMEOUT];
   const before = endedChildrenSeconds();
   const startedAt = performance.now();
   const child = spawn('wrk', [...words, '--latency', '--script', SCRIPT, url], { stdio: ['ignore', 'pipe', 'pipe'] });

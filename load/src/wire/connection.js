@@ -4,6 +4,8 @@ import { FrameReader } from './frameReader.js';
 
 /** @typedef {import('./frameLibrary.js').Frame} Frame */
 
+const JOINED_WITHIN_S = 30;
+
 // One buffer for the reads of all connections: each read is used up before the next one happens.
 const READ_BUFFER = Buffer.allocUnsafe(256 * 1024);
 
@@ -44,11 +46,14 @@ export class Connection {
     this.session = session;
   }
 
-  /** @param {number} [seconds] @returns {Promise<void>} once joined @throws {Error} saying what happened instead */
-  join(seconds = 30) {
+  /** @returns {Promise<void>} once joined @throws {Error} saying what happened instead */
+  join() {
     const { hostname, port } = new URL(this.target.socketUrl);
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#settle(new Error(`not joined within ${seconds} s`)), seconds * 1000);
+      const timer = setTimeout(
+        () => this.#settle(new Error(`not joined within ${JOINED_WITHIN_S} s`)),
+        JOINED_WITHIN_S * 1000,
+      );
       this.#settle = (error) => {
         clearTimeout(timer);
         this.#settle = () => {};

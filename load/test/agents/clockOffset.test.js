@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clockOffset } from '../../src/agents/clockOffset.js';
-import { clocksApart } from '../../src/agents/agentsSeen.js';
+import { clocksApart } from '../../src/agents/agents.js';
 import { now } from '../../src/ledger/clock.js';
 
 test('the offset of a clock is found within what it is said to be, however lopsided the way', async () => {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { measureChat } from '../../src/chat/measureChat.js';
 import { runLoad } from '../../src/chat/runLoad.js';
 import { childrenOfAll } from '../../src/machine/processTree.js';
-import { ClientWatch } from '../../src/record/clientWatch.js';
+import { ClientWatch } from '../../src/record/clientBound.js';
 import { failedVerdicts } from '../../src/record/verdict.js';
 import { openServer } from '../../src/server/openServer.js';
 import { shapeOf } from '../../src/workload/shape.js';

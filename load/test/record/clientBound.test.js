@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clientBoundBy } from '../../src/record/clientBound.js';
+import { ClientWatch, clientBoundBy } from '../../src/record/clientBound.js';
+import { now } from '../../src/ledger/clock.js';
 import { spreadOf } from '../../src/record/metrics.js';
 
 test('a client is bound by what it adds itself to the latencies that it measures', () => {
@@ -15,4 +16,15 @@ test('a median is of its own metric, beside the least and the greatest', () => {
   assert.deepEqual(spreadOf([3, 1, 2]), { median: 2, least: 1, greatest: 3 });
   assert.deepEqual(spreadOf([4, 1, 2, 3]), { median: 2.5, least: 1, greatest: 4 });
   assert.deepEqual(spreadOf([7]), { median: 7, least: 7, greatest: 7 });
+});
+
+test('a watch tells what the process used since it was made', () => {
+  for (const until = now() + 100; now() < until;);
+  const watch = new ClientWatch();
+  const before = process.cpuUsage();
+  for (const until = now() + 100; now() < until;);
+  const used = process.cpuUsage(before);
+  const { cpuCores, loopDelayP99Ms } = watch.stop();
+  assert.ok(cpuCores > 0 && cpuCores * 1000 < used.user + used.system, `${cpuCores} cores`);
+  assert.ok(loopDelayP99Ms >= 0);
 });
