@@ -1,24 +1,41 @@
 import cluster from 'node:cluster';
+import { once } from 'node:events';
 import { createLog } from '../log.js';
 
 // A database may be away, and a process that finds none ends.
 const AGAIN_MS = 1000;
 
 /**
- * Processes of one host that share a port: each is a whole chat. One that ends is started again.
+ * Processes of one host that share a port: each is a whole chat. One that ends is started again. SIGHUP replaces them
+ * one by one, by what is in the files now.
  * @param {Pick<import('../config.js').Config, 'processes' | 'logLevel'>} config
  */
 export function startWorkers({ processes, logLevel }) {
   const log = createLog(logLevel);
+  /** Those that are started again if they end. @type {Set<import('node:cluster').Worker>} */
+  const wanted = new Set();
   let isStopping = false;
   let hasListened = false;
   cluster.on('listening', () => (hasListened = true));
-  for (let n = 0; n < processes; n++) cluster.fork();
-  cluster.on('exit', ({ process: { pid } }, code, signal) => {
-    if (isStopping) return;
+  const start = () => {
+    const worker = cluster.fork();
+    wanted.add(worker);
+    return worker;
+  };
+  for (let n = 0; n < processes; n++) start();
+  cluster.on('exit', (worker, code, signal) => {
+    if (isStopping || !wanted.delete(worker)) return;
     if (!hasListened) process.exit(1); // it has said why
-    log.error({ pid, code, signal }, 'a process of the chat has ended: it is started again');
-    setTimeout(() => isStopping || cluster.fork(), AGAIN_MS);
+    log.error({ pid: worker.process.pid, code, signal }, 'a process of the chat has ended: it is started again');
+    setTimeout(() => isStopping || start(), AGAIN_MS);
+  });
+  process.on('SIGHUP', async () => {
+    for (const worker of [...wanted]) {
+      // If the new one does not come up, the others stay.
+      await once(start(), 'listening');
+      if (!wanted.delete(worker)) continue; // it has ended meanwhile, and another one began
+      worker.process.kill('SIGTERM');
+    }
   });
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT']))
     process.on(signal, () => {

@@ -132,3 +132,23 @@ test(
     assert.equal(await heard(second.socket, 'disconnect', PATIENCE_MS), 'io server disconnect');
   },
 );
+
+test('SIGHUP replaces the processes of a host one by one', needs, async (t) => {
+  const [database, redis] = await Promise.all([startDatabase(t), startRedis(t)]);
+  const env = { MONGODB_URI: database.uri, REDIS_URL: redis.url, CHAT_PROCESSES: '2' };
+  const host = await startProcess(t, env);
+  const workers = () =>
+    spawnSync('pgrep', ['-P', `${host.child.pid}`], { encoding: 'utf8' })
+      .stdout.trim()
+      .split('\n');
+  await until(() => host.output().match(/"listening"/g)?.length === 2, PATIENCE_MS);
+  const before = workers();
+  host.child.kill('SIGHUP');
+  let answers = 0;
+  await until(async () => {
+    answers += Number((await fetch(`${host.url}/health`)).ok);
+    return workers().length === 2 && !workers().some((pid) => before.includes(pid));
+  }, PATIENCE_MS);
+  assert.ok(answers > 0);
+  assert.doesNotMatch(host.output(), /has ended/);
+});
