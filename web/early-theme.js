@@ -1,7 +1,7 @@
-// Runs before the first paint, so that a chosen theme does not flash in late. Not a module: those wait for the page.
+// Runs before the first paint, so that a chosen theme does not appear late. Not a module, because modules run later.
 try {
   const theme = JSON.parse(localStorage.getItem('chat:theme') ?? 'null');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage refused: the system's theme it is.
+  // Storage refused: use the system's theme.
 }

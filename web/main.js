@@ -5,7 +5,7 @@ import { openLoginScreen } from './view/loginScreen.js';
 import { createSound } from './view/sound.js';
 import { createTitle } from './view/title.js';
 
-/** One adapter per wire; all else on this page is the same for every server. */
+/** One adapter per wire; everything else on this page is the same for every server. */
 const TRANSPORTS = {
   'socket.io': () => import('./transport/socketio.js'),
   pusher: () => import('./transport/pusher.js'),
@@ -24,7 +24,7 @@ const starting = (error) => html`
   </div>
 `;
 
-/** Learns what server this is and who is there, then shows the login form or the chat. */
+/** Asks for the server's configuration and the session's user, then shows the login form or the chat. */
 async function start() {
   show(starting());
   try {

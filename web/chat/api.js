@@ -3,7 +3,7 @@ import { ChatError } from './chatError.js';
 /** @typedef {import('./types.js').Message} Message */
 /** @typedef {import('./types.js').User} User */
 
-/** A request that takes longer than this counts as lost (the contract lets a server think for 5 s). */
+/** A slower request counts as lost; the contract allows a server 5 s. */
 const TIMEOUT_MS = 12_000;
 
 /**
@@ -13,8 +13,8 @@ const TIMEOUT_MS = 12_000;
 export function createApi(request = (...args) => fetch(...args)) {
   /**
    * @param {string} path
-   * @param {unknown} [body] makes it a POST
-   * @param {string} [method] where it is another
+   * @param {unknown} [body] sent as JSON; without a body the call is a GET
+   * @param {string} [method] of a call with a body
    */
   async function call(path, body, method = 'POST') {
     /** @type {RequestInit} */
@@ -30,7 +30,7 @@ export function createApi(request = (...args) => fetch(...args)) {
       response = await request(path, options);
       answer = response.status === 204 ? {} : await response.json();
     } catch (error) {
-      // Not JSON: a proxy's own error page, as while the chat behind it restarts.
+      // Not JSON: a proxy's own error page, for example while the chat behind it restarts.
       throw error instanceof SyntaxError ? ChatError.noAnswer() : ChatError.unreachable();
     }
     if (response.ok) return answer;
@@ -46,8 +46,8 @@ export function createApi(request = (...args) => fetch(...args)) {
     me: async () => (await call('/me')).user,
     /**
      * @param {string} login @param {string} password
-     * @param {{ register: boolean, joinCode?: string }} how  register: a login that nobody has becomes a user, and is
-     *   not answered by login_unknown
+     * @param {{ register: boolean, joinCode?: string }} how  register: an unused login is registered; without it the
+     *   server answers login_unknown
      * @returns {Promise<User>}
      */
     logIn: async (login, password, { register, joinCode }) =>
@@ -77,7 +77,7 @@ export function createApi(request = (...args) => fetch(...args)) {
     changedAfter: (rev, limit) => call(`/messages?changedAfter=${rev}&limit=${limit}`),
     /** @param {number} id @param {string} text @returns {Promise<Message>} */
     edit: async (id, text) => (await call(`/messages/${id}`, { text }, 'PATCH')).message,
-    /** @param {number} id @returns {Promise<Message>} what is left of it */
+    /** @param {number} id @returns {Promise<Message>} the deleted message, without its text */
     remove: async (id) => (await call(`/messages/${id}`, {}, 'DELETE')).message,
     /** @param {import('./types.js').NewMessage} message @returns {Promise<Message>} */
     post: async (message) => (await call('/messages', message)).message,

@@ -7,11 +7,11 @@ import { createTyping } from './typing.js';
 /** @typedef {'connecting' | 'lost' | 'joined'} Connection */
 
 const RETRY_MS = 2000;
-/** A list of people that nobody can tell now is asked for again so often. */
+/** Pause before the list of people is asked for again after an error. */
 const PEOPLE_RETRY_MS = 10_000;
 
 /**
- * One logged-in user's chat, without a word about how it looks or which wire carries it.
+ * One logged-in user's chat. It knows neither the page nor the wire.
  *
  * @param {object} parts
  * @param {import('./types.js').User} parts.me
@@ -19,14 +19,14 @@ const PEOPLE_RETRY_MS = 10_000;
  * @param {(events: import('./types.js').TransportEvents) => import('./types.js').Transport} parts.openTransport
  * @param {{ read: () => any, write: (value: any) => void }} parts.keepOutbox
  * @param {number} parts.maxInMemory messages
- * @param {object} parts.on  told after a change
+ * @param {object} parts.on  callbacks after a change
  * @param {() => void} parts.on.messages  the history or the outbox changed
  * @param {(count: number, first: number, messages: import('./types.js').Message[]) => void} parts.on.fresh
- *   so many messages of others are new; the id of the first; those of them that are here
+ *   new messages of others: their number, the id of the first, and those that are in memory
  * @param {() => void} parts.on.people
  * @param {(connection: Connection, refusal?: import('./chatError.js').ChatError) => void} parts.on.connection
  * @param {(notice: import('./notices.js').Notice) => void} parts.on.notice
- * @param {() => void} [parts.on.typing]  others began to write, or do no more
+ * @param {() => void} [parts.on.typing]  others began to type, or stopped
  * @param {() => void} parts.on.sessionEnded
  */
 export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on }) {
@@ -77,8 +77,8 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
   });
 
   /**
-   * Somebody else may have logged in in this browser. The page must not send as theirs what was written here. A
-   * server that was emptied gives ids again, so the name counts too.
+   * Another user may have logged in in this browser; the page must not send this user's messages as theirs. An emptied
+   * server assigns the same ids again, so the name is compared too.
    * @param {import('./types.js').User} user
    */
   const isMe = ({ id, name }) => id === me.id && name === me.name;
@@ -94,7 +94,7 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
       setConnection('joined');
       history.join(lastId, rev);
       outbox.goOn();
-      // After a restart of the server a thousand pages are back at once: spread what can wait.
+      // After a restart of the server a thousand pages reconnect at once: spread the calls that can wait.
       fetchPeople(joinedBefore ? Math.random() * people.count * 5 : 0);
       joinedBefore = true;
     },
@@ -134,7 +134,7 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
     if (/** @type {any} */ (error).code === 'not_logged_in') end();
   }
 
-  /** The server closed the socket: that ends the session only where /me says so too. */
+  /** The server closed the socket: /me decides whether the session has ended. */
   async function verifySession() {
     if (closed) return;
     setConnection('lost');
@@ -149,7 +149,7 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
   }
 
   /**
-   * A thousand pages that all ask at once would be a flood, so the more there are, the later and the more spread.
+   * A thousand pages that ask at once would be a flood: the delay and its random spread grow with the number online.
    * @param {number} [least] ms
    * @returns {number} ms
    */
@@ -168,12 +168,12 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
         const crowd = await api.online();
         if (closed) return;
         people.replace(crowd);
-        // Somebody came or went while the answer was on its way: it may be older than what was known.
+        // Presence changed while the answer was under way, so the answer may be out of date.
         if (presences !== before) fetchPeople(spread());
         on.people();
       } catch (error) {
         onFailedRead(error);
-        // The list stays as it was. The socket tells who comes and goes; on Laravel another process knows the list.
+        // Keep the list; presence events still update it. (On Laravel another process has the list.)
         if (!closed) fetchPeople(spread(PEOPLE_RETRY_MS));
       }
     }, ms);
@@ -218,14 +218,14 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
       history.join(null);
       transport.connect();
     },
-    /** Someone looks at the page again, or the machine woke up: a quiet socket may be a dead one. */
+    /** The page is in sight again, or the machine woke up: a silent socket may be dead. */
     wake() {
       if (connection !== 'joined') return transport.connect();
       history.check();
     },
     reconnect: () => transport.connect(),
     typing,
-    /** Somebody writes. @param {string} text what stands there now */
+    /** The user types. @param {string} text the current draft */
     writing: (text) => typing.writing(text),
     /** @param {string} text @param {number} [replyTo] the id of an earlier message */
     send(text, replyTo) {
@@ -233,12 +233,12 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
       outbox.send(text, replyTo);
     },
     /**
-     * @param {number} id of a message of one's own
+     * @param {number} id an own message
      * @param {string} text
      * @returns {Promise<void>} rejects with a ChatError
      */
     edit: (id, text) => change(api.edit(id, text)),
-    /** @param {number} id of a message of one's own @returns {Promise<void>} rejects with a ChatError */
+    /** @param {number} id an own message @returns {Promise<void>} rejects with a ChatError */
     remove: (id) => change(api.remove(id)),
     close,
   };

@@ -1,13 +1,13 @@
 /**
- * These are no final answer to a message. After the first four it may be stored: a database may finish an
- * insert that the server gave up. After the other two it is stored when it is sent again in a moment.
+ * Errors after which the page sends a message again. After the first four the message may be stored: a database may
+ * finish an insert that the server gave up. After the other two a later attempt succeeds.
  */
 const UNDECIDED = new Set([
   ...['unreachable', 'no_answer', 'internal', 'store_unavailable'],
   ...['too_many_messages', 'too_many_connections'],
 ]);
 
-/** What went wrong: words for a person, and a code of contract.json, or `unreachable`, `no_answer`. */
+/** An error with a message for people and a code: one of contract.json, `unreachable` or `no_answer`. */
 export class ChatError extends Error {
   /**
    * @param {{ code: string, message: string, field?: string }} error as the server sends it
@@ -20,23 +20,23 @@ export class ChatError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Whether a message that got this answer is not stored, and would get it again. */
+  /** Whether a message with this answer is not stored, and a second attempt would fail too. */
   get isFinal() {
     return !UNDECIDED.has(this.code);
   }
 
-  /** No connection, or a connection that broke before the answer. */
+  /** No connection, or one that broke before the answer. */
   static unreachable() {
     return new ChatError({ code: 'unreachable', message: 'The server cannot be reached. Check your connection.' });
   }
 
-  /** The request went out, and nothing came back in time. */
+  /** The request was sent, and no answer came in time. */
   static noAnswer() {
     return new ChatError({ code: 'no_answer', message: 'The server did not answer: try again.' });
   }
 
   /**
-   * Whatever a transport was answered with, as a ChatError.
+   * Turns any error of a transport into a ChatError.
    * @param {any} error
    */
   static from(error) {
@@ -47,7 +47,7 @@ export class ChatError extends Error {
 }
 
 /**
- * How long to wait where it was too much at once: as long as the server says.
+ * How long the server asks to wait after too many calls.
  * @param {{ retryAfter?: number }} error
  * @returns {number} ms
  */

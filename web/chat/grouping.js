@@ -1,6 +1,6 @@
 /** @typedef {{ user: { id: string }, at: string }} Placed */
 
-/** Messages of one person further apart than this start a group of their own. */
+/** A longer pause between two messages of one user starts a new group. */
 const GROUP_MS = 5 * 60_000;
 
 /**

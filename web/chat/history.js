@@ -6,33 +6,33 @@ import { pauseAfter } from './chatError.js';
 const FIRST_PAGE = 100;
 /** A page when reading back or down, small enough to draw in one frame. */
 const PAGE = 50;
-/** Further behind than this, the window starts over at the newest; what lies between is read by scrolling up. */
+/** Further behind than this, the window starts over at the newest message; scrolling up reads the skipped ones. */
 const FAR_BEHIND = 1000;
-/** A hole is often closed by the next push: wait that long before asking the store. */
+/** The next push often closes a hole: wait this long before asking the store. */
 const HOLE_MS = 250;
 const RETRY_MS = 2000;
 
 /**
- * The stretch of the conversation that is in memory, in id order and without a hole, kept true to the store: `after=`
- * fills holes, `before=` reads what is older. Readings of the store run one after the other. While `attached`, the
- * stretch ends at the newest message known. Detached (someone reads far back), pushes are only counted.
+ * The part of the conversation in memory: in id order, without a hole, and consistent with the store. `after=` fills
+ * holes, `before=` reads older messages. Reads of the store run one after the other. While `attached`, this part ends
+ * at the newest known message. While detached (the user reads far back), pushes are only counted.
  *
  * @param {object} parts
  * @param {Pick<import('./api.js').Api, 'newest' | 'after' | 'before' | 'changedAfter'>} parts.api
  * @param {string} parts.myId
  * @param {number} parts.maxInMemory messages in the window
- * @param {(messages: Message[]) => void} parts.known  every message seen here, by push or by page
+ * @param {(messages: Message[]) => void} parts.known  called with every message that comes, by push or by page
  * @param {() => void} parts.changed
  * @param {(count: number, first: number, messages: Message[]) => void} parts.fresh
- *   so many messages of others are new, pushed or read; the id of the first; those of them that are here
- * @param {(error: unknown) => void} parts.failed  the store could not be read; it will be tried again
+ *   new messages of others: their number, the id of the first, and those that are in memory
+ * @param {(error: unknown) => void} parts.failed  a read of the store failed; it will be tried again
  * @param {(ms: number) => Promise<void>} [parts.pause]
  */
 export function createHistory({ api, myId, maxInMemory, known, changed, fresh, failed, pause = wait }) {
   /** @type {Message[]} */
   let messages = [];
   let attached = true;
-  /** Whether the store has older messages than the first one here. */
+  /** Whether the store has messages below the first one in memory. */
   let older = false;
   /** The highest id known to exist. */
   let tail = 0;
@@ -41,7 +41,7 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
   let following = true;
   /** The newest id counted as fresh. */
   let counted = 0;
-  /** All changes up to this revision are here, of the messages that are. */
+  /** The messages in memory include all changes up to this revision. */
   let rev = 0;
   /** The newest revision known to exist. */
   let newestRev = 0;
@@ -56,7 +56,7 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
   const isHole = () => attached && tail > lastId();
 
   /**
-   * A step that reads too fast waits as long as the server says, and is taken again.
+   * Runs steps one after the other. A step refused for its rate waits as long as the server says, and runs again.
    * @param {() => Promise<void>} step
    * @returns {Promise<void>} settled when the step is done; never rejects
    */
@@ -93,7 +93,7 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
     older = page.more;
     attached = true;
     believe(tailBefore);
-    // A page is of one moment: whoever shows a change shows all before it.
+    // A page shows the store at one moment: if it has a change, it has all earlier changes.
     rev = Math.max(changesBefore, ...messages.map((message) => message.rev ?? 0));
     newestRev = Math.max(newestRev, rev);
     if (!loaded) counted = lastId();
@@ -104,8 +104,8 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
   }
 
   /**
-   * The store is the truth: what was announced before it was asked and is not there (a store put back from a backup)
-   * does not exist.
+   * The store decides: a message that was announced before the read and is missing from the store (after a restored
+   * backup) does not exist.
    * @param {number} tailBefore
    */
   function believe(tailBefore) {
@@ -120,7 +120,7 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
     }
   }
 
-  /** Brings what is here up to the newest change known. */
+  /** Applies changes up to the newest known revision. */
   async function readChanges() {
     while (!closed && loaded && rev < newestRev) {
       const upTo = newestRev;
@@ -139,7 +139,7 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
     return more;
   }
 
-  /** Takes messages as they were changed. @param {Message[]} changes those that are not here are left out */
+  /** Applies changed messages. @param {Message[]} changes those of messages outside memory are ignored */
   function apply(changes) {
     for (const message of changes) {
       const here = find(message.id);
@@ -148,7 +148,7 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
   }
 
   /**
-   * A change that came while a page was under way may be missing from the page: it is asked for again.
+   * Reads a page. A change that came while the page was under way may be missing from it, so it asks for changes again.
    * @param {() => Promise<{ messages: Message[], more: boolean }>} ask
    * @param {(page: Message[], more: boolean) => void} take
    */
@@ -167,7 +167,7 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
     return read(
       () => api.after(from, limit),
       (page, more) => {
-        // The stretch was cut meanwhile.
+        // Messages were dropped from the end while the page was under way.
         if (from > lastId()) return;
         messages.push(...page.filter(({ id }) => id > lastId()));
         if (more) tail = Math.max(tail, lastId() + 1);
@@ -182,27 +182,27 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
 
   /**
    * @param {Message[]} seen
-   * @param {boolean} [readingDown] the reader is on the way down: what is above them may go
+   * @param {boolean} [readingDown] the user reads downwards, so messages above them may be dropped
    */
   function tell(seen, readingDown = false) {
     known(seen);
     if (loaded) {
       const news = seen.filter((message) => message.id > counted);
-      // After a jump over a long absence only the ids say how many came between.
+      // After a jump over a long absence, the ids give the number of skipped messages.
       const skipped = news.length && news.length === seen.length ? news[0].id - counted - 1 : 0;
       const others = news.filter((message) => message.user.id !== myId && !message.deleted);
       const first = skipped ? counted + 1 : others[0]?.id;
       counted = Math.max(counted, lastId(), ...news.map((message) => message.id));
       if (others.length + skipped) fresh(others.length + skipped, first, others);
     }
-    // While following in one go, not one by one: each trim moves what is drawn.
+    // While following, drop many at once: each drop moves the drawn rows.
     if (following) dropOldest(Math.round(maxInMemory * 0.7));
     else if (readingDown) dropOldest(maxInMemory);
     else dropNewest();
     changed();
   }
 
-  /** @param {number} keep how many of the newest stay, once there are too many */
+  /** @param {number} keep number of newest messages to keep when there are too many */
   function dropOldest(keep) {
     if (messages.length <= maxInMemory) return;
     messages = messages.slice(-keep);
@@ -216,7 +216,7 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
   }
 
   /**
-   * A store that has fewer messages or changes than are known here was put back to an older state, or is a new one.
+   * A store with fewer messages or changes than are known here was restored to an older state, or is a new one.
    * @param {number | null} newest id @param {number | null} lastRev
    */
   function isOfAnotherStore(newest, lastRev) {
@@ -243,11 +243,11 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
       return loaded;
     },
     find,
-    /** @param {boolean} now whether the reader is at the newest message */
+    /** @param {boolean} now whether the user is at the newest message */
     follow(now) {
       following = now;
     },
-    /** @param {Message[]} pushed in id order; a skipped id is read from the store */
+    /** @param {Message[]} pushed in id order; skipped ids are read from the store */
     receive(pushed) {
       for (const message of pushed) {
         tail = Math.max(tail, message.id);
@@ -266,14 +266,14 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
       if (after <= rev) rev = Math.max(rev, last);
       if (rev < newestRev) inTurn(readChanges);
     },
-    /** @param {Message} message a change of one's own, as the server answered it */
+    /** @param {Message} message the server's answer to an own change */
     change(message) {
       apply([message]);
       changed();
     },
     /**
-     * @param {number | null} newest id the server has; null: unknown, ask
-     * @param {number | null} [lastRev] the newest revision it has; null: unknown, ask
+     * @param {number | null} newest the server's newest id; null: unknown, ask the store
+     * @param {number | null} [lastRev] the server's newest revision; null: unknown, ask the store
      */
     join(newest, lastRev = newestRev) {
       if (isOfAnotherStore(newest, lastRev)) {
@@ -288,7 +288,7 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
         await readChanges();
       });
     },
-    /** Asks the store even where nothing is known to be missing. */
+    /** Asks the store for new messages even if none is known to be missing. */
     check: () => inTurn(async () => (loaded && attached ? askAfter(200).then(fill) : undefined)),
     readOlder: () =>
       inTurn(async () => {
@@ -310,7 +310,7 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
         if (!attached && loaded) await askAfter(PAGE, true);
       }),
     /**
-     * Brings the stretch around a message into memory, by one reading wherever it is.
+     * Loads the messages around one message, by one read at any distance.
      * @param {number} id
      * @returns {Promise<boolean>} whether there is such a message
      */
@@ -335,7 +335,7 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
       if (isHole()) fillSoon(0);
       return Boolean(find(id));
     },
-    /** Where the stretch ends before the newest message, starts over at it. */
+    /** Starts over at the newest message, if memory ends before it. */
     jumpToNewest: () => inTurn(async () => (attached ? undefined : loadNewest().then(fill))),
     close() {
       closed = true;

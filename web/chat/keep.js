@@ -1,5 +1,5 @@
 /**
- * One value that survives a reload, under a name. Where the browser allows no storage it lives as long as the page.
+ * One named value that survives a reload. If the browser forbids storage, the value lives as long as the page.
  * @param {'session' | 'local'} where  session: this tab; local: this browser
  * @param {string} name
  */
@@ -10,7 +10,7 @@ export function keep(where, name) {
   try {
     value = JSON.parse(storage(where).getItem(key) ?? 'null');
   } catch {
-    // Storage refused, or a value of some other program: start empty.
+    // Storage refused, or a value of another program: start empty.
   }
   return {
     read: () => value,
@@ -21,14 +21,14 @@ export function keep(where, name) {
         if (next === null || next === '') storage(where).removeItem(key);
         else storage(where).setItem(key, JSON.stringify(next));
       } catch {
-        // Storage refused or full: the value lives on in this page.
+        // Storage refused or full: the value stays in this page.
       }
     },
   };
 }
 
 /**
- * One value of a user, in this tab. Once a server was emptied, another user may have the same id.
+ * One value of a user, in this tab. After a server was emptied, another user may have the same id.
  * @param {import('./types.js').User} user @param {string} name
  */
 export const keepOf = (user, name) => keep('session', `${name}:${user.id}:${user.name}`);

@@ -1,16 +1,16 @@
 /** @typedef {'text' | 'code' | 'block' | 'mention' | 'bold' | 'italic'} PlainKind */
 /**
- * A stretch of a message: its words, and what they are beside words.
+ * A part of a message: its text and its kind.
  * @typedef {{ kind: PlainKind, text: string } | { kind: 'link', text: string, href: string }} Piece
  */
 
-/** In one message; the rest is text. A hundred messages of 666 marks each take sixty times as long to lay out. */
+/** Marks in one message; the rest is text. A hundred messages of 666 marks each take sixty times as long to lay out. */
 const MARKS_MAX = 50;
-/** Most messages have none of these, and cost one look. */
+/** Most messages have none of these, and need one test. */
 const ANY = /[`@*_]|https?:|mailto:/i;
-/** A stretch with one of these inside is neither bold nor italic. */
+/** Text with one of these inside is neither bold nor italic. */
 const INNER = /[`@]|https?:|mailto:/i;
-/** Each alternative ends at its next delimiter, so that a text is gone through once, whatever it says. */
+/** Each alternative ends at its next delimiter, so that one pass is enough for any text. */
 const MARKUP = new RegExp(
   [
     /```([^]*?)```/u,
@@ -34,7 +34,7 @@ const OPENING = new Map([
 /**
  * @param {string} text of a message
  * @param {string} me the reader's name
- * @returns {Piece[]} in order; what is no markup is text
+ * @returns {Piece[]} in order; everything that is not markup is text
  */
 export function piecesOf(text, me) {
   if (!ANY.test(text)) return [{ kind: 'text', text }];
@@ -53,7 +53,7 @@ export function piecesOf(text, me) {
   for (let match; marks < MARKS_MAX && (match = MARKUP.exec(text));) {
     const [all, block, code, link, bold, italic] = match;
     const at = match.index;
-    // A block is a line of its own: the line break behind it would make an empty one.
+    // A block is its own line: the line break behind it would make an empty one.
     if (block?.trim())
       take(at, at + all.length + Number(text[at + all.length] === '\n'), { kind: 'block', text: insideFence(block) });
     else if (code?.trim()) take(at, at + all.length, { kind: 'code', text: code });
@@ -82,18 +82,19 @@ function names(text, at, name) {
   return !WORD.test(next) || !WORD.test(name.slice(-1));
 }
 
-/** Without the language behind the fence, and its line breaks. @param {string} block */
+/** Removes the language behind the fence and the fence's line breaks. @param {string} block */
 function insideFence(block) {
   return block.replace(/^[\w+#.-]{0,20}\n/, '').replace(/\n$/, '');
 }
 
 /**
- * A full stop ends the sentence, not the address. A bracket belongs to the address where it was opened in it.
+ * A full stop ends the sentence, not the address. A closing bracket belongs to the address if its opening bracket is in
+ * the address.
  * @param {string} link
  */
 function withoutPunctuation(link) {
   let end = link.length;
-  /** @type {Map<string, number>} closing brackets too many, reckoned once */
+  /** @type {Map<string, number>} surplus of closing brackets, counted once */
   const surplus = new Map([...OPENING].map(([close, open]) => [close, count(link, close) - count(link, open)]));
   for (; end > 0; end--) {
     const last = link[end - 1];
@@ -112,7 +113,7 @@ function count(text, character) {
 }
 
 /**
- * Where a link leads: http, https and mailto alone, and no user name that poses as a host.
+ * The target of a link: http, https and mailto alone, without a user name that looks like a host.
  * @param {string} written
  * @returns {string | null}
  */

@@ -1,8 +1,8 @@
-/** So many colours can be told apart. */
+/** Number of hues that people can distinguish. */
 const HUES = 24;
 
 /**
- * The colour of a name: the same for the same name, on every page, of either chat.
+ * The colour of a name: the same on every page and in both chats.
  * @param {string} name
  * @returns {number} degrees
  */
@@ -13,7 +13,7 @@ export function hueOf(name) {
 }
 
 /**
- * One or two letters that stand for a name: of its first and its last word.
+ * One or two letters for a name: the initials of its first and its last word.
  * @param {string} name
  */
 export function initialsOf(name) {

@@ -3,15 +3,15 @@
 /** @typedef {{ count: number, names: string[] }} Some */
 /** @typedef {{ came: Some, left: Some }} Notice */
 
-/** One notice gathers what happens in so many milliseconds, so that a busy door does not fill the page. */
+/** One notice gathers the events of so many milliseconds, so that many events do not fill the page. */
 const GATHER_MS = 3000;
-/** After a reconnect the server tells of others who reconnect too: that is no news. */
+/** After a reconnect, events name others who also reconnect: these are not announced. */
 const QUIET_MS = 5000;
 const NAMES_MAX = 3;
 
 /**
- * Turns presence events into few notices: the first one soon, further ones gathered. Who comes and goes within one
- * notice cancels out.
+ * Turns presence events into few notices: the first one at once, later ones gathered. A user who comes and goes within
+ * one notice is left out.
  * @param {object} parts
  * @param {User} parts.me
  * @param {(notice: Notice) => void} parts.tell
@@ -44,7 +44,7 @@ export function createNotices({ me, tell, now = Date.now, later = setTimeout }) 
   }
 
   return {
-    /** The connection came back: nothing is told for a while. */
+    /** After a reconnect: announces no one for a while. */
     hush() {
       quietUntil = now() + QUIET_MS;
       clear();
@@ -75,7 +75,7 @@ function some(named, unnamed) {
 }
 
 /**
- * Two notices told one after the other, as one.
+ * Joins two successive notices into one.
  * @param {Notice} first @param {Notice} second @returns {Notice}
  */
 export function joinNotices(first, second) {

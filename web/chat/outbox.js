@@ -1,29 +1,29 @@
 /**
- * A message of one's own that is not in the conversation yet.
+ * An own message that is not in the conversation yet.
  * @typedef {object} Outgoing
- * @property {string} clientId  for good, so that sending it again cannot store it twice
+ * @property {string} clientId  never changes, so that sending the message again cannot store it twice
  * @property {string} text
  * @property {number} [replyTo] the id of an earlier message
  * @property {string} at        ISO 8601, when it was typed
- * @property {'sending' | 'failed'} state  failed: the server answered that it does not take it
+ * @property {'sending' | 'failed'} state  failed: the server refused it
  * @property {boolean} [late]   an attempt to send it ended without an answer
- * @property {number} [id]      its place in the conversation, once the server has told it
+ * @property {number} [id]      its id, once the server has answered
  * @property {string} [reason]  why it failed, for a person
  */
 
-/** So many messages may wait for an answer or for their author: at 2000 characters far below what a browser keeps. */
+/** Messages that may wait for an answer or their author: at 2000 characters, far below a browser's storage limit. */
 export const OUTGOING_MAX = 100;
-/** After an attempt without an answer the next one comes in a second, then in 2, 4, 8 ... s. */
+/** After an attempt without an answer the next one follows in a second, then in 2, 4, 8 ... s. */
 const AGAIN_MS = 1000;
 const AGAIN_MAX_MS = 30_000;
 
 /**
- * Sends messages one after the other, so that they are stored in the order they were written, and keeps each until it
- * stands in the conversation, over reloads too. A message without an answer is sent again under its clientId until
- * there is one. It can be removed only after a refusal.
+ * Sends messages one after the other, so that they are stored in the order they were written. It keeps each message
+ * until the conversation has it, also over reloads. A message without an answer is sent again under its clientId until
+ * one comes. It can be removed only after a refusal.
  *
  * @param {object} parts
- * @param {{ read: () => any, write: (value: any) => void }} parts.keep  where they survive a reload
+ * @param {{ read: () => any, write: (value: any) => void }} parts.keep  storage that survives a reload
  * @param {(message: import('./types.js').NewMessage) => Promise<import('./types.js').Message>} parts.transmit
  *   rejects with a ChatError
  * @param {() => void} parts.changed
@@ -56,7 +56,7 @@ export function createOutbox({ keep, transmit, changed, sessionEnded }) {
     sending = false;
     if (closed || !next()) return;
     const ms = Math.min(AGAIN_MAX_MS, AGAIN_MS * 2 ** failures++);
-    // Not all pages of a server that comes back at the same moment.
+    // A random delay, so that not all pages reach a restarted server at the same moment.
     timer = setTimeout(run, ms * (0.75 + Math.random() / 2));
   }
 
@@ -72,7 +72,7 @@ export function createOutbox({ keep, transmit, changed, sessionEnded }) {
         sessionEnded();
         return false;
       }
-      // Meanwhile the message itself may have come.
+      // The message itself may have come before this error.
       if (entry.id !== undefined) return true;
       if (error.isFinal) Object.assign(entry, { state: 'failed', reason: error.message });
       else entry.late = true;
@@ -81,7 +81,7 @@ export function createOutbox({ keep, transmit, changed, sessionEnded }) {
     }
   }
 
-  /** @param {import('./types.js').Message} message of one's own: acknowledged, pushed or read */
+  /** @param {import('./types.js').Message} message an own one: acknowledged, pushed or read */
   function known({ clientId, id }) {
     const entry = find(clientId);
     if (!entry || entry.id === id) return;
@@ -103,13 +103,13 @@ export function createOutbox({ keep, transmit, changed, sessionEnded }) {
       become([...entries, { clientId: newClientId(), text, replyTo, at, state: 'sending' }]);
       run();
     },
-    /** @param {string} clientId of a failed message; any other stays @returns {Outgoing | undefined} it */
+    /** Removes a message if it has failed. @param {string} clientId @returns {Outgoing | undefined} the message */
     remove(clientId) {
       const failed = entries.find((entry) => entry.clientId === clientId && entry.state === 'failed');
       become(entries.filter((entry) => entry !== failed));
       return failed;
     },
-    /** @param {number} lastId the conversation is here up to this id: what was sent below it stands there */
+    /** Drops stored messages that the conversation has. @param {number} lastId newest id in memory */
     settle(lastId) {
       const left = entries.filter(({ id }) => id === undefined || id > lastId);
       if (left.length < entries.length) become(left);
@@ -119,7 +119,7 @@ export function createOutbox({ keep, transmit, changed, sessionEnded }) {
       failures = 0;
       run();
     },
-    /** Nothing is sent from now on: the next session may be another user's. */
+    /** Stops sending: the next session may be another user's. */
     close() {
       closed = true;
       clearTimeout(timer);
@@ -128,7 +128,7 @@ export function createOutbox({ keep, transmit, changed, sessionEnded }) {
 }
 
 /**
- * Where the server was emptied, an id that it told before a reload says nothing: sending again brings the one it has.
+ * Drops ids from before a reload, because the server may have been emptied; sending again brings the valid id.
  * @param {any} kept @returns {Outgoing[]}
  */
 function readKept(kept) {

@@ -2,7 +2,7 @@
 /** @typedef {import('./types.js').Presence} Presence */
 
 /**
- * Who is online: the count, which the server tells, and the users listed, of whom it names the 100 longest online.
+ * The users online: the server's count, and a list that begins with the 100 who have been online longest.
  */
 export class People {
   count = 0;
@@ -14,7 +14,7 @@ export class People {
     this.me = me;
   }
 
-  /** Oneself first, the others by name. */
+  /** The user first, the others by name. */
   get listed() {
     const others = [...this.#listed.values()].filter((user) => user.id !== this.me.id);
     others.sort((a, b) => byName.compare(a.name, b.name));
@@ -26,7 +26,7 @@ export class People {
     return Math.max(0, this.count - this.listed.length);
   }
 
-  /** @param {import('./types.js').Crowd} crowd answer of GET /online; one that is none throws and changes nothing */
+  /** @param {import('./types.js').Crowd} crowd answer of GET /online; a malformed one throws and changes nothing */
   replace({ count, users }) {
     const listed = new Map(users.map((user) => [user.id, user]));
     this.count = count;
@@ -35,7 +35,7 @@ export class People {
 
   /**
    * @param {Presence} presence
-   * @returns {boolean} whether the list is right after it; else it has to be fetched again
+   * @returns {boolean} whether the list is complete afterwards; if not, fetch it again
    */
   apply({ count, joined, left }) {
     this.count = count;
@@ -47,6 +47,6 @@ export class People {
   }
 }
 
-/** So many the page lists at most, as the server does (onlineListed). */
+/** Longest list, as on the server (onlineListed). */
 const LISTED_MAX = 100;
 const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });

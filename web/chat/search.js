@@ -1,12 +1,12 @@
 /** @typedef {import('./types.js').Message} Message */
 
-/** Wait for a pause in typing before searching. */
+/** Search after a pause in typing of so many milliseconds. */
 const TYPING_MS = 300;
-/** A list that fills a tall page. */
+/** Enough results to fill a tall page. */
 const PAGE = 20;
 
 /**
- * Searching the history, the newest message first. Answers to earlier queries are ignored.
+ * Searches the history, the newest message first. Answers to earlier queries are ignored.
  * @param {object} parts
  * @param {Pick<import('./api.js').Api, 'search'>} parts.api
  * @param {() => void} parts.changed
@@ -47,7 +47,7 @@ export function createSearch({ api, changed }) {
     typed: (text) => (text.trim() === state.text.trim() ? undefined : begin(text, TYPING_MS)),
     /** @param {string} text */
     submitted: (text) => begin(text, 0),
-    /** Older ones. */
+    /** Asks for older results. */
     further: () => (state.searching || !state.more ? undefined : ask()),
     clear: () => begin('', 0),
   };
@@ -58,21 +58,21 @@ const nothing = (text) => ({
   text,
   found: /** @type {Message[]} */ ([]),
   more: false,
-  /** The server has looked at messages down to this id. */
+  /** The server has searched messages down to this id. */
   searchedTo: /** @type {number | undefined} */ (undefined),
   searching: false,
   error: '',
 });
 
-/** So many characters stand before the first word that was found. */
+/** Characters shown before the first word found. */
 const BEFORE = 40;
 
 /**
- * The excerpt of a message in a result begins shortly before the first word of the query. The server finds by its own
- * folding: `Élan` is found by `elan`, and not marked.
+ * The excerpt of a message in a result. It begins shortly before the first word of the query. The server's search also
+ * folds accents: `elan` finds `Élan`, which is then not marked.
  * @param {string} text of the message
  * @param {string} query
- * @returns {string[]} pieces; every second one, from the second on, is a word that is asked for
+ * @returns {string[]} pieces; the second, fourth ... are words of the query
  */
 export function excerpt(text, query) {
   const words = query.match(/[\p{L}\p{M}\p{N}]+/gu);

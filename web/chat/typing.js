@@ -1,15 +1,15 @@
 /** @typedef {import('./types.js').User} User */
 
-/** While somebody writes the server is told so often: a word counts for 5 s there. */
+/** Pause between typing events to the server, where an event counts for 5 s. */
 const SAY_MS = 3000;
-/** A server that says nothing more of who writes has gone, or will say so soon. */
+/** A list of users who type is dropped without news for so long: the server is gone, or will send a new list soon. */
 const STALE_MS = 8000;
 
 /**
- * Who else is writing, as the server tells it; and telling it that one writes oneself.
+ * The other users who type, from the server's events; and typing events of this user.
  * @param {object} parts
  * @param {User} parts.me
- * @param {() => void} parts.say  tells the server
+ * @param {() => void} parts.say  sends a typing event
  * @param {() => void} parts.changed
  * @param {() => number} [parts.now] ms
  * @param {(step: () => void, ms: number) => any} [parts.later]
@@ -30,21 +30,21 @@ export function createTyping({ me, say, changed, now = Date.now, later = setTime
   }
 
   return {
-    /** Names of others who write, and how many more there are. */
+    /** Names of others who type, and the number of further ones. */
     get writers() {
       return { names: others.map(({ name }) => name), more: unnamed };
     },
     /** @param {{ count: number, users: User[] }} event */
     apply({ count, users }) {
       others = users.filter(({ id }) => id !== me.id);
-      // Oneself may be among those who are counted and not named.
+      // This user may be one of the counted users without a name.
       const saysMe = others.length < users.length || (count > users.length && now() - saidAt < STALE_MS);
       unnamed = Math.max(0, count - others.length - (saysMe ? 1 : 0));
       const turn = ++told;
       if (count > 0) later(() => turn === told && forget(), STALE_MS);
       changed();
     },
-    /** What they wrote is here. @param {{ user: User }[]} messages */
+    /** Their messages have come, so their authors type no more. @param {{ user: User }[]} messages */
     wrote(messages) {
       const authors = new Set(messages.map(({ user }) => user.id));
       const left = others.filter(({ id }) => !authors.has(id));
@@ -52,13 +52,13 @@ export function createTyping({ me, say, changed, now = Date.now, later = setTime
       others = left;
       changed();
     },
-    /** Somebody writes here. @param {string} text what stands there now */
+    /** This user types. @param {string} text the current draft */
     writing(text) {
       if (text.trim() === '' || now() - saidAt < SAY_MS) return;
       saidAt = now();
       say();
     },
-    /** The message is sent: the next one is written anew. */
+    /** The message is sent: the next letter starts a new typing event. */
     sent() {
       saidAt = -Infinity;
     },

@@ -1,6 +1,6 @@
 /**
- * Counts messages of others that came while nobody looked: the page hidden or without the
- * focus, or scrolled away from the newest.
+ * Counts messages of others that came out of sight: while the page was hidden, without the focus, or scrolled away from
+ * the newest message.
  * @param {(count: number) => void} changed
  */
 export function createUnread(changed) {
@@ -11,7 +11,7 @@ export function createUnread(changed) {
     get count() {
       return count;
     },
-    /** The id of the first message of the last absence in which some came; 0: there is none. */
+    /** The first message of the last absence in which messages came, by id; 0: none. */
     get first() {
       return first;
     },
@@ -20,13 +20,13 @@ export function createUnread(changed) {
       looking = now;
       if (looking && count) changed((count = 0));
     },
-    /** @param {number} more @param {number} id of the first of them */
+    /** @param {number} more @param {number} id of the first new message */
     add(more, id) {
       if (looking || !more) return;
       if (count === 0) first = id;
       changed((count += more));
     },
-    /** One has answered: what came before is no news any more. */
+    /** The user has answered: earlier messages count as read. */
     answered() {
       first = 0;
     },

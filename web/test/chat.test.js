@@ -9,7 +9,7 @@ import { until } from './until.js';
 const me = { id: 'ann', name: 'Ann' };
 
 /**
- * A chat on a server and a wire of the test's own.
+ * A chat on a fake server and a fake wire.
  * @param {any} [kept] in the outbox, from before a reload
  */
 function started(kept = null) {
@@ -17,10 +17,10 @@ function started(kept = null) {
     stored: messages(1, 10),
     online: [me],
     session: true,
-    /** Whose session it is. */
+    /** The session's user. */
     user: me,
     onlineAsked: 0,
-    /** What the next questions for the list are answered in its place. @type {any[]} */
+    /** Errors that answer the next requests for the list. @type {any[]} */
     onlineFaults: [],
     connects: 0,
     /** @type {any[]} */ sent: [],
@@ -90,7 +90,7 @@ function started(kept = null) {
   return { chat, server, told, welcome, wire: () => wire, kept: () => kept };
 }
 
-test('a socket closed by the server ends the session where /me says so', async () => {
+test('a socket closed by the server ends the session if /me says so', async () => {
   const { server, told, welcome, wire } = started();
   welcome();
   server.session = false;
@@ -99,7 +99,7 @@ test('a socket closed by the server ends the session where /me says so', async (
   assert.deepEqual(told, ['joined', 'lost', 'session ended']);
 });
 
-test('after a break it reads what it missed and sends what waits', async () => {
+test('after a break the chat reads missed messages and sends waiting ones', async () => {
   const { chat, server, told, welcome, wire } = started();
   welcome();
   await pause(5);
@@ -111,7 +111,7 @@ test('after a break it reads what it missed and sends what waits', async () => {
   assert.deepEqual(told, ['joined', 'lost', 'joined', '2 fresh']);
 });
 
-test('who comes back to the page gets what a silent socket did not bring', async () => {
+test('a user who returns to the page gets messages that a silent socket did not bring', async () => {
   const { chat, server, welcome } = started();
   welcome();
   await pause(5);
@@ -120,7 +120,7 @@ test('who comes back to the page gets what a silent socket did not bring', async
   await until(() => chat.history.lastId === 11);
 });
 
-test("one's own message is in the conversation once, whether the answer or the push comes first", async () => {
+test('an own message is in the conversation once, whether the answer or the push comes first', async () => {
   for (const pushFirst of [true, false]) {
     const { chat, server, welcome, wire } = started();
     welcome();
@@ -134,7 +134,7 @@ test("one's own message is in the conversation once, whether the answer or the p
   }
 });
 
-test('a list of people older than what is known is asked for again', async () => {
+test('a list of people that is out of date is asked for again', async () => {
   const { chat, server, welcome, wire } = started();
   welcome();
   await pause(10);
@@ -148,7 +148,7 @@ test('a list of people older than what is known is asked for again', async () =>
   assert.deepEqual(names(), ['Ann', 'Bob']);
 });
 
-test('a list of people that cannot be told now stays as it was and is asked for later', async (t) => {
+test('after an error the list of people stays as it was and is asked for later', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   t.mock.method(Math, 'random', () => 0.5);
   const { chat, server, told, welcome, wire } = started();
@@ -176,7 +176,7 @@ test('a list of people that cannot be told now stays as it was and is asked for 
   assert.deepEqual(told, ['joined']);
 });
 
-test('why the server lets nobody in is told, also where the connection was lost before', async () => {
+test('a refusal of the server is shown, even if the connection was lost before', async () => {
   const { told, wire } = started();
   wire().lost();
   wire().lost(new ChatError({ code: 'too_many_connections', message: 'Too many.' }));
@@ -186,8 +186,8 @@ test('why the server lets nobody in is told, also where the connection was lost 
 
 const waiting = { clientId: 'mine', text: 'hello', at: '2026-01-31T12:00:00Z', state: 'sending' };
 
-test('where somebody else logged in in this browser, nothing is sent as theirs and the session ends', async () => {
-  const emptied = { id: me.id, name: 'Bob' }; // once a server was emptied, it gives ids again
+test('after another user logged in in this browser, nothing is sent as theirs and the session ends', async () => {
+  const emptied = { id: me.id, name: 'Bob' }; // an emptied server assigns the same ids again
   for (const [learn, user] of [
     ['by the welcome', { id: 'bob', name: 'Bob' }],
     ['by the welcome', emptied],

@@ -6,14 +6,14 @@ import { dayName } from '../view/times.js';
 /** @param {string} author @param {number} minute */
 const said = (author, minute) => ({ user: { id: author }, at: new Date(2026, 0, 31, 12, minute).toISOString() });
 
-test('one person’s messages within five minutes are one group', () => {
+test('one user’s messages within five minutes are one group', () => {
   assert.equal(startsGroup(undefined, said('ann', 0)), true);
   assert.equal(startsGroup(said('ann', 0), said('ann', 4)), false);
   assert.equal(startsGroup(said('ann', 0), said('ann', 6)), true);
   assert.equal(startsGroup(said('bob', 0), said('ann', 0)), true);
 });
 
-test('a new day starts a group, and has a line', () => {
+test('a new day starts a group and has a line', () => {
   const late = { user: { id: 'ann' }, at: new Date(2026, 0, 30, 23, 59).toISOString() };
   const early = { user: { id: 'ann' }, at: new Date(2026, 0, 31, 0, 1).toISOString() };
   assert.equal(startsDay(late, early), true);
@@ -21,7 +21,7 @@ test('a new day starts a group, and has a line', () => {
   assert.equal(startsDay(early, said('ann', 0)), false);
 });
 
-test('days are named as people name them', () => {
+test('a day is named Today, Yesterday or by its date', () => {
   const now = new Date(2026, 2, 1, 0, 5);
   assert.equal(dayName(new Date(2026, 2, 1, 0, 1).toISOString(), now), 'Today');
   assert.equal(dayName(new Date(2026, 1, 28, 23, 59).toISOString(), now), 'Yesterday');

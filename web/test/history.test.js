@@ -5,16 +5,16 @@ import { createHistory } from '../chat/history.js';
 import { message, messages } from './messages.js';
 import { until } from './until.js';
 
-/** A store of messages 1..count that answers as the contract says, and remembers what it was asked. */
+/** A store of messages 1..count that answers as the contract says and records the requests. */
 function fakeStore(count) {
   const store = {
     all: messages(1, count),
     /** @type {string[]} */
     asked: [],
     down: false,
-    /** How many questions to come are too many at once. */
+    /** So many of the next requests are refused as too many. */
     tooMany: 0,
-    /** What happens once, after a page was read and before its answer arrives. */
+    /** Runs once, after a page was read and before its answer arrives. */
     underWay: () => {},
     api: {
       /** @param {number} limit */
@@ -72,14 +72,14 @@ const ids = (history) => history.messages.map(({ id }) => id);
 /** @param {number} from @param {number} to */
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-test('it starts with the newest page, of which nothing is fresh', async () => {
+test('it starts with the newest page, whose messages do not count as new', async () => {
   const { history, told } = historyOf(fakeStore(250));
   await history.join(250);
   assert.deepEqual(ids(history), range(151, 250));
   assert.equal(told.fresh, 0);
 });
 
-test('what is pushed or announced while the first page is under way is not forgotten', async () => {
+test('messages pushed or announced while the first page is under way are kept', async () => {
   for (const stored of [0, 7, 250]) {
     const store = fakeStore(stored);
     const { history } = historyOf(store);
@@ -104,7 +104,7 @@ test('what is pushed or announced while the first page is under way is not forgo
   assert.deepEqual(ids(history), range(1, 8));
 });
 
-test('after a break it asks page by page and ends with every message once', async () => {
+test('after a break it reads page by page and ends with every message once', async () => {
   const store = fakeStore(100);
   const { history, told } = historyOf(store);
   await history.join(100);
@@ -115,7 +115,7 @@ test('after a break it asks page by page and ends with every message once', asyn
   assert.deepEqual(store.asked.slice(1), ['after 100', 'after 300', 'after 500']);
 });
 
-test('far behind, it starts over at the newest', async () => {
+test('far behind, it starts over at the newest message', async () => {
   const store = fakeStore(100);
   const { history, told } = historyOf(store);
   await history.join(100);
@@ -126,7 +126,7 @@ test('far behind, it starts over at the newest', async () => {
   assert.equal(history.older, true);
 });
 
-test('a hole in what is pushed is filled from the store', async () => {
+test('a hole in pushed messages is filled from the store', async () => {
   const store = fakeStore(10);
   const { history } = historyOf(store);
   await history.join(10);
@@ -138,7 +138,7 @@ test('a hole in what is pushed is filled from the store', async () => {
   history.close();
 });
 
-test('what was announced and is not in the store ends the hole', async () => {
+test('an announced message that the store lacks ends the hole', async () => {
   const store = fakeStore(10);
   const { history } = historyOf(store);
   await history.join(10);
@@ -148,7 +148,7 @@ test('what was announced and is not in the store ends the hole', async () => {
   assert.deepEqual(store.asked, ['newest 100', 'after 10']);
 });
 
-test('a message that comes twice, also by a push while a page with it is under way, stands once', async () => {
+test('a message that comes twice, also by push and page together, is shown once', async () => {
   const store = fakeStore(3);
   const { history } = historyOf(store);
   await history.join(3);
@@ -159,7 +159,7 @@ test('a message that comes twice, also by a push while a page with it is under w
   assert.deepEqual(ids(history), range(1, 5));
 });
 
-test('a store that is away is asked again until it answers', async () => {
+test('a store that fails is asked again until it answers', async () => {
   const store = fakeStore(10);
   const { history, told } = historyOf(store);
   await history.join(10);
@@ -173,7 +173,7 @@ test('a store that is away is asked again until it answers', async () => {
   history.close();
 });
 
-test('a server with another, smaller store is shown as it is', async () => {
+test('after a change to a smaller store the page shows that store', async () => {
   const store = fakeStore(50);
   const { history } = historyOf(store);
   await history.join(50);
@@ -183,7 +183,7 @@ test('a server with another, smaller store is shown as it is', async () => {
   assert.equal(history.messages[0].user.id, 'carl');
 });
 
-test('it holds a bounded number: of the newest while following, of what is read while reading back', async () => {
+test('memory is bounded: the newest messages while following, the ones in sight while reading back', async () => {
   const store = fakeStore(1000);
   const { history } = historyOf(store, 300);
   await history.join(1000);
@@ -207,7 +207,7 @@ test('it holds a bounded number: of the newest while following, of what is read 
   assert.deepEqual(ids(history), range(1301, 1400));
 });
 
-test('messages of others alone are fresh, each once', async () => {
+test('only messages of others count as new, each once', async () => {
   const { history, told } = historyOf(fakeStore(10));
   await history.join(10);
   history.receive([message(11, 'ann'), message(12)]);
@@ -215,7 +215,7 @@ test('messages of others alone are fresh, each once', async () => {
   assert.equal(told.fresh, 1);
 });
 
-test('who reads too fast waits as long as the server says and goes on, without a word', async () => {
+test('reading too fast waits as long as the server says and goes on, without an error', async () => {
   const store = fakeStore(300);
   const { history, told } = historyOf(store);
   await history.join(null);
@@ -228,7 +228,7 @@ test('who reads too fast waits as long as the server says and goes on, without a
 /** @param {ReturnType<typeof fakeStore>} store @param {number} id @param {number} rev */
 const change = (store, id, rev) => (store.all[id - 1] = { ...message(id), text: `changed ${rev}`, rev });
 
-test('changes that are pushed in order ask nothing of the store', async () => {
+test('changes pushed in order need no request to the store', async () => {
   const store = fakeStore(5);
   const { history } = historyOf(store);
   await history.join(5, 0);
@@ -238,14 +238,14 @@ test('changes that are pushed in order ask nothing of the store', async () => {
   assert.deepEqual([history.find(1)?.text, history.find(2)?.text], ['changed 1', 'changed 2']);
 });
 
-test('who missed changes asks after the revision known, once, and has all of them', async () => {
+test('after missed changes one request after the known revision brings all of them', async () => {
   const store = fakeStore(5);
   const { history } = historyOf(store);
   await history.join(5, 0);
   history.receiveChanges({ after: 0, messages: [change(store, 1, 1)] });
   change(store, 2, 2);
   history.receiveChanges({ after: 2, messages: [change(store, 3, 3)] });
-  await history.jumpToNewest(); // behind what is being read
+  await history.jumpToNewest(); // runs after the reads under way
   assert.deepEqual(store.asked, ['newest 100', 'changed after 1']);
   change(store, 4, 4);
   await history.join(5, 4);
@@ -279,7 +279,7 @@ test('a change that comes while a page is under way is not missing from it', asy
   assert.equal(history.find(180)?.text, 'changed 1');
 });
 
-test('where nobody knows the newest id and revision, the store is asked', async () => {
+test('if the newest id and revision are unknown, the store is asked', async () => {
   const store = fakeStore(5);
   const { history } = historyOf(store);
   await history.join(null, null);
@@ -289,7 +289,7 @@ test('where nobody knows the newest id and revision, the store is asked', async 
   assert.deepEqual([history.find(2)?.rev, history.lastId], [1, 6]);
 });
 
-test('a store that was put back to an older state is read anew and counts from there', async () => {
+test('a store restored to an older state is read anew and counts from there', async () => {
   const store = fakeStore(5);
   const { history } = historyOf(store);
   await history.join(5, 8);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keepOf } from '../chat/keep.js';
 
-test("what was kept for a user is nobody else's, though a server that was emptied gives their id again", () => {
+test('a kept value belongs to its user, even if an emptied server assigns the id again', () => {
   /** @type {Map<string, string>} */
   const storage = new Map();
   Object.assign(globalThis, {

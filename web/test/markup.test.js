@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { piecesOf } from '../chat/markup.js';
 
-/** @param {string} text @param {string} [me] what is no text, in short */
+/** The marked pieces of a text, in short. @param {string} text @param {string} [me] */
 const marked = (text, me = 'Ann') =>
   piecesOf(text, me)
     .filter(({ kind }) => kind !== 'text')
     .map((piece) => (piece.kind === 'link' ? `link ${piece.text} > ${piece.href}` : `${piece.kind} ${piece.text}`));
 
-test('links to the web and to mailboxes are links, without the punctuation behind them', () => {
+test('web and mail addresses are links, without the punctuation behind them', () => {
   assert.deepEqual(marked('see https://example.org/a?b=c#d, (http://x.test/) and mailto:a@b.test.'), [
     'link https://example.org/a?b=c#d > https://example.org/a?b=c#d',
     'link http://x.test/ > http://x.test/',
@@ -19,7 +19,7 @@ test('links to the web and to mailboxes are links, without the punctuation behin
   ]);
 });
 
-test('no other scheme, no user name posing as a host, and nothing hidden inside is a link', () => {
+test('other schemes, user names that look like hosts, and addresses inside other text are not links', () => {
   for (const text of [
     'javascript:alert(1)',
     'JaVaScRiPt://%0aalert(1)',
@@ -41,13 +41,13 @@ test('no other scheme, no user name posing as a host, and nothing hidden inside 
   assert.match(marked('https://аррle.test/')[0], /> https:\/\/xn--/);
 });
 
-test('between backticks is code, in which nothing else is', () => {
+test('text between backticks is code, without other marks in it', () => {
   assert.deepEqual(marked('a `x = "https://x.test"` b `` ` c'), ['code x = "https://x.test"']);
   assert.deepEqual(marked('```js\nlet a = `@Ann`;\n```\nso'), ['block let a = `@Ann`;']);
   assert.deepEqual(marked('``` never closed'), []);
 });
 
-test('between stars words are bold, between underscores italic, unless something else is marked in them', () => {
+test('words between stars are bold, between underscores italic, unless they contain other marks', () => {
   assert.deepEqual(marked('*now* or _never ever_, (*both*)!'), ['bold now', 'italic never ever', 'bold both']);
   for (const text of ['2*3*4', 'snake_case_name', '__init__', '* a * b', '_ a_', '**', '*a', 'a*b*', '*two\nlines*'])
     assert.deepEqual(marked(text), [], text);
@@ -55,14 +55,14 @@ test('between stars words are bold, between underscores italic, unless something
   assert.deepEqual(marked('*hello @Ann*'), ['mention @Ann']);
 });
 
-test("one's own name behind an @ is a mention, nobody else's and no part of a longer one", () => {
+test('the user’s name behind an @ is a mention, another name or a longer one is not', () => {
   assert.deepEqual(marked('@Ann: hi @Anna @ann x@Ann'), ['mention @Ann']);
   assert.deepEqual(marked('@Ann Lee, come', 'Ann Lee'), ['mention @Ann Lee']);
   assert.deepEqual(marked('(@(.*)+)', '(.*)+'), ['mention @(.*)+']);
   assert.deepEqual(marked('`@Ann`'), ['code @Ann']);
 });
 
-test('a message is no more than 100 elements and stretches of text, whatever it says', () => {
+test('any message has at most 100 elements and pieces of text', () => {
   for (const part of ['`a`', '`a` ', '@A ', '@A', 'http://a ', '```a```', 'mailto:a@b ', '*a* ', '_a_ '])
     assert.ok(piecesOf(part.repeat(2000 / part.length), 'A').length <= 101, part);
 });

@@ -5,7 +5,7 @@ import { noticeText } from '../view/noticeText.js';
 
 const me = { id: 'me', name: 'Me' };
 
-/** Notices under a clock of the test's own. */
+/** Notices with a fake clock. */
 function door() {
   let time = 100_000;
   /** @type {{ step: () => void, at: number }[]} */
@@ -42,7 +42,7 @@ function door() {
 /** @param {string} text without the marks that isolate names */
 const plain = (text) => text.replace(/[\u2068\u2069]/g, '');
 
-test('who comes and who goes is told by name', () => {
+test('users who come and go are announced by name', () => {
   const it = door();
   it.presence(['Ann']);
   it.wait(0);
@@ -64,7 +64,7 @@ test('many within a few seconds, named or counted, collapse into one notice', ()
   assert.deepEqual(it.told, ['Ann came in', '48 people came in']);
 });
 
-test('who comes and goes within one notice is not worth a word', () => {
+test('a user who comes and goes within one notice is not announced', () => {
   const it = door();
   it.presence(['Zoe']);
   it.wait(0);
@@ -74,7 +74,7 @@ test('who comes and goes within one notice is not worth a word', () => {
   assert.deepEqual(it.told, ['Zoe came in']);
 });
 
-test('nothing is told for 5 s after a reconnect', () => {
+test('no one is announced for 5 s after a reconnect', () => {
   const it = door();
   it.hush();
   it.wait(4900);

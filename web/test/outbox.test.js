@@ -7,7 +7,7 @@ import { message } from './messages.js';
 const settle = () => new Promise((next) => setImmediate(next));
 
 /**
- * An outbox before a server that answers as the test says: with a message, an error, or, where there is none, never.
+ * An outbox with a fake server that answers from the list; after the end of the list it never answers.
  * @param {(string | Promise<any>)[]} answers a code of an error, 'stored', or a promise
  * @param {any} [kept]
  */
@@ -30,7 +30,7 @@ function build(answers, kept = null) {
   return { outbox, sent, told, kept: () => kept, states: () => outbox.entries.map(({ state }) => state) };
 }
 
-test('messages are sent one after the other, each under a clientId of its own as the contract wants it', async () => {
+test('messages are sent one after the other, each under a new, valid clientId', async () => {
   const { outbox, sent } = build(['stored', 'stored', 'stored']);
   for (const text of ['one', 'two', 'three']) outbox.send(text);
   assert.equal(sent.length, 1, 'the second one waits for the answer to the first');
@@ -43,7 +43,7 @@ test('messages are sent one after the other, each under a clientId of its own as
   for (const { clientId } of sent) assert.match(clientId, /^[A-Za-z0-9_-]{1,64}$/);
 });
 
-test('what is stored stays until the conversation has come that far', async () => {
+test('a stored message stays until the conversation has it', async () => {
   const { outbox, kept } = build(['stored']);
   outbox.send('one');
   await settle();
@@ -53,7 +53,7 @@ test('what is stored stays until the conversation has come that far', async () =
   assert.deepEqual([outbox.entries, kept()], [[], null]);
 });
 
-test('a message without an answer is sent again under its clientId until there is one, ever more seldom', async (t) => {
+test('a message without an answer is sent again under its clientId, at growing intervals', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   t.mock.method(Math, 'random', () => 0.5);
   const { outbox, sent } = build(['unreachable', 'no_answer', 'store_unavailable', 'internal', 'stored']);
@@ -76,7 +76,7 @@ test('a message without an answer is sent again under its clientId until there i
   outbox.close();
 });
 
-test('a message whose fate is unknown cannot be removed; a refused one says why, and can be', async () => {
+test('a message without an answer cannot be removed; a refused one says why and can be removed', async () => {
   const { outbox, states } = build(['unreachable', 'text_invalid']);
   outbox.send('one');
   await settle();
@@ -90,7 +90,7 @@ test('a message whose fate is unknown cannot be removed; a refused one says why,
   assert.deepEqual(outbox.entries, []);
 });
 
-test('what the server refuses holds up nothing behind it, what has no answer does', async () => {
+test('a refused message does not delay later ones, and a message without an answer does', async () => {
   const { outbox, sent } = build(['text_invalid', 'unreachable']);
   for (const text of ['one', 'two', 'three']) outbox.send(text);
   await settle();
@@ -114,7 +114,7 @@ test('a message that is pushed while its answer is lost is stored, and not sent 
   assert.deepEqual([sent.length, states(), outbox.entries[0].id], [1, ['sending'], 7]);
 });
 
-test('what waits and what was refused survive a reload; what a server told before it does not count', async () => {
+test('waiting and refused messages survive a reload; ids from before the reload are forgotten', async () => {
   const { outbox, kept, sent } = build(['text_invalid', 'stored']);
   outbox.send('refused');
   outbox.send('stored');
@@ -132,7 +132,7 @@ test('what waits and what was refused survive a reload; what a server told befor
   assert.deepEqual(build([], [null, 7, { clientId: 'a' }]).outbox.entries, [], 'of some other program');
 });
 
-test('once the session ended, or it is closed, nothing is sent', async () => {
+test('after the session ended, or the outbox was closed, nothing is sent', async () => {
   const { outbox, sent, told } = build(['not_logged_in']);
   outbox.send('one');
   outbox.send('two');

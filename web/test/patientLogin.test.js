@@ -22,14 +22,14 @@ function build(answers) {
   return { entered, pauses, told };
 }
 
-test('who comes while too many log in waits as long as the server says, a little more, and is let in', async () => {
+test('a login among too many waits a little longer than the server says, and succeeds', async () => {
   const { entered, pauses, told } = build([busy(), busy(), 'in']);
   assert.equal(await entered, 'in');
   assert.deepEqual(pauses, [2500, 2500]);
   assert.deepEqual(told, [2, 2]);
 });
 
-test('nobody waits without end', async () => {
+test('a login does not wait without end', async () => {
   const { entered, pauses } = build(Array.from({ length: 99 }, busy));
   await assert.rejects(entered, { code: 'too_many_logins' });
   assert.equal(pauses.length, 24);

@@ -6,13 +6,13 @@ const user = (/** @type {string} */ name) => ({ id: name, name });
 const crowd = (/** @type {string[]} */ names, count = names.length) => ({ count, users: names.map(user) });
 const names = (/** @type {People} */ people) => people.listed.map(({ name }) => name);
 
-test('oneself stands first, the others by name', () => {
+test('the user stands first, the others by name', () => {
   const people = new People(user('mia'));
   people.replace(crowd(['zoe', 'mia', 'Ann', 'bob']));
   assert.deepEqual(names(people), ['mia', 'Ann', 'bob', 'zoe']);
 });
 
-test('who comes and goes is applied without asking', () => {
+test('presence events change the list without a request', () => {
   const people = new People(user('me'));
   people.replace(crowd(['me', 'ann']));
   assert.equal(people.apply({ count: 2, joined: crowd(['bob']), left: crowd(['ann']) }), true);
@@ -20,7 +20,7 @@ test('who comes and goes is applied without asking', () => {
   assert.equal(people.unlisted, 0);
 });
 
-test('of a thousand a hundred are listed, the rest is counted, and newcomers need no question', () => {
+test('of a thousand users a hundred are listed and all counted, and newcomers need no request', () => {
   const people = new People(user('u0'));
   people.replace(
     crowd(

@@ -26,7 +26,7 @@ function build(t, answer) {
   return { search, asked, pass, ids: () => search.state.found.map(({ id }) => id) };
 }
 
-test('what is found comes from the newest to the oldest; older ones come when asked for', async (t) => {
+test('results come from the newest to the oldest; older ones come on request', async (t) => {
   const { search, asked, ids, pass } = build(t, (_, __, before) =>
     before
       ? { messages: [message(1), message(2)], more: false, searchedTo: 1 }
@@ -44,7 +44,7 @@ test('what is found comes from the newest to the oldest; older ones come when as
   ]);
 });
 
-test('who types on searches for what they typed last alone', async (t) => {
+test('typing on searches for the last text alone', async (t) => {
   const { search, asked, pass } = build(t, () => ({ messages: [], more: false, searchedTo: 1 }));
   for (const text of ['w', 'wo', 'wor', 'wor ']) {
     search.typed(text);
@@ -71,7 +71,7 @@ test('an answer that comes too late is not shown', async (t) => {
   assert.deepEqual(ids(), [2]);
 });
 
-test('a result begins shortly before the first word found, and marks what was asked for', () => {
+test('a result begins shortly before the first word found, and marks the words of the query', () => {
   const shown = (/** @type {string} */ text, /** @type {string} */ query) =>
     excerpt(text, query)
       .map((piece, i) => (i % 2 ? `[${piece}]` : piece))

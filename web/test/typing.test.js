@@ -20,7 +20,7 @@ function build() {
   return { typing, clock, later, said: () => said, changes: () => changes };
 }
 
-test('others who write are named, without oneself', () => {
+test('others who type are named, without the user', () => {
   const { typing, changes } = build();
   typing.apply({ count: 3, users: [me, bob, eve] });
   assert.deepEqual(typing.writers, { names: ['bob', 'eve'], more: 0 });
@@ -29,7 +29,7 @@ test('others who write are named, without oneself', () => {
   assert.equal(changes(), 2);
 });
 
-test('those who are counted and not named are as many more, less oneself who writes', () => {
+test('users counted without a name are shown as a number, without the user who types', () => {
   const { typing } = build();
   typing.apply({ count: 6, users: [bob, eve] });
   assert.deepEqual(typing.writers, { names: ['bob', 'eve'], more: 4 });
@@ -38,7 +38,7 @@ test('those who are counted and not named are as many more, less oneself who wri
   assert.equal(typing.writers.more, 3);
 });
 
-test('who has written writes no more, and of a server that says nothing more nothing stays', () => {
+test('a user whose message came has stopped typing, and the list ends without news from the server', () => {
   const { typing, later, changes } = build();
   typing.apply({ count: 2, users: [bob, eve] });
   typing.wrote([{ user: bob }]);
@@ -52,7 +52,7 @@ test('who has written writes no more, and of a server that says nothing more not
   assert.equal(changes(), 4);
 });
 
-test('while one writes the server is told every three seconds, and anew for the next message', () => {
+test('while the user types an event goes to the server every three seconds, and anew for the next message', () => {
   const { typing, clock, said } = build();
   typing.writing(' ');
   assert.equal(said(), 0);

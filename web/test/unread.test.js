@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createUnread } from '../chat/unread.js';
 
-test('messages count as unread only while nobody looks, until somebody does', () => {
+test('messages that come out of sight count as unread until the user looks', () => {
   /** @type {number[]} */
   const told = [];
   const unread = createUnread((count) => told.push(count));
@@ -14,7 +14,7 @@ test('messages count as unread only while nobody looks, until somebody does', ()
   unread.look(true);
   unread.add(5, 14);
   assert.deepEqual(told, [2, 3, 0]);
-  assert.equal(unread.first, 11, 'where the news began is still known to who came back');
+  assert.equal(unread.first, 11, 'a returning user still sees where new messages begin');
   unread.look(false);
   unread.add(1, 19);
   assert.equal(unread.first, 19);

@@ -3,23 +3,22 @@ import { ChatError } from '../chat/chatError.js';
 
 /** @typedef {import('../chat/types.js').User} User */
 
-/** The library is a script and no module. @type {typeof import('pusher-js').default} */
+/** The library is a script, not a module. @type {typeof import('pusher-js').default} */
 const Pusher = /** @type {any} */ (window).Pusher;
 
-/** An acknowledgement that takes longer counts as lost; the contract lets a server think for 5 s. */
+/** A slower acknowledgement counts as lost; the contract allows a server 5 s. */
 const ACK_MS = 8000;
-/** pusher-js tries again a second after a break, and may then sit on a refused attempt for half a minute. */
+/** pusher-js tries again a second after a break, and may then wait half a minute for a refused attempt. */
 const RETRY_MS = 1500;
 const RETRY_MAX_MS = 10_000;
-/** Where a user has too many windows open, one of them has to be closed first. */
+/** Pause if the user has too many windows open: one has to be closed first. */
 const CROWDED_MS = 15_000;
-/** From open socket to joined, with the session's proof over HTTP between. */
+/** Time to join on an open socket, including the authorization over HTTP. */
 const JOIN_MS = 10_000;
 
 /**
- * The wire of the Laravel chat: the Pusher protocol. /config tells by `features` which of the chat's own events the
- * server of the sockets knows. In place of the others come the protocol's own presence events, and messages are sent
- * over HTTP.
+ * The wire of the Laravel chat: the Pusher protocol. `features` of /config lists the chat's own events that the socket
+ * server knows. Without them the page uses the protocol's presence events and sends messages over HTTP.
  * @type {import('../chat/types.js').CreateTransport}
  */
 export const createTransport = ({ config, api, events }) => {
@@ -31,9 +30,9 @@ export const createTransport = ({ config, api, events }) => {
   let pusher = null;
   let closed = false;
   let joined = false;
-  /** Attempts in vain since the last time it was joined. */
+  /** Failed attempts since the socket last joined. */
   let failures = 0;
-  /** Whose socket it is. */
+  /** The socket's user. */
   let mine = { id: '', name: '' };
   /** @type {Map<string, (answer: any) => void>} acks awaited, by clientId */
   const awaited = new Map();
@@ -49,7 +48,7 @@ export const createTransport = ({ config, api, events }) => {
       wsPort: port,
       wssPort: port,
       forceTLS: secure,
-      // WebSocket alone, by TLS or not as the URL says; else it would also knock at the other and at HTTP fallbacks.
+      // WebSocket alone, with TLS if the URL says so; by default pusher-js would try the other and HTTP fallbacks too.
       enabledTransports: ['ws'],
       enableStats: false,
       channelAuthorization: { endpoint: config.authEndpoint ?? '/broadcasting/auth', transport: 'ajax' },
@@ -59,14 +58,14 @@ export const createTransport = ({ config, api, events }) => {
       if (pusher !== current) return;
       if (state.current === 'connected') retryIn(JOIN_MS);
       if (['unavailable', 'failed'].includes(state.current)) lose();
-      // The server's code forbids to reconnect: 4009 ends the session, others mean a server misconfigured.
+      // The server's close code forbids a reconnect: 4009 ends the session, others mean a wrong configuration.
       if (state.current === 'disconnected') {
         lose();
         clearTimeout(retryTimer);
         events.sessionEnded();
       }
     });
-    // The socket broke; until pusher-js begins to connect again its state still says connected.
+    // The socket broke, but pusher-js stays in the state connected until it reconnects.
     current.connection.bind('connecting_in', () => pusher === current && lose());
     current.connection.bind('error', () => pusher === current && !joined && lose());
     subscribe(current);
@@ -100,7 +99,7 @@ export const createTransport = ({ config, api, events }) => {
     if (closed) return;
     events.lost(refusal);
     const ms = refusal ? CROWDED_MS : Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** failures);
-    // Not all pages of a server that comes back at the same moment.
+    // A random delay, so that not all pages reach a restarted server at the same moment.
     retryIn(ms * (0.75 + Math.random() / 2));
     failures++;
   }
@@ -126,7 +125,7 @@ export const createTransport = ({ config, api, events }) => {
         hangUp();
         lose(ChatError.from({ code: error.code, message: error.error }));
       }
-      // The HTTP side may come up after the socket does.
+      // The HTTP side may start after the socket server.
       else lose();
     });
     on('welcome', join);
@@ -140,7 +139,7 @@ export const createTransport = ({ config, api, events }) => {
     on('pusher:member_removed', (member) => tellMember(channel, member, 'left'));
   }
 
-  /** @param {any} members as pusher-js keeps them: count, me */
+  /** @param {any} members of pusher-js: count, me */
   function joinUnwelcomed(members) {
     join({ me: asUser(members.me), online: { count: members.count }, lastId: null, rev: null });
   }
@@ -157,7 +156,7 @@ export const createTransport = ({ config, api, events }) => {
   function sendBySocket(message) {
     const { clientId } = message;
     return new Promise((resolve, reject) => {
-      /** @param {any} answer null where the socket broke */
+      /** @param {any} answer null: the socket broke */
       const settle = (answer) => {
         clearTimeout(timer);
         awaited.delete(clientId);
@@ -175,13 +174,13 @@ export const createTransport = ({ config, api, events }) => {
 
   /** @param {import('../chat/types.js').NewMessage} message @returns {Promise<import('../chat/types.js').Message>} */
   async function sendByPost(message) {
-    // A socket stays whose it was; the cookie of a request is that of whoever logged in last in this browser.
+    // A socket keeps its user; a request carries the cookie of the browser's last login.
     const { id, name } = await api.me();
     if (id !== mine.id || name !== mine.name) throw new ChatError({ code: 'not_logged_in', message: 'Log in first.' });
     return api.post(message);
   }
 
-  // A socket does not notice for half a minute that the network is gone; the browser does.
+  // The browser notices at once that the network is gone; a socket takes half a minute.
   const onOffline = () => joined && reopen();
   addEventListener('offline', onOffline);
 

@@ -1,15 +1,15 @@
 import { io } from '../lib/socket.io.esm.min.js';
 import { ChatError } from '../chat/chatError.js';
 
-/** An acknowledgement that takes longer counts as lost; the contract lets a server think for 5 s. */
+/** A slower acknowledgement counts as lost; the contract allows a server 5 s. */
 const ACK_MS = 8000;
-/** After a refusal by the chat, about that long: Socket.IO does not try again by itself. */
+/** Approximate pause after a refusal by the chat: Socket.IO does not try again by itself. */
 const REFUSED_MS = 2000;
-/** Where a user has too many windows open, one of them has to be closed first. */
+/** Pause if the user has too many windows open: one has to be closed first. */
 const CROWDED_MS = 15_000;
 
 /**
- * The wire of the Node.js chat: Socket.IO, WebSocket first, long-polling where a proxy stands in its way.
+ * The wire of the Node.js chat: Socket.IO. It tries WebSocket first, and long-polling if a proxy blocks that.
  * @type {import('../chat/types.js').CreateTransport}
  */
 export const createTransport = ({ config, events }) => {
@@ -33,7 +33,7 @@ export const createTransport = ({ config, events }) => {
   socket.on('presence', events.presence);
   socket.on('typing', events.typing);
   socket.on('connect_error', (error) => {
-    // A refusal by the chat carries a code, and Socket.IO does not try again by itself; a broken way does.
+    // A refusal by the chat has a code, and Socket.IO does not try again by itself; after a broken connection it does.
     const refusal = /** @type {any} */ (error).data;
     if (refusal?.code === 'not_logged_in') return events.sessionEnded();
     const crowded = refusal?.code === 'too_many_connections';
@@ -53,7 +53,7 @@ export const createTransport = ({ config, events }) => {
     connect() {
       if (closed || socket.connected) return;
       clearTimeout(retryTimer);
-      // While it waits to try again, a new round starts at once.
+      // During a pause between attempts, start a new attempt at once.
       if (socket.active) socket.disconnect();
       socket.connect();
     },
@@ -62,9 +62,9 @@ export const createTransport = ({ config, events }) => {
       clearTimeout(retryTimer);
       socket.disconnect();
     },
-    // Volatile: what cannot be said now is not said later.
+    // Volatile: an event that cannot be sent now is dropped.
     typing: () => void socket.volatile.emit('typing', {}),
-    // Socket.IO's client cannot ask for a pong; the same event loop answers this.
+    // Socket.IO's client cannot send a ping; the same event loop answers this event.
     async send(message) {
       if (!socket.connected) throw ChatError.unreachable();
       let answer;

@@ -1,8 +1,8 @@
 import { html, nothing } from './lit.js';
 
-/** Breaks shorter than this are not worth a word. */
+/** Shorter breaks are not shown. */
 const PATIENCE_MS = 800;
-/** @type {Record<string, string>} by code, where a person can do more than wait */
+/** @type {Record<string, string>} by code: refusals after which a user can do more than wait */
 const REFUSALS = {
   too_many_connections: 'You have too many windows of this chat open. Close some of them: this one tries again.',
 };
@@ -18,7 +18,7 @@ export function createBanner({ reconnect, drawSoon, announce }) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let shown = false;
-  /** What the server said when it let nobody in. */
+  /** The server's reason for a refusal. */
   let refusal = '';
 
   function words() {

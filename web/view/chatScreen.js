@@ -14,15 +14,15 @@ import { createSearchPanel } from './searchPanel.js';
 import { createTheme } from './theme.js';
 import { typingLine } from './typingLine.js';
 
-/** So many messages are drawn at most; older and newer ones come from the store as one scrolls. */
+/** Most messages drawn at once; scrolling reads older and newer ones from the store. */
 const MAX_IN_MEMORY = 500;
-/** Coming back to the page asks the store, but not at each flick between two windows. */
+/** Coming back to the page asks the store, but at most once in so many milliseconds. */
 const WAKE_PAUSE_MS = 1000;
-/** How late a page on which nothing happens learns of midnight. */
+/** How late an idle page notices midnight. */
 const DAY_CHECK_MS = 60_000;
 
 /**
- * The chat of a logged-in user on the page: one drawing a frame, by the difference to what is drawn.
+ * The chat of a logged-in user on the page. It draws once a frame, and only the differences.
  * @param {object} parts
  * @param {import('../chat/types.js').Config} parts.config
  * @param {import('../chat/types.js').User} parts.me
@@ -64,7 +64,7 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
         drawSoon();
       },
       notice: (notice) => conversation.tell(notice),
-      // Leaving ends the session too, and says so itself.
+      // Leaving also ends the session, and has its own note.
       sessionEnded: () => leaving || close('Your session has ended. Log in again: what you wrote is still here.'),
     },
   });
@@ -97,7 +97,7 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
     lastOwn: () => chat.history.messages.findLast(({ user, deleted }) => user.id === me.id && !deleted),
     send(text, replyTo) {
       if (chat.outbox.isFull) return `${OUTGOING_MAX} of your messages are not confirmed yet: wait for the server.`;
-      // Those who answer want to see their answer: back to the newest message first.
+      // The user wants to see the answer: first go back to the newest message.
       unread.answered();
       conversation.beginNew(0);
       conversation.toNewest();
@@ -110,7 +110,7 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
   });
   const search = createSearchPanel({ api, max: config.limits.searchMax, goTo: conversation.goTo, draw, signal });
 
-  /** In a class a hundred pages would sound at once. */
+  /** Muted by default in a class, where a hundred pages would sound at once. */
   function isMuted() {
     return keptMute.read() ?? config.features.includes('joinCode');
   }
@@ -126,12 +126,12 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
     if (!signal.aborted) conversation.keepPlace(() => show(template()));
   }
 
-  /** Hidden pages get no frames and draw when they are seen again. */
+  /** A hidden page gets no frames, and draws when it is in sight again. */
   function drawSoon() {
     frame ||= requestAnimationFrame(draw);
   }
 
-  /** @param {string} words for those who hear the page */
+  /** @param {string} words for screen readers */
   function announce(words) {
     announced = words;
     drawSoon();
@@ -168,7 +168,7 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
     </div>
   `;
 
-  /** A window in sight without the focus may be behind the one that is read. */
+  /** A visible window without the focus may lie behind another one, so it counts as out of sight. */
   function look() {
     unread.look(atNewest && document.visibilityState === 'visible' && document.hasFocus());
   }

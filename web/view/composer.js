@@ -6,21 +6,21 @@ import { typeAnywhere } from './typeAnywhere.js';
 /** @typedef {import('../chat/types.js').Message} Message */
 /** @typedef {{ read: () => any, write: (value: any) => void }} Keep */
 
-/** From so many characters left on, the page says how many. */
+/** The page shows the number of characters left below this number. */
 const WARN_LEFT = 200;
 
 /**
- * Where one writes, and edits what one wrote. Both texts are kept at each keystroke, so that neither a reload nor a
- * lost session loses them.
+ * The field to write and to edit. Both texts are stored at each keystroke, so that they survive a reload and a lost
+ * session.
  * @param {object} parts
  * @param {number} parts.textMax characters
  * @param {Keep} parts.keepDraft
  * @param {Keep} parts.keepEdit
  * @param {Keep} parts.keepReply
- * @param {(text: string) => void} parts.writing  told at each change
- * @param {(text: string, replyTo?: number) => string} parts.send  says why it does not take a text; '': it does
- * @param {(id: number, text: string) => Promise<void>} parts.save  rejects with what a person may read
- * @param {() => Message | undefined} parts.lastOwn  of the messages that can be edited
+ * @param {(text: string) => void} parts.writing  called at each change
+ * @param {(text: string, replyTo?: number) => string} parts.send  returns the reason for a refusal; '': accepted
+ * @param {(id: number, text: string) => Promise<void>} parts.save  rejects with an error for the user
+ * @param {() => Message | undefined} parts.lastOwn  last own message that can be edited
  * @param {() => void} parts.draw
  * @param {(words: string) => void} parts.announce
  * @param {AbortSignal} parts.signal
@@ -29,11 +29,11 @@ export function createComposer(parts) {
   const { textMax, keepDraft, keepEdit, keepReply, writing, send, save, lastOwn, draw, announce, signal } = parts;
   /** @type {HTMLTextAreaElement} */
   let field;
-  /** The id of the message that is edited; 0: none. */
+  /** The id of the message under edit; 0: none. */
   let editing = 0;
   let saving = false;
   let error = '';
-  /** Whether the error is of the text, and not of something else on the page. */
+  /** Whether the error concerns the text, or something else on the page. */
   let isOfText = false;
 
   /** @param {string} words @param {boolean} [ofText] */
@@ -51,14 +51,14 @@ export function createComposer(parts) {
 
   function measure() {
     const form = /** @type {HTMLElement} */ (field.form);
-    // While it is measured the form keeps its height: else the conversation above would grow and lose its place.
+    // The form keeps its height while the field is measured, so that the conversation above keeps its place.
     form.style.minHeight = `${form.offsetHeight}px`;
     field.style.height = 'auto';
     field.style.height = `${field.scrollHeight}px`;
     form.style.minHeight = '';
   }
 
-  /** Shows the text that is edited, or else the draft. @param {{ id: number, text: string } | null} edit */
+  /** Shows the text under edit, or the draft. @param {{ id: number, text: string } | null} edit */
   function show(edit) {
     editing = edit?.id ?? 0;
     field.value = edit?.text ?? keepDraft.read() ?? '';
@@ -104,7 +104,7 @@ export function createComposer(parts) {
     }
   }
 
-  /** @param {Message} message of one's own */
+  /** @param {Message} message an own one */
   function edit({ id, text = '' }) {
     if (editing !== id) {
       show({ id, text });
@@ -123,7 +123,7 @@ export function createComposer(parts) {
   }
 
   /**
-   * A refused message is written anew, below what stands there.
+   * Puts the text of a refused message below the current text, to write it anew.
    * @param {string} text @param {Message} [replyTo]
    */
   function rewrite(text, replyTo) {
@@ -142,7 +142,7 @@ export function createComposer(parts) {
 
   /** @param {KeyboardEvent} event */
   function onKey(event) {
-    // A key that ends an input method's word does nothing else; Safari tells only by key code 229.
+    // A key that ends an input method's word does nothing else; Safari marks it by key code 229 alone.
     if (event.isComposing || event.keyCode === 229) return;
     const last = event.key === 'ArrowUp' && field.value === '' && !editing && !hasModifier(event) && lastOwn();
     if (last) edit(last);
@@ -176,7 +176,7 @@ export function createComposer(parts) {
         </p>`;
 
   /**
-   * @param {unknown} typing the line that says who else writes, if somebody does
+   * @param {unknown} typing the line with the others who type, if there are any
    * @param {boolean} covered by the drawer
    */
   const template = (typing, covered) => html`
@@ -214,7 +214,7 @@ export function createComposer(parts) {
     reply,
     rewrite,
     complain,
-    /** Once the page is drawn for the first time. */
+    /** Call after the first drawing. */
     begin() {
       field = /** @type {HTMLTextAreaElement} */ (document.getElementById('composer-text'));
       typeAnywhere(field, signal);
@@ -231,7 +231,7 @@ const hint = html`<p id="composer-hint" class="composer-hint">
 /** @param {string} text @returns {number} code points, as the contract counts */
 const characters = (text) => [...text].length;
 
-/** @param {string} text @param {number} max characters @returns {string} words for a person; '': it is not too long */
+/** @param {string} text @param {number} max characters @returns {string} error for the user; '': not too long */
 function tooLong(text, max) {
   const over = characters(text) - max;
   return over > 0 ? `A message has at most ${max} characters: this one has ${over} too many.` : '';

@@ -4,17 +4,17 @@ import { messageRows } from './messages.js';
 import { glyph } from './parts.js';
 import { createScrolling } from './scrolling.js';
 
-/** Lines that tell who came and went. */
+/** Most lines about users who came and left. */
 const NOTICES_MAX = 60;
 
 /**
- * The conversation on the page: messages, the reader's place, and the states around them (loading, empty, beginning).
+ * The conversation on the page: messages, the user's place, and other states (loading, empty, beginning).
  * @param {object} parts
  * @param {import('../chat/chat.js').Chat} parts.chat
  * @param {import('./messages.js').Deeds['reply']} parts.reply
  * @param {import('./messages.js').Deeds['edit']} parts.edit
  * @param {import('./messages.js').Deeds['rewrite']} parts.rewrite
- * @param {(atNewest: boolean) => void} parts.looked the reader came to, or left, the newest message
+ * @param {(atNewest: boolean) => void} parts.looked the user came to the newest message, or left it
  * @param {() => void} parts.draw  now
  * @param {() => void} parts.drawSoon
  * @param {(words: string) => void} parts.complain
@@ -22,7 +22,7 @@ const NOTICES_MAX = 60;
  */
 export function createConversation({ chat, reply, edit, rewrite, looked, draw, drawSoon, complain, announce }) {
   const { history } = chat;
-  /** @type {Map<number, import('../chat/notices.js').Notice>} by the id of the message above; 0: there is none */
+  /** @type {Map<number, import('../chat/notices.js').Notice>} by the id of the message above; 0: none */
   const notices = new Map();
   /** @type {ReturnType<typeof createScrolling>} */
   let scrolling;
@@ -31,7 +31,7 @@ export function createConversation({ chat, reply, edit, rewrite, looked, draw, d
   let linked = 0;
   let readingOlder = false;
   let readingNewer = false;
-  /** The first id when the page was drawn, and when it was found too short. */
+  /** First id at the last drawing, or when the page was too short to scroll. */
   let drawnFrom = 0;
   let filledFrom = 0;
 
@@ -61,7 +61,7 @@ export function createConversation({ chat, reply, edit, rewrite, looked, draw, d
     drawSoon();
   }
 
-  /** The pill goes: who came by keyboard goes on where they read. */
+  /** Follows the pill. The pill disappears, so the focus moves to the conversation for keyboard users. */
   async function pressPill() {
     await toNewest();
     document.getElementById('scroller')?.focus({ preventScroll: true });
@@ -78,7 +78,7 @@ export function createConversation({ chat, reply, edit, rewrite, looked, draw, d
     }
   }
 
-  /** @param {number} id of a message, wherever in the history it is */
+  /** @param {number} id any message of the history */
   async function goTo(id) {
     if (!(await history.open(id))) return complain(`There is no message ${id} in this chat.`);
     linked = id;
@@ -94,7 +94,7 @@ export function createConversation({ chat, reply, edit, rewrite, looked, draw, d
     return missed === 1 ? '1 new message' : `${missed} new messages`;
   }
 
-  /** Read aloud is what arrives, not what is scrolled to or loaded at the start. */
+  /** Screen readers read new messages, not those that are scrolled to or loaded at the start. */
   function live() {
     const { firstId } = history;
     const grewUpwards = firstId < drawnFrom || drawnFrom === 0;
@@ -126,7 +126,7 @@ export function createConversation({ chat, reply, edit, rewrite, looked, draw, d
   return {
     template,
     toNewest,
-    /** Once the page is drawn for the first time. */
+    /** Call after the first drawing. */
     begin() {
       scrolling = createScrolling(/** @type {HTMLElement} */ (document.getElementById('scroller')), {
         follow(now) {
@@ -139,7 +139,7 @@ export function createConversation({ chat, reply, edit, rewrite, looked, draw, d
         nearEnd: readNewer,
       });
     },
-    /** Draws, and reads older messages where there are too few to scroll. @param {() => void} draw */
+    /** Draws, and reads older messages if there are too few to scroll. @param {() => void} draw */
     keepPlace(draw) {
       scrolling.keepPlace(draw);
       const { firstId } = history;
@@ -148,7 +148,7 @@ export function createConversation({ chat, reply, edit, rewrite, looked, draw, d
       readOlder();
     },
     goTo,
-    /** @param {import('../chat/notices.js').Notice} notice told below the newest message */
+    /** @param {import('../chat/notices.js').Notice} notice shown below the newest message */
     tell(notice) {
       const { loaded, attached, lastId } = history;
       if (!loaded || !attached) return;
@@ -158,7 +158,7 @@ export function createConversation({ chat, reply, edit, rewrite, looked, draw, d
       notices.set(lastId, before ? joinNotices(before, notice) : notice);
       drawSoon();
     },
-    /** @param {number} id the first message that was not seen; 0: none */
+    /** @param {number} id the first unseen message; 0: none */
     beginNew(id) {
       firstNew = id;
       drawSoon();

@@ -6,7 +6,7 @@ import { invalid, isolated } from './parts.js';
 
 /** @typedef {'login' | 'password' | 'joinCode' | 'form'} Place of an error */
 
-/** The ids of the fields that a server may complain of. */
+/** Ids of the fields that an error of the server may name. */
 const FIELDS = new Map([
   ['login', 'login-name'],
   ['password', 'login-password'],
@@ -14,14 +14,14 @@ const FIELDS = new Map([
 ]);
 
 /**
- * One form to log in and to register. A name that nobody has is registered by a second press, since it may be mistyped.
+ * One form to log in and to register. An unused name needs a second press to register, since it may be mistyped.
  * @param {object} parts
  * @param {import('../chat/types.js').Config} parts.config
  * @param {import('../chat/api.js').Api['logIn']} parts.logIn
  * @param {(user: import('../chat/types.js').User) => void} parts.entered
  * @param {(template: unknown) => void} parts.show
- * @param {string} [parts.note]  why one is here again
- * @param {string} [parts.name]  who was here
+ * @param {string} [parts.note]  why the user is here again
+ * @param {string} [parts.name]  of the last user
  */
 export function openLoginScreen({ config, logIn, entered, show, note = '', name = '' }) {
   const asksJoinCode = config.features.includes('joinCode');
@@ -156,5 +156,5 @@ export function openLoginScreen({ config, logIn, entered, show, note = '', name 
 
 const CODE_HINT = 'Only when you register: whoever runs this chat tells it.';
 
-/** A link, or the QR code of a class, may bring the code behind the #, so that it is sent to no server. */
+/** A link or the QR code of a class may have the join code behind the #, which browsers send to no server. */
 const codeInLink = () => new URLSearchParams(location.hash.slice(1)).get('join') ?? '';

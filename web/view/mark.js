@@ -1,7 +1,7 @@
 import { html } from './lit.js';
 
 /**
- * The chats differ in outline and initial too, for those who see no colour. On a grid of 32.
+ * The marks also differ in outline and initial, for users who see no colour. On a grid of 32.
  * @type {Record<string, { outline: string, initial: string }>}
  */
 const MARKS = {

@@ -3,8 +3,8 @@ import { html } from './lit.js';
 import { idOfLink } from './messageLink.js';
 
 /**
- * The text of a message: links, code, mentions, bold and italic words as elements, all else as text. Nothing in it is
- * ever read as markup.
+ * The text of a message: links, code, mentions, bold and italic words become elements, everything else is text. HTML in
+ * it is never parsed.
  * @param {string} text
  * @param {string} me the reader's name
  */
@@ -21,12 +21,12 @@ function drawn(piece) {
 }
 
 /**
- * The title is the address itself: characters of its path may look like others.
+ * A link. Its title is the real address, because characters of the shown address may look like others.
  * @param {{ text: string, href: string }} piece
  */
 function link({ text, href }) {
   const id = idOfLink(href);
-  // A message of this chat is here.
+  // A link to a message of this chat stays on this page.
   if (id) return html`<a href="#m${id}" title=${href} dir="ltr">${text}</a>`;
   return html`<a href=${href} title=${href} dir="ltr" target="_blank" rel="noopener noreferrer nofollow">${text}</a>`;
 }

@@ -11,22 +11,22 @@ import { dayName, fullTime, timeOfDay } from './times.js';
 /** @typedef {import('../chat/outbox.js').Outgoing} Outgoing */
 /**
  * @typedef {object} Marks lines and marks among the messages
- * @property {number} firstNew  id of the first message that was not seen when it came; 0: none
- * @property {number} linked    id of the message that the address names; 0: none
+ * @property {number} firstNew  id of the first unseen message; 0: none
+ * @property {number} linked    id of the message in the page's address; 0: none
  * @property {Map<number, import('../chat/notices.js').Notice>} notices by the id of the message above
  */
 
 /**
- * @typedef {object} Deeds what a reader can do with a message
- * @property {((message: Message) => void) | undefined} reply  undefined where the server knows no replies
- * @property {(message: Message) => void} edit  its author
- * @property {(id: number) => void} remove  its author
+ * @typedef {object} Deeds actions on a message
+ * @property {((message: Message) => void) | undefined} reply  undefined if the server does not claim replies
+ * @property {(message: Message) => void} edit  for its author
+ * @property {(id: number) => void} remove  for its author
  * @property {(id: number) => void} goTo
- * @property {(refused: Outgoing | undefined) => void} rewrite  its author
+ * @property {(refused: Outgoing | undefined) => void} rewrite  for its author
  */
 
 /**
- * A chat's history and outbox. Rows that did not change cost one look each.
+ * The rows of a chat's history and outbox. An unchanged row costs one comparison.
  * @param {import('../chat/chat.js').Chat} chat
  * @param {Marks} marks
  * @param {Deeds} deeds
@@ -46,7 +46,7 @@ export function messageRows(chat, { firstNew, linked, notices }, deeds) {
     const notice = notices.get(message.id);
     above = message;
     const isLinked = message.id === linked;
-    // Over midnight "Today" becomes "Yesterday".
+    // At midnight "Today" becomes "Yesterday".
     const day = newDay && dayName(message.at, today);
     const quoted = find(message.replyTo ?? 0);
     return guard([message, quoted, first, isNew, day, notice, isLinked], () => [
@@ -77,9 +77,9 @@ export function messageRows(chat, { firstNew, linked, notices }, deeds) {
 /**
  * @typedef {object} Place
  * @property {import('../chat/types.js').User} me
- * @property {boolean} first  of its group, with name and time above
+ * @property {boolean} first  in its group, with name and time above
  * @property {boolean} isLinked
- * @property {Message | undefined} quoted  the message it replies to, where that is in memory
+ * @property {Message | undefined} quoted  the message it replies to, if that is in memory
  *
  * @param {Message} message
  * @param {Place & Deeds} place
@@ -113,13 +113,13 @@ function storedRow(message, { me, first, isLinked, quoted, reply, edit, remove, 
 
 /**
  * @param {string} name @param {() => void} click
- * @param {boolean} [isStop] of the Tab key: of all messages there would be hundreds before the composer
+ * @param {boolean} [isStop] whether Tab stops here; on all messages, hundreds of stops would precede the composer
  */
 const tool = (name, click, isStop = true) =>
   html`<button type="button" class="link" tabindex=${isStop ? 0 : -1} @click=${click}>${name}</button>`;
 
 /**
- * The row of a message of one's own that is not in the conversation yet.
+ * The row of an own message that is not in the conversation yet.
  * @param {Outgoing} entry
  * @param {Pick<Deeds, 'goTo' | 'rewrite'> & { chat: import('../chat/chat.js').Chat, first: boolean }} place
  */
@@ -145,11 +145,11 @@ function outgoingRow({ clientId, text, replyTo, at, state, id, late, reason }, {
   `;
 }
 
-/** White space within counts, so it is one line. @param {unknown} text */
+/** One line of code, because white space inside the element shows. @param {unknown} text */
 const paragraph = (text) => html`<p class="text" dir="auto">${text}</p>`;
 
 /**
- * Name and time where a group starts. Else the name is there for those who hear a message, or copy it out of its group.
+ * Name and time at the start of a group. Inside a group the name is hidden, for screen readers and for copying.
  * @param {{ user: { name: string }, at: string, id?: number }} message
  * @param {boolean} first
  */
@@ -159,9 +159,9 @@ function head(message, first) {
 }
 
 /**
- * Who and when.
+ * Author and time of a message.
  * @param {{ user: { name: string }, at: string, id?: number }} message
- * @param {string} [when] in other words than its time of day, and no link
+ * @param {string} [when] replaces the time of day; then the time is not a link
  */
 export function byline({ user, at, id }, when) {
   return html`<div class="by">
@@ -171,7 +171,7 @@ export function byline({ user, at, id }, when) {
 }
 
 /**
- * The time of a message is its link, and no stop of the Tab key: hundreds would stand before the composer.
+ * The time of a message is its link. Tab skips it: hundreds of stops would precede the composer.
  * @param {{ at: string, id?: number }} message
  * @param {string} className
  * @param {string} [when]

@@ -11,7 +11,7 @@ export function noticeText({ came, left }) {
 
 /** @param {Some} some */
 function who({ count, names }) {
-  // FSI and PDI keep a right-to-left name from turning the sentence round.
+  // FSI and PDI keep a right-to-left name from reordering the sentence.
   const shown = names.map((name) => `\u2068${name}\u2069`);
   if (count > 3 || !shown.length) return count === 1 ? 'Somebody' : `${count} people`;
   if (count > shown.length) shown.push(`${count - shown.length} more`);

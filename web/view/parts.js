@@ -5,7 +5,7 @@ import { html } from './lit.js';
 export const glyph = (name) => html`<svg class="glyph" aria-hidden="true"><use href="/web/icons.svg#${name}" /></svg>`;
 
 /**
- * A name in `<bdi>`: a name from right to left does not turn the words around it.
+ * A name in `<bdi>`: a right-to-left name does not reorder the words around it.
  * @param {string} className @param {string} name
  */
 export const isolated = (className, name) => html`<bdi class=${className} title=${name}>${name}</bdi>`;
@@ -23,5 +23,5 @@ export const toggle = ({ id, icon, label, click, pressed, title = label }) => ht
   </button>
 `;
 
-/** Empty, as `?aria-invalid` sets it, would mean that all is well. @param {unknown} wrong */
+/** The value of aria-invalid; `?aria-invalid` would set '', which means valid. @param {unknown} wrong */
 export const invalid = (wrong) => (wrong ? 'true' : 'false');

@@ -3,8 +3,8 @@ import { html, nothing, repeat } from './lit.js';
 import { glyph, hue, isolated } from './parts.js';
 
 /**
- * The column of people online. On a narrow page it is a drawer, and as such a dialog: what lies behind it takes neither
- * taps nor the focus.
+ * The column of people online. On a narrow page it is a drawer and a dialog: the page behind takes neither taps nor the
+ * focus.
  * @param {object} parts
  * @param {import('../chat/chat.js').Chat} parts.chat
  * @param {() => void} parts.draw
@@ -29,9 +29,9 @@ export function createPeoplePanel({ chat, draw, signal }) {
   `;
 
   document.addEventListener('keydown', ({ key }) => open && key === 'Escape' && turn(false), { signal });
-  // A phone that is turned may be wide enough for the column.
+  // After a turn a phone may be wide enough for the column.
   matchMedia('(max-width: 767px)').addEventListener('change', () => open && turn(false), { signal });
-  // The server has not told a number yet.
+  // Empty until the server sends the count.
   const count = () => (chat.people.count ? chat.people.count.toLocaleString() : '');
 
   return {

@@ -4,7 +4,7 @@ import { isolated } from './parts.js';
 
 /** @typedef {import('../chat/types.js').Message} Message */
 
-/** What a quotation shows of a message. @param {Message} message */
+/** The parts of a message that a quotation shows. @param {Message} message */
 export const quoteOf = ({ id, user, text = 'Message deleted' }) => ({
   id,
   name: user.name,
@@ -12,9 +12,9 @@ export const quoteOf = ({ id, user, text = 'Message deleted' }) => ({
 });
 
 /**
- * The message that a message replies to, above it: who, and the first line. It leads there.
+ * The quotation above a reply: author and first line of the earlier message, as a link to it.
  * @param {number} id
- * @param {Message | undefined} message undefined where it is not in memory
+ * @param {Message | undefined} message undefined: not in memory
  * @param {(id: number) => void} goTo
  */
 export function quote(id, message, goTo) {

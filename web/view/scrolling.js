@@ -1,14 +1,14 @@
-/** So close to the end counts as being there. */
+/** A distance below this counts as being at the end. */
 const END_PX = 48;
-/** Further messages are read before the reader meets the edge. */
+/** At this distance from the edge further messages are read. */
 const EDGE_PX = 1200;
 
 /**
- * The reader's place in the conversation: it stays at the newest message, or where they read back, whatever is drawn
+ * The user's place in the conversation. It stays at the newest message, or where the user reads back, when rows change
  * above or below.
  * @param {HTMLElement} scroller
  * @param {object} on
- * @param {(following: boolean) => void} on.follow  the reader came to, or left, the newest message
+ * @param {(following: boolean) => void} on.follow  the user came to the newest message, or left it
  * @param {() => void} on.nearTop
  * @param {() => void} on.nearEnd
  */
@@ -30,7 +30,7 @@ export function createScrolling(scroller, on) {
   }
 
   function look() {
-    // The window growing or shrinking also scrolls; that is not the reader's doing.
+    // A change of the window's size also scrolls; only the user's own scrolling counts.
     if (scroller.clientHeight === height) setFollowing(distance() < END_PX);
     if (scroller.scrollTop < EDGE_PX) on.nearTop();
     if (distance() < EDGE_PX) on.nearEnd();
@@ -48,7 +48,7 @@ export function createScrolling(scroller, on) {
       return following;
     },
     /**
-     * Changes what is drawn, and keeps the reader's place.
+     * Changes the rows, and keeps the user's place.
      * @param {() => void} change
      */
     keepPlace(change) {
@@ -65,7 +65,7 @@ export function createScrolling(scroller, on) {
       if (stayed >= 0) scroller.scrollTop += candidates[stayed].getBoundingClientRect().top - places[stayed];
     },
     /**
-     * To a row in the middle, whatever was in sight before.
+     * Scrolls a row to the middle.
      * @param {HTMLElement} row
      */
     jumpTo(row) {
@@ -76,7 +76,7 @@ export function createScrolling(scroller, on) {
       setFollowing(true);
       toEnd();
     },
-    /** Whether there is enough to scroll at all; without it no scrolling would ever ask for more. */
+    /** Whether the rows fill the page. Without enough rows to scroll, scrolling could not load more. */
     get fills() {
       return scroller.scrollHeight > scroller.clientHeight + END_PX;
     },
@@ -90,7 +90,7 @@ export function createScrolling(scroller, on) {
 /**
  * @param {HTMLElement[]} rows from top to bottom
  * @param {DOMRect} frame
- * @returns {HTMLElement[]} some of those in sight, the first one first
+ * @returns {HTMLElement[]} some of the rows in sight, from the top
  */
 function inSight(rows, frame) {
   let low = 0;

@@ -6,7 +6,7 @@ import { byline } from './messages.js';
 import { dayName, timeOfDay } from './times.js';
 
 /**
- * Searching in the conversation: a panel over it, with what was found, the newest first. Choosing a message goes to it.
+ * The search: a panel over the conversation with the results, the newest first. Choosing a result goes to its message.
  * @param {object} parts
  * @param {import('../chat/api.js').Api} parts.api
  * @param {number} parts.max characters of a query
@@ -17,7 +17,7 @@ import { dayName, timeOfDay } from './times.js';
 export function createSearchPanel({ api, max, goTo, draw, signal }) {
   const search = createSearch({ api, changed: draw });
   let open = false;
-  /** @type {Element | null} what had the focus before */
+  /** @type {Element | null} element that had the focus before */
   let before = null;
 
   const field = () => /** @type {HTMLInputElement} */ (document.getElementById('search-text'));
@@ -41,7 +41,7 @@ export function createSearchPanel({ api, max, goTo, draw, signal }) {
     turn(true);
   }
 
-  /** Escape closes; up and down go between the field and the results. @param {KeyboardEvent} event */
+  /** Escape closes; the arrows move between the field and the results. @param {KeyboardEvent} event */
   function onKeyInside(event) {
     if (event.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -56,7 +56,7 @@ export function createSearchPanel({ api, max, goTo, draw, signal }) {
 
   /** @param {MouseEvent & { currentTarget: HTMLAnchorElement }} event */
   function choose(event) {
-    // In another tab, where one asks for that.
+    // With a modifier key the browser opens another tab.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     turn(false);

@@ -1,13 +1,13 @@
-/** At 200 messages a second one still wants to hear one's own thoughts. */
+/** At most one sound in so many milliseconds, also at 200 messages a second. */
 const PAUSE_MS = 1500;
 
-/** A short, quiet two-note sound for a message from someone else, made on the spot: no file to load. */
+/** A short, quiet two-note sound for messages of others. It is synthesized, so that no file has to be loaded. */
 export function createSound() {
   /** @type {AudioContext | undefined} */
   let audio;
   let playedAt = -Infinity;
 
-  // Browsers let a page make a sound only after its reader did something.
+  // Browsers allow sound only after an action of the user.
   const wake = () => {
     audio ??= new AudioContext();
     if (audio.state === 'suspended') audio.resume();

@@ -1,10 +1,10 @@
 import { keep } from '../chat/keep.js';
 
-/** The browser's own bars take the colour of the page's. */
+/** Colours for the browser's own bars, equal to the page's. */
 const BARS = { light: '#ffffff', dark: '#1a1d20' };
 
 /**
- * Light or dark. A choice that the system makes too is forgotten: it follows the system.
+ * Light or dark. A choice equal to the system's is not stored, so that the page follows the system.
  * @param {() => void} changed
  * @param {AbortSignal} signal
  */

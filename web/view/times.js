@@ -3,7 +3,7 @@ const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 
 const thisYear = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
 const otherYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' });
 
-/** @param {string} at ISO 8601 @returns {string} the time of day in the reader's own way of writing */
+/** @param {string} at ISO 8601 @returns {string} the time of day in the user's locale */
 export function timeOfDay(at) {
   return clock.format(new Date(at));
 }

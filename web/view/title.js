@@ -1,7 +1,7 @@
 import { icon } from './mark.js';
 
 /**
- * The window's title and icon, which say how many messages were not seen.
+ * The window's title and icon, which show the number of unseen messages.
  * @param {import('../chat/types.js').Config} server
  * @returns {(unread: number) => void}
  */

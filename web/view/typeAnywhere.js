@@ -1,8 +1,8 @@
-/** Where keys have a meaning of their own. */
+/** Elements that handle keys themselves. */
 const BUSY = 'input, textarea, select, button, a, [contenteditable], [role="dialog"]';
 
 /**
- * Who reads the conversation and begins to type means the text field.
+ * Typing outside a field moves the focus to the text field.
  * @param {HTMLElement} text
  * @param {AbortSignal} signal
  */
@@ -15,14 +15,14 @@ export function typeAnywhere(text, signal) {
       // The space bar scrolls.
       const types = event.key.length === 1 && event.key !== ' ' && !event.metaKey && !isCommand(event);
       const pastes = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'v';
-      // The character goes to what has the focus once this is done.
+      // The browser gives the character to the element with the focus after this handler.
       if (types || pastes) text.focus();
     },
     { signal },
   );
 }
 
-/** AltGr is Ctrl and Alt on some systems, and types. @param {KeyboardEvent} event */
+/** On some systems AltGr, which types characters, is reported as Ctrl and Alt. @param {KeyboardEvent} event */
 function isCommand(event) {
   return (event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph');
 }

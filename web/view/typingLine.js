@@ -1,14 +1,13 @@
 import { html } from './lit.js';
 import { isolated } from './parts.js';
 
-/** So many are named; the line has to stay one. */
+/** Most names shown, so that they fit on one line. */
 const NAMED = 3;
 
 /**
- * The line below the text field that says who else writes. It says nothing to a screen reader by itself: what is
- * written will be read when it is there.
+ * The line below the text field with the others who type. Screen readers do not read it: they will read the message.
  * @param {{ names: string[], more: number }} writers
- * @returns {unknown} undefined where nobody writes
+ * @returns {unknown} undefined: no one types
  */
 export function typingLine({ names, more }) {
   const shown = names.slice(0, NAMED);

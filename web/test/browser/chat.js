@@ -8,21 +8,21 @@ export const DESKTOP = { width: 1280, height: 800 };
 
 /** @typedef {import('@playwright/test').Page} Page */
 /**
- * A page in a profile of its own, at the chat.
+ * Opens the chat in a new browser profile.
  * @typedef {(options?: PageOptions, prepare?: (page: Page) => Promise<void>) => Promise<Page>} NewPage
  * @typedef {import('@playwright/test').BrowserContextOptions & {cookie?: string}} PageOptions cookie: of a session
  * @typedef {(options?: PageOptions & {name?: string}, prepare?: (page: Page) => Promise<void>) => Promise<Page>} Enter
  */
 
 /**
- * `server` is the chat under test, as the contract's client knows it. `ann` is the page of somebody who is logged in;
- * it stays open from test to test. `bob` is somebody else, without a page. `newPage` opens a page, `enter` the page of
- * somebody who is logged in. A test fails where a page threw, or broke the Content-Security-Policy.
+ * `server` is the contract's client of the chat under test. `ann` is the page of a logged-in user; it stays open from
+ * test to test. `bob` is another user, without a page. `newPage` opens a page, `enter` the page of a logged-in user. A
+ * test fails if a page throws or breaks the Content-Security-Policy.
  */
 export const test = base.extend({
   server: [async ({}, use) => use(await createClient(CHAT_URL)), { scope: 'worker' }],
 
-  /** Pages and their faults, by the test or for all of them. */
+  /** Pages and their faults: those of a test, and those shared by all. */
   pages: [
     async ({ browser }, use) => {
       /** @type {string[]} */
@@ -57,7 +57,7 @@ export const test = base.extend({
 
   ann: async ({ annsPage: page }, use) => {
     await joined(page);
-    // An address that names a message would lead there at the next reload.
+    // Otherwise an address with a message's id would lead there at the next reload.
     await page.evaluate(() => history.replaceState(null, '', '/'));
     if (await page.locator('#pill').isVisible()) await page.click('#pill');
     await page.fill('#composer-text', '');
@@ -95,7 +95,7 @@ export const cookiesIn = (header) =>
     return { name: pair.slice(0, at), value: pair.slice(at + 1), url: CHAT_URL };
   });
 
-/** Runs in the page before its own scripts. */
+/** Counts the notes played. Runs in the page before its own scripts. */
 function countNotes() {
   const Real = window.OscillatorNode;
   Object.assign(window, { notesPlayed: 0 });
@@ -132,7 +132,7 @@ export async function say(page, text) {
 export const rows = (page, text) =>
   page.locator('.row[data-id]', { has: page.locator('.text').getByText(text, { exact: true }) });
 
-/** Waits until it stands there, stored. @param {Page} page @param {string} text */
+/** Waits until the page shows the stored message. @param {Page} page @param {string} text */
 export const sees = (page, text) => expect(rows(page, text)).toHaveCount(1);
 
 /** Presses a button of the message's row. @param {Page} page @param {string} text @param {string} name */
@@ -141,7 +141,7 @@ export async function press(page, text, name) {
   await rows(page, text).getByRole('button', { name }).click();
 }
 
-/** The stored messages whose text begins so, from top to bottom. @param {Page} page @param {string} mark */
+/** Stored messages whose text begins with the mark, from top to bottom. @param {Page} page @param {string} mark */
 export const textsOf = (page, mark) => page.locator('.row[data-id] .text').filter({ hasText: new RegExp(`^${mark}`) });
 
 /** @param {Page} page @returns {Promise<number[]>} the ids on the page, from top to bottom */

@@ -1,10 +1,10 @@
 import { chromium } from '@playwright/test';
 import { execSync } from 'node:child_process';
 
-/** The machine's own Chromium. The build without windows, where it is installed, costs half the CPU. */
+/** The machine's own Chromium. The headless shell, if it is installed, costs half the CPU. */
 export const launchOptions = {
   executablePath: execSync('command -v chromium-headless-shell || command -v chromium', { encoding: 'utf8' }).trim(),
-  // As root it has no sandbox; the rest keeps it from calling home.
+  // Root needs --no-sandbox; the other flags stop Chromium's own network traffic.
   args: [
     '--no-sandbox',
     '--disable-gpu',

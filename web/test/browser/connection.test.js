@@ -1,10 +1,10 @@
 import { execSync } from 'node:child_process';
 import { expect, ids, joined, say, sees, test, textsOf, unused } from './chat.js';
 
-/** The command that kills the server's socket process; whoever started the process starts it again. */
+/** The command that kills the server's socket process; a supervisor restarts the process. */
 const { CHAT_KILL = '' } = process.env;
 
-test('a window too many says so, and joins when there is room', async ({ server, newPage }) => {
+test('a window over the limit says so, and joins when another one closes', async ({ server, newPage }) => {
   test.skip(!server.config.rateLimits, 'the limits of this server are off');
   const person = await server.person();
   const others = await Promise.all(Array.from({ length: server.config.limits.socketsPerUserMax }, () => person.join()));
@@ -16,7 +16,7 @@ test('a window too many says so, and joins when there is room', async ({ server,
   for (const other of others) other.close();
 });
 
-test('after the server was killed and came back nothing is lost or doubled', { tag: '@wire' }, async ({ ann, bob }) => {
+test('after a kill and restart of the server no message is lost or doubled', { tag: '@wire' }, async ({ ann, bob }) => {
   test.skip(!CHAT_KILL, 'CHAT_KILL names no command that kills the server');
   const mark = unused();
   const expected = [`${mark} by Ann`, `${mark} by Bob`, `${mark} meanwhile`];
@@ -35,7 +35,7 @@ test('after the server was killed and came back nothing is lost or doubled', { t
 });
 
 test(
-  'a browser that goes offline says so at once; back online it has what was sent, edited and deleted meanwhile',
+  'a browser that goes offline says so at once; back online it gets the messages, edits and deletions it missed',
   { tag: '@wire' },
   async ({ ann, bob }) => {
     const [gone, old, edited, text] = [unused(), unused(), unused(), unused()];
@@ -54,7 +54,7 @@ test(
 );
 
 test(
-  'a message without an answer says so, survives a reload and goes out again under its clientId; a refused one stays',
+  'a message without an answer says so, survives a reload and is sent again under its clientId; a refused one stays',
   { tag: '@wire' },
   async ({ enter }) => {
     const [text, refused] = [unused(), unused()];
@@ -62,7 +62,7 @@ test(
     const sent = [];
     const ann = await enter({}, async (page) => {
       await page.clock.install();
-      // The first two attempts are lost on their way.
+      // The first two attempts are lost.
       await page.routeWebSocket(/./, (socket) => {
         const server = socket.connectToServer();
         socket.onMessage((frame) => {

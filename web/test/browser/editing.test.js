@@ -21,7 +21,7 @@ test('ArrowUp in an empty field edits the last own message: Escape leaves it, En
 });
 
 test(
-  'an edit and the draft beside it survive a refusal, a reload and a session that ends elsewhere',
+  'an edit and the draft survive a refusal, a reload and a session that ends elsewhere',
   { tag: '@wire' },
   async ({ server, newPage }) => {
     const person = await server.person();
@@ -53,7 +53,7 @@ test(
   },
 );
 
-test('Delete asks once, for one’s own messages alone; what is deleted is a quiet line', async ({ ann, bob }) => {
+test('Delete asks once, for own messages alone; a deleted message becomes a quiet line', async ({ ann, bob }) => {
   const [own, other] = [unused(), unused()];
   await say(ann, own);
   await sees(ann, own);
@@ -70,7 +70,7 @@ test('Delete asks once, for one’s own messages alone; what is deleted is a qui
   await expect(ann.locator(`.row.deleted[data-id="${id}"]`)).toHaveText(/Message deleted/);
 });
 
-test('a reply shows who and what it replies to, survives a reload as a draft, and leads there', async ({
+test('a reply shows author and text of the earlier message, survives a reload as a draft, and leads there', async ({
   ann,
   bob,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, joined, logIn, say, sees, test, unused } from './chat.js';
 
-test('an unknown login is told to be new and registered by a second press; a wrong password is told beside it', async ({
+test('a second press registers an unknown login; a wrong password is reported at its field', async ({
   newPage,
   server,
 }) => {
@@ -27,7 +27,7 @@ test('an unknown login is told to be new and registered by a second press; a wro
   expect((await server.call('POST', '/login', { json })).status).toBe(404);
 });
 
-test('the button at the bottom right leaves the chat, and the next user of the tab sees nothing of it', async ({
+test('the button at the bottom right leaves the chat, and the tab’s next user sees nothing of the first', async ({
   enter,
 }) => {
   const page = await enter();
@@ -42,7 +42,7 @@ test('the button at the bottom right leaves the chat, and the next user of the t
   await expect(page.locator('#composer-text')).toHaveValue('');
 });
 
-test('the keyboard alone registers, talks, mutes and leaves', async ({ newPage }) => {
+test('a user can register, write, mute and leave by the keyboard alone', async ({ newPage }) => {
   const page = await newPage();
   await expect(page.locator('#login-name')).toBeFocused();
   const text = unused();
@@ -71,10 +71,7 @@ test('the keyboard alone registers, talks, mutes and leaves', async ({ newPage }
   await expect(page.locator('#login')).toBeVisible();
 });
 
-test('a chat with a join code asks for it beside the password, and a link may bring it', async ({
-  newPage,
-  server,
-}) => {
+test('a chat with a join code asks for it with the password, and a link may bring it', async ({ newPage, server }) => {
   const page = await newPage({}, async (one) => {
     const config = { ...server.config, features: [...server.config.features, 'joinCode'] };
     await one.route('**/config', (route) => route.fulfill({ json: config }));

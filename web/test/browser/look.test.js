@@ -3,7 +3,7 @@ import { DESKTOP, expect, joined, logIn, say, sees, test, unused } from './chat.
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-test('title, mark and accent are the server’s, letters grow on a projector, a chosen theme is remembered', async ({
+test('the page has the server’s title, mark and accent, grows on a projector, and remembers a theme', async ({
   server,
   enter,
 }) => {
@@ -29,7 +29,7 @@ test('title, mark and accent are the server’s, letters grow on a projector, a 
   await expect(sheet).toHaveCSS('background-color', 'rgb(255, 255, 255)');
 });
 
-test('on a phone all is in reach; a name of 32 wide characters and a word of 2,000 stay inside, as on a desktop', async ({
+test('phone and desktop show all controls; a name of 32 wide characters and a word of 2,000 stay inside', async ({
   enter,
 }) => {
   const tail = unused().replace(/\D/g, '').slice(0, 6).padEnd(6, '0');
@@ -61,7 +61,7 @@ test('on a phone all is in reach; a name of 32 wide characters and a word of 2,0
   }
 });
 
-test('axe has no complaint: login, chat and search, in light and dark', async ({ newPage }) => {
+test('axe finds no fault in login, chat and search, in light and dark', async ({ newPage }) => {
   // A few messages: each row costs axe time.
   const page = await newPage({ reducedMotion: 'reduce' }, (one) =>
     one.route('**/messages?limit=*', async (route) => {
@@ -74,7 +74,7 @@ test('axe has no complaint: login, chat and search, in light and dark', async ({
   const hasNoFault = async (where) => {
     for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       await page.emulateMedia({ colorScheme });
-      // Without a page of its own for the end of each look.
+      // Legacy mode: axe opens no extra page for each check.
       const axe = new AxeBuilder({ page }).setLegacyMode(true);
       const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
       expect(

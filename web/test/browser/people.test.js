@@ -1,25 +1,29 @@
 import { DESKTOP, expect, sees, test, unused } from './chat.js';
 
-test('who comes is listed, counted and announced; who leaves goes', { tag: '@wire' }, async ({ enter, bob }) => {
-  const ann = await enter({}, (page) => page.clock.install());
-  const listed = ann.locator('.person-name');
-  const bobListed = listed.filter({ hasText: bob.user.name });
-  const text = unused();
-  await bob.say(text);
-  await sees(ann, text);
-  // Nothing is announced for 5 s after joining.
-  await ann.clock.fastForward(6000);
-  const socket = await bob.join();
-  await expect(bobListed).toHaveCount(1);
-  await expect(ann.locator('#people-count')).toHaveText(String(await listed.count()));
-  await expect(ann.locator('.notice')).toContainText([`${bob.user.name}\u2069 came in`]);
-  socket.close();
-  await expect(bobListed).toHaveCount(0);
-  await expect(ann.locator('.notice').last()).toContainText(`${bob.user.name}\u2069 left`);
-});
+test(
+  'a user who comes is listed, counted and announced, until they leave',
+  { tag: '@wire' },
+  async ({ enter, bob }) => {
+    const ann = await enter({}, (page) => page.clock.install());
+    const listed = ann.locator('.person-name');
+    const bobListed = listed.filter({ hasText: bob.user.name });
+    const text = unused();
+    await bob.say(text);
+    await sees(ann, text);
+    // Nothing is announced for 5 s after joining.
+    await ann.clock.fastForward(6000);
+    const socket = await bob.join();
+    await expect(bobListed).toHaveCount(1);
+    await expect(ann.locator('#people-count')).toHaveText(String(await listed.count()));
+    await expect(ann.locator('.notice')).toContainText([`${bob.user.name}\u2069 came in`]);
+    socket.close();
+    await expect(bobListed).toHaveCount(0);
+    await expect(ann.locator('.notice').last()).toContainText(`${bob.user.name}\u2069 left`);
+  },
+);
 
 test(
-  'who writes is named below the text field until it is sent, and nothing moves, on a phone either',
+  'a user who types is named below the text field until the message is sent, and nothing moves, also on a phone',
   { tag: '@wire' },
   async ({ ann, bob }) => {
     const socket = await bob.join();

@@ -1,4 +1,4 @@
-/** Features of the chat's own socket server that a server of the plain Pusher protocol lacks. */
+/** Features of the chat's own socket server that a plain Pusher server lacks. */
 const OWN = ['welcome', 'socketSend', 'presence', 'typing'];
 const CHANNEL = 'presence-chat';
 
@@ -12,7 +12,7 @@ const CHANNEL = 'presence-chat';
 export class PlainPusher {
   /** Texts whose POST broke. @type {string[]} */
   broken = [];
-  /** Where the way of a POST breaks: before its message is stored, or after. @type {'before' | 'after' | ''} */
+  /** Breaks the connection of a POST before or after its message is stored. @type {'before' | 'after' | ''} */
   breaksPosts = '';
   /** @type {string[]} */
   clientEvents = [];

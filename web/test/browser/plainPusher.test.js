@@ -3,7 +3,7 @@ import { PlainPusher } from './plainPusher.js';
 
 const plain = test.extend({
   pusher: async ({ server }, use) => use(new PlainPusher(server)),
-  /** Opens a page behind that server and logs in. */
+  /** Opens a page behind the plain Pusher server and logs in. */
   come: async ({ pusher, newPage }, use) =>
     use(async (/** @type {string} */ name) => {
       const page = await newPage({}, (one) => pusher.serve(one));
@@ -12,7 +12,7 @@ const plain = test.extend({
     }),
 });
 
-plain('behind any Pusher server people talk, come and go, and miss nothing', async ({ pusher, come }) => {
+plain('behind any Pusher server users write, come and go, and miss no message', async ({ pusher, come }) => {
   const [mark, name] = [unused(), unused()];
   const [one, two, three] = ['one', 'two', 'three'].map((word) => `${mark} ${word}`);
   const [ann, bob] = [await come(unused()), await come(name)];
@@ -40,7 +40,7 @@ plain('behind any Pusher server people talk, come and go, and miss nothing', asy
   await expect(ann.locator('#people-list')).not.toContainText(name);
 });
 
-plain('a page whose browser belongs to somebody else by now posts nothing as theirs', async ({ pusher, come, bob }) => {
+plain('a page posts nothing after another user has logged in in its browser', async ({ pusher, come, bob }) => {
   const ann = await come(unused());
   const text = unused();
   pusher.breaksPosts = 'before';

@@ -2,12 +2,12 @@ import { expect, ids, rows, say, sees, test, unused } from './chat.js';
 
 /** @typedef {import('./chat.js').Page} Page */
 
-/** So much history that two further pages have to be read. */
+/** Enough messages that two further pages have to be read. */
 const HISTORY = 260;
 
 test.beforeAll(async ({ server }) => {
   const { messages } = (await (await server.person()).get('/messages?limit=1')).json;
-  // Several people, since one may send 30 at once.
+  // Several users, since each may send 30 messages at once.
   for (let id = messages.at(-1)?.id ?? 0; id < HISTORY; id += 30) {
     const person = await server.person();
     for (let i = 0; i < 30; i++) await person.say(`line ${id + i}`);
@@ -30,17 +30,17 @@ const place = (page) =>
     };
   });
 
-/** As near as the page counts as being there. @param {Page} page */
+/** Waits until the page is within its tolerance of the newest message. @param {Page} page */
 const isAtNewest = (page) => expect.poll(async () => (await place(page)).left).toBeLessThan(48);
 
-/** Two frames later all is drawn. @param {Page} page @param {number} pixels */
+/** Scrolls, then waits two frames for the drawing. @param {Page} page @param {number} pixels */
 const scrollBy = (page, pixels) =>
   page.locator('#scroller').evaluate((box, by) => {
     box.scrollBy(0, by);
     return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   }, pixels);
 
-test('the page stays at the newest message; who reads back is not moved by new ones, and a pill leads to them', async ({
+test('the page follows new messages; they do not move a user who reads back, and a pill leads to them', async ({
   ann,
   bob,
 }) => {
@@ -66,7 +66,7 @@ test('the page stays at the newest message; who reads back is not moved by new o
   await expect(ann).toHaveTitle(title);
 });
 
-test('scrolling up reads older messages down to the first, without a jump, a hole or a double', async ({ ann }) => {
+test('scrolling up reads older messages to the first, without a jump, a hole or a double', async ({ ann }) => {
   await isFull(ann);
   await scrollBy(ann, -600);
   const upAgain = async () => {
@@ -82,7 +82,7 @@ test('scrolling up reads older messages down to the first, without a jump, a hol
   await expect(ann.locator('#beginning')).toBeVisible();
 });
 
-test('a time is a link that leads to its message from anywhere, and what such a link does not find is told', async ({
+test('a time is a link that leads to its message from anywhere, and a link without a message says so', async ({
   ann,
 }) => {
   const text = unused();
@@ -108,7 +108,7 @@ test('a time is a link that leads to its message from anywhere, and what such a 
   await isAtNewest(ann);
 });
 
-test('a reply to a message that is not loaded says so and leads to it, where Tab comes to Reply', async ({
+test('a reply to a message that is not loaded says so and leads to it, where Tab reaches Reply', async ({
   ann,
   bob,
 }) => {

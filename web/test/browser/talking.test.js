@@ -1,6 +1,6 @@
 import { expect, joined, rows, say, sees, test, textsOf, unused } from './chat.js';
 
-test('two people read each other, in the same order', { tag: '@wire' }, async ({ ann, enter }) => {
+test('two users see each other’s messages in the same order', { tag: '@wire' }, async ({ ann, enter }) => {
   const bob = await enter();
   const mark = unused();
   const expected = [`${mark} one`, `${mark} two`, `${mark} three`];
@@ -12,7 +12,7 @@ test('two people read each other, in the same order', { tag: '@wire' }, async ({
   for (const page of [ann, bob]) await expect(textsOf(page, mark)).toHaveText(expected);
 });
 
-test('text is text: no markup or script comes alive, links, code and mentions show, Hebrew turns nothing round', async ({
+test('no markup or script of a text runs; links, code and mentions show; Hebrew does not reorder the line', async ({
   ann,
   server,
 }) => {
@@ -43,7 +43,7 @@ test('text is text: no markup or script comes alive, links, code and mentions sh
   expect(dialogs).toEqual([]);
 });
 
-test('the Enter that ends an input method’s word does not send', async ({ ann }) => {
+test('Enter that ends a word of an input method does not send', async ({ ann }) => {
   const text = `にほん ${unused()}`;
   const field = ann.locator('#composer-text');
   await field.focus();
@@ -58,7 +58,7 @@ test('the Enter that ends an input method’s word does not send', async ({ ann 
   await sees(ann, text);
 });
 
-test('white space alone is not sent, and too long a text is kept and explained', async ({ ann }) => {
+test('white space alone is not sent, and a text that is too long is kept and explained', async ({ ann }) => {
   await say(ann, '   ');
   const long = 'é'.repeat(2001);
   await say(ann, long);
@@ -68,13 +68,13 @@ test('white space alone is not sent, and too long a text is kept and explained',
   await expect(ann.locator('.row.own').last()).toHaveText(/é{2000}/);
 });
 
-test('a message of someone else makes a sound, one’s own and a muted page none; the mute is remembered', async ({
+test('a message of another user makes a sound, an own message and a muted page none; the mute is remembered', async ({
   ann,
   bob,
 }) => {
   const notes = () => ann.evaluate(() => /** @type {any} */ (window).notesPlayed);
   const [own, loud, hushed] = [unused(), unused(), unused()];
-  // A page makes a sound at most once in 1.5 s: what came before counts too, unless the page is new.
+  // A page makes at most one sound in 1.5 s; a reload forgets earlier sounds.
   await ann.reload();
   await joined(ann);
   await ann.click('#composer-text');
@@ -94,7 +94,7 @@ test('a message of someone else makes a sound, one’s own and a muted page none
   await ann.click('#mute');
 });
 
-test('a page out of sight, or without the focus, counts what it missed, and shows where that begins until one answers', async ({
+test('a page out of sight or focus counts missed messages, and marks the first one until the user answers', async ({
   ann,
   bob,
 }) => {
@@ -110,7 +110,7 @@ test('a page out of sight, or without the focus, counts what it missed, and show
     await expect(ann.locator('.news + .row .text')).toHaveText(first);
     await expect(ann.locator('.news + .row .by')).toHaveCount(1);
   }
-  // What is typed while one reads goes to the text field.
+  // Typing while reading goes to the text field.
   await ann.focus('#scroller');
   await ann.keyboard.type(answer);
   await ann.keyboard.press('Enter');
@@ -118,10 +118,7 @@ test('a page out of sight, or without the focus, counts what it missed, and show
   await expect(ann.locator('.news')).toHaveCount(0);
 });
 
-test('Ctrl and K search: what is found has its words marked, and choosing a message goes to it', async ({
-  ann,
-  bob,
-}) => {
+test('Ctrl K searches: results have their words marked, and choosing a message goes to it', async ({ ann, bob }) => {
   const word = unused();
   const texts = [`A ${word} in the garden`, 'something else', `Two ${word}s, Élan`];
   for (const text of texts) await bob.say(text);
@@ -142,7 +139,7 @@ test('Ctrl and K search: what is found has its words marked, and choosing a mess
   await expect(ann.locator('.row.linked .text')).toHaveText(texts[0]);
 });
 
-test('what was today is yesterday on a page that is left open over midnight', async ({ enter }) => {
+test('today becomes yesterday on a page that is left open over midnight', async ({ enter }) => {
   const ann = await enter({}, (page) => page.clock.install());
   const text = unused();
   await say(ann, text);

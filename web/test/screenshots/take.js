@@ -15,7 +15,7 @@ async function shoot(page, name) {
 }
 
 /**
- * The talk took place within seconds. In the pictures it has the pace of people, over an evening and a morning.
+ * Spreads the times of the messages, which were sent within seconds, over an evening and a morning.
  * @param {import('@playwright/test').Page} page
  */
 async function spreadTimes(page) {
@@ -66,7 +66,7 @@ async function takeAll(url, name) {
   return picture;
 }
 
-/** The docs show one of the two: the page is the same. @param {import('@playwright/test').Page} page */
+/** Pictures of one chat alone, because both pages look the same. @param {import('@playwright/test').Page} page */
 async function shootOne(page) {
   await shoot(page, 'node-desktop');
   await page.click('#search-toggle');

@@ -1,4 +1,4 @@
-/** A talk to fill the pictures with: who says what, in order, and the id of the message it replies to. */
+/** The conversation in the pictures: author, text, and the id of the message that it replies to. */
 export const ME = 'Marta Lindqvist';
 
 /** @type {[string, string, number?][]} */
