@@ -52,10 +52,13 @@ export async function createApp(config) {
 
   cluster?.hear(parts);
   refusePipelining(http.server);
-  await http.listen({ host: config.host, port: config.port, backlog: BACKLOG });
+  // Each process of a host listens for itself: of connections that node:cluster hands out, some stay open and unanswered
+  // when a process is killed.
+  const listen = { host: config.host, backlog: BACKLOG, reusePort: config.processes > 1 };
+  await http.listen({ ...listen, port: config.port });
   const { port } = /** @type {import('node:net').AddressInfo} */ (http.server.address());
   origins.listenOn(port);
-  const closeBeside = await listenBeside(http.server, { host: config.host, backlog: BACKLOG }, log);
+  const closeBeside = await listenBeside(http.server, listen, log);
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
   log.info({ url, store: config.mongodbUri ? 'mongodb' : config.data }, 'listening');
 

@@ -16,7 +16,7 @@ export function startWorkers({ processes, logLevel }) {
   const wanted = new Set();
   let isStopping = false;
   let hasListened = false;
-  cluster.on('listening', () => (hasListened = true));
+  cluster.on('message', () => (hasListened = true));
   const start = () => {
     const worker = cluster.fork();
     wanted.add(worker);
@@ -32,7 +32,7 @@ export function startWorkers({ processes, logLevel }) {
   process.on('SIGHUP', async () => {
     for (const worker of [...wanted]) {
       // If the new one does not come up, the others stay.
-      await once(start(), 'listening');
+      await once(start(), 'message');
       if (!wanted.delete(worker)) continue; // it has ended meanwhile, and another one began
       worker.process.kill('SIGTERM');
     }

@@ -13,23 +13,23 @@ function besides(host) {
  * Listens on loopback too, on both addresses that `localhost` may be. Another program that listened there would get the
  * cookies of this chat's users. Its connections are handed to the HTTP server.
  * @param {import('node:http').Server} server that listens already
- * @param {{ host: string, backlog: number }} first where it listens
+ * @param {{ host: string, backlog: number, reusePort: boolean }} listen as it does
  * @param {import('../log.js').Log} log
  * @returns {Promise<() => Promise<void>>} stops listening; resolves once all connections have ended
  * @throws {Error} where another program listens there
  */
-export async function listenBeside(server, { host, backlog }, log) {
+export async function listenBeside(server, listen, log) {
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   /** @type {import('node:net').Server[]} */
   const others = [];
-  for (const beside of besides(host)) {
+  for (const beside of besides(listen.host)) {
     const other = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket));
     try {
-      await once(other.listen({ host: beside, port, backlog }), 'listening');
+      await once(other.listen({ ...listen, host: beside, port }), 'listening');
       others.push(other);
     } catch (error) {
       if (!NOT_OF_THIS_MACHINE.includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? '')) throw error;
-      log.info({ host }, `this machine has no ${beside}: not listening there`);
+      log.info({ host: listen.host }, `this machine has no ${beside}: not listening there`);
     }
   }
   return async () =>

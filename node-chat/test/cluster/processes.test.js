@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { createClient } from '@redis/client';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { Client, emptyFolder, heard, until } from '../startChat.js';
-import { needsDatabase, startDatabase } from '../startDatabase.js';
+import { freePort, needsDatabase, startDatabase } from '../startDatabase.js';
 import { startProcess } from '../startProcess.js';
 
 const CONF = fileURLToPath(new URL('../../../infra/etc/redis.conf', import.meta.url));
@@ -133,22 +134,45 @@ test(
   },
 );
 
-test('SIGHUP replaces the processes of a host one by one', needs, async (t) => {
+/** Two processes of one host. @param {import('node:test').TestContext} t */
+async function startHost(t) {
   const [database, redis] = await Promise.all([startDatabase(t), startRedis(t)]);
-  const env = { MONGODB_URI: database.uri, REDIS_URL: redis.url, CHAT_PROCESSES: '2' };
+  const env = {
+    MONGODB_URI: database.uri,
+    REDIS_URL: redis.url,
+    CHAT_PROCESSES: '2',
+    CHAT_PORT: `${await freePort()}`,
+  };
   const host = await startProcess(t, env);
+  await until(() => host.output().match(/"listening"/g)?.length === 2, PATIENCE_MS);
   const workers = () =>
     spawnSync('pgrep', ['-P', `${host.child.pid}`], { encoding: 'utf8' })
       .stdout.trim()
       .split('\n');
-  await until(() => host.output().match(/"listening"/g)?.length === 2, PATIENCE_MS);
+  return { ...host, workers };
+}
+
+test('whoever asks a process that is killed hears of it, and may ask again', needs, async (t) => {
+  const { url, workers } = await startHost(t);
+  const [frozen] = workers();
+  process.kill(Number(frozen), 'SIGSTOP');
+  const asked = Array.from({ length: 40 }, () => fetch(`${url}/config`, { headers: { connection: 'close' } }));
+  const settled = Promise.allSettled(asked);
+  await Promise.any(asked); // the other one answers
+  process.kill(Number(frozen), 'SIGKILL');
+  const results = await Promise.race([settled, sleep(PATIENCE_MS, [], { ref: false })]);
+  assert.equal(results.length, asked.length);
+});
+
+test('SIGHUP replaces the processes of a host one by one', needs, async (t) => {
+  const { url, child, output, workers } = await startHost(t);
   const before = workers();
-  host.child.kill('SIGHUP');
+  child.kill('SIGHUP');
   let answers = 0;
   await until(async () => {
-    answers += Number((await fetch(`${host.url}/health`)).ok);
+    answers += Number((await fetch(`${url}/health`)).ok);
     return workers().length === 2 && !workers().some((pid) => before.includes(pid));
   }, PATIENCE_MS);
   assert.ok(answers > 0);
-  assert.doesNotMatch(host.output(), /has ended/);
+  assert.doesNotMatch(output(), /has ended/);
 });
