@@ -1,15 +1,15 @@
 const { createRequire } = require('node:module');
 
 /**
- * Artillery draws a scenario by chance for each virtual user, so two chats would get 47 and 53 of 100. This engine has
- * one flow a target, in the engine that it names, and hands user n to target n mod targets.
+ * Hands user n to target n mod targets. Artillery alone draws scenarios by chance: two chats would get 47 and 53 of 100
+ * users. Each target has a flow in an engine of its choice.
  *
  *     flow:
  *       - { target: node, engine: socketio-v3, flow: [...] }
  *       - { target: laravel, engine: pusher, flow: [...] }
  *
- * The processor's `targetsOf(context)` names the targets of this run. A user finds its target and its place among the
- * users of it in `vars.target` and `vars.place`; `userIsGone(context, error)` hears of its end.
+ * The processor's `targetsOf(context)` lists the targets of this run. The engine sets `vars.target` and `vars.place`,
+ * the user's number at that target. At the end of a user it calls `userIsGone(context, error)`.
  */
 class ChatEngine {
   #arrived = 0;

@@ -12,7 +12,7 @@ class PusherError extends Error {
   }
 }
 
-// pusher-js goes on trying and tells nobody why a handshake failed, nor does it send headers with one.
+// pusher-js retries a failed handshake without naming the cause, and sends no headers. So its sockets are made here.
 /** @type {AsyncLocalStorage<{headers: Record<string, string>, failed: (error: PusherError) => void}>} */
 const handshake = new AsyncLocalStorage();
 Pusher.Runtime.createWebSocket = (/** @type {string} */ url) => {

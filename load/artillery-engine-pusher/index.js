@@ -6,8 +6,7 @@ const MEMBERS = ['name', 'weight', 'engine', 'flow', 'beforeScenario', 'afterSce
 const OF_HTTP = ['beforeRequest', 'afterResponse', 'onError'];
 
 /**
- * What Artillery hands around, which it does not type: the context of a virtual user {vars, funcs, scenario}, and a
- * step of a flow as it stands in the script.
+ * Artillery has no types for these: the context of a virtual user {vars, funcs, scenario}, and a step of a flow.
  * @typedef {any} Context
  * @typedef {any} Step
  * @typedef {import('node:events').EventEmitter} Events
@@ -65,7 +64,7 @@ class PusherEngine {
       take().then(
         () => callback(null, context),
         (error) => {
-          // A function that fails ends the scenario; what is to be counted as an error it emits itself.
+          // A function that fails ends the scenario; it emits its own errors.
           if (name !== 'function' && !error.isCounted) ee.emit('error', error.code ?? error.message);
           callback(error, context);
         },
@@ -189,7 +188,7 @@ function waiting(client) {
 }
 
 /**
- * @param {object} client @param {number} seconds @param {string} code of the error when they are over
+ * @param {object} client @param {number} seconds @param {string} code of the timeout error
  * @param {(resolve: (value: unknown) => void, reject: (error: Error) => void) => void} ask
  * @returns {Promise<unknown>} @throws {PusherError} where the connection fails first
  */

@@ -69,7 +69,7 @@ let lastId = 0;
 let waiting = [];
 /** @type {Set<import('node:stream').Duplex>} */
 const receivers = new Set();
-/** What acknowledges a message of this process, by its clientId. @type {Map<string, (message: object) => void>} */
+/** Acknowledges a message of this process, by its clientId. @type {Map<string, (message: object) => void>} */
 const unanswered = new Map();
 
 /** @typedef {{clientId: string, text: string}} Sent */

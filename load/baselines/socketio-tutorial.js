@@ -11,8 +11,7 @@ import { Server } from 'socket.io';
 const [port, folder] = process.argv.slice(2);
 
 const db = new DatabaseSync(`${folder}/chat.db`);
-// Without waiting for the disk at each insert: this one would hold up the event loop meanwhile, the tutorial's does
-// not.
+// Inserts do not wait for the disk: node:sqlite would block the event loop, the tutorial's driver does not.
 db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF');
 db.exec('CREATE TABLE messages (id INTEGER PRIMARY KEY AUTOINCREMENT, client_offset TEXT UNIQUE, content TEXT)');
 const insert = db.prepare('INSERT INTO messages (content, client_offset) VALUES (?, ?)');

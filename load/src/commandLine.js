@@ -1,18 +1,18 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 
-/** Somebody typed what this program does not take; without a message the help is shown. */
+/** The program was called wrongly; without a message the help is shown. */
 export class WrongUsage extends Error {}
 
 /**
  * @typedef {object} Command
  * @property {string} usage what it does
- * @property {Record<string, string>} options what each does, by its name and what stands for its value: `--users N`;
- *   without one it is true where it is typed
+ * @property {Record<string, string>} options help by name and placeholder: `--users N`; an option without a
+ *   placeholder is a flag
  * @property {string} [exitCodes] @property {number} [words] so many arguments at most that are no options
  */
 
-/** What stands for a number; any other value is text. @type {Record<string, [string, (value: number) => boolean]>} */
+/** Placeholders of numbers; any other value is text. @type {Record<string, [string, (value: number) => boolean]>} */
 const NUMBERS = {
   N: ['a whole number above 0', (value) => value > 0 && Number.isInteger(value)],
   R: ['a number above 0', (value) => value > 0],

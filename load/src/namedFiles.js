@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 
 /**
- * A folder of JSON files beside their schema.json, each known by its name: targets/, workloads/.
+ * A folder of JSON files, each known by its name: targets/, workloads/.
  * @template Data
  * @param {string} what one of them is @param {string[]} first the names that stand first in a list
  * @returns {{names: string[], find: (name?: string) => Data | undefined, read: (name?: string) => Data}} read throws

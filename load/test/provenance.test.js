@@ -30,7 +30,7 @@ function project(t, { repository = true } = {}) {
   return { folder, git, write, commit, first: repository ? commit() : '' };
 }
 
-/** What a program of that project says of itself; `meanwhile` is what happens while it runs. */
+/** The commit that a program of that project reports; it runs the code `meanwhile` first. */
 function commitSaidIn(folder, meanwhile = '') {
   const script = `const { provenance } = await import('./load/src/record/provenance.js'); ${meanwhile}; console.log(provenance().commit);`;
   const words = ['--input-type=module', '--eval', script];

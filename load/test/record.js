@@ -4,7 +4,7 @@ import { verdict } from '../src/record/verdict.js';
 /**
  * A run record as load/messages leaves it, of made-up figures.
  * @param {object} [run]
- * @param {string} [run.target] @param {number} [run.users] @param {number} [run.repetition] @param {number} [run.ackMs] of the middle ack
+ * @param {string} [run.target] @param {number} [run.users] @param {number} [run.repetition] @param {number} [run.ackMs] median of the acks
  * @param {boolean} [run.bound] @param {number} [run.lost] @param {string} [run.machine] @param {string} [run.commit]
  * @returns {import('../src/record/runRecord.js').RunRecord}
  */

@@ -4,7 +4,7 @@ import { WrongUsage } from '../commandLine.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const LOCAL = /^local:\d+$/;
-// A host of ssh, with a user or none; what begins with a dash would be one of its options.
+// HOST or USER@HOST. ssh would read a leading dash as an option.
 const HOST = /^(?:[\w.-]+@)?[A-Za-z0-9][\w.-]*$/;
 
 /**
@@ -38,7 +38,7 @@ function addressOf(text) {
   return { text, name: host, local: false, command: 'ssh', args: ['-T', ...SSH, '--', host, command] };
 }
 
-// No terminal, and no questions that nobody is there to answer.
+// No terminal and no questions.
 const SSH = ['BatchMode=yes', 'ConnectTimeout=10', 'ServerAliveInterval=5', 'ServerAliveCountMax=3'].flatMap((set) => [
   '-o',
   set,

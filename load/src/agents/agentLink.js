@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { atExit } from '../machine/atExit.js';
 
-// Of what it prints beside its answers the end is kept.
+// Characters of its stderr that an error shows.
 const TAIL = 1000;
 // A living host may be silent for good: it is given up by then.
 const ANSWERS_WITHIN_S = 60;
@@ -64,7 +64,7 @@ export class AgentLink {
     }
   }
 
-  /** Ends it, whatever it does. */
+  /** Ends the agent at once. */
   close() {
     this.#fail('was ended');
   }

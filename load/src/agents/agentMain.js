@@ -5,8 +5,8 @@ import { followClock, now } from '../ledger/clock.js';
 import { provenance } from '../record/provenance.js';
 
 /**
- * A load host's part of a run. It says what it is, then answers orders by their numbers, which are lines of JSON. It
- * ends with whoever started it.
+ * A load host's part of a run. It prints its facts, then answers numbered orders; both are lines of JSON. It ends when
+ * its stdin does.
  */
 
 const say = (/** @type {object} */ message) => process.stdout.write(JSON.stringify(message) + '\n');

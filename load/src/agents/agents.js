@@ -3,7 +3,7 @@ import { AgentFailed, AgentLink } from './agentLink.js';
 import { clockOffset } from './clockOffset.js';
 import { sharedTurns } from '../chat/turns.js';
 
-// Orders are on their way for a moment, and everybody has its timers set by then.
+// By then the orders have arrived and all timers are set.
 const START_AFTER_MS = 500;
 // The audit knows who was joined when by these clocks: it allows for a message's life of 2 s, not for much less
 // certain ones.
@@ -129,7 +129,7 @@ export class Agents {
     return { parts, agents, clocksApart: clocksApart(agents) };
   }
 
-  /** Ends them, whatever they do. */
+  /** Ends all agents at once. */
   close() {
     for (const link of this.links) link.close();
   }

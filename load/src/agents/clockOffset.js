@@ -8,9 +8,9 @@ const SHORT_MS = 0.4;
 const PAUSE_MS = 5;
 
 /**
- * How far another clock is ahead of ours, by the shortest of many round trips (Cristian's algorithm): what it tells
- * lies between the question and the answer, wherever on the way it was asked.
- * @param {() => Promise<number>} askTime what the other clock tells, ms
+ * Measures how far another clock is ahead of ours, by the shortest of many round trips (Cristian's algorithm). The
+ * other clock was read at some time between question and answer.
+ * @param {() => Promise<number>} askTime reads the other clock, ms
  * @returns {Promise<{offsetMs: number, withinMs: number}>} withinMs: the offset is at most so far from the truth
  */
 export async function clockOffset(askTime) {

@@ -166,7 +166,7 @@ function typed() {
   return [...set.map(([name, value]) => `${name}=${value}`), 'npx artillery', ...process.argv.slice(2)].join(' ');
 }
 
-/** @param {string} line what is wrong and what to do next @returns {never} */
+/** @param {string} line names the mistake and the next step @returns {never} */
 function giveUp(line) {
   process.stderr.write(`\r${line}\n`);
   process.exit(2);

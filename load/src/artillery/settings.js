@@ -7,7 +7,7 @@ const TARGETS = ['node', 'laravel'];
  * @property {number} users of each target
  * @property {number} rate messages a second that each user means to send
  * @property {number} seconds of sending
- * @property {Record<string, string | undefined>} urls of the chosen targets; undefined: of the installation that runs
+ * @property {Record<string, string | undefined>} urls by chosen target; undefined: the running installation's
  * @property {string} results folder of the records
  */
 

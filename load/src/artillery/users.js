@@ -38,7 +38,7 @@ class Side {
     this.over = this.#over.promise;
   }
 
-  /** @param {Context} context of a user whose connection has joined */
+  /** @param {Context} context its connection has joined */
   join(context) {
     const { cookie, name } = context.vars;
     const wire = wireOf(context, this.address, cookie);
@@ -138,7 +138,7 @@ export function takeSession(context, _events, next) {
 }
 
 /**
- * Stays until everybody's messages are sent and have arrived.
+ * Stays until the leader says that the users may leave.
  * @param {Context} context @param {unknown} _events @param {Next} next
  */
 export function chat(context, _events, next) {

@@ -19,7 +19,7 @@ const FLOWS = { 'socket.io': 'node', pusher: 'laravel' };
  *   share: import('../chat/turns.js').Share}} SendOrder
  */
 
-/** The virtual users of one side of chat.yml as the client of a run; who asks them is the subclass's affair. */
+/** The virtual users of one side of chat.yml as the client of a run. Subclasses implement `ask`. */
 export class VirtualUsers {
   #side = '';
   #joined = 0;

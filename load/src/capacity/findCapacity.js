@@ -1,6 +1,5 @@
 /**
- * What a run at a level came to: it passed, the server failed, or the load client or the machine was full, which says
- * nothing of the server.
+ * The result of a run. `full`: the load client or the machine was the limit, so the run says nothing about the server.
  * @typedef {'passed' | 'failed' | 'full'} Outcome
  *
  * @typedef {object} Limits
@@ -24,9 +23,10 @@ const CONFIRM = 5;
 const BELIEVED = 2;
 
 /**
- * The greatest level that a server bears. Doubles until a level does not pass, halves the gap until it is narrower than
- * the precision, then confirms both edges: the lower one moves down until all of its runs pass, the upper one up until
- * none does. What lies between is the interval of the answer.
+ * Finds the greatest level that a server bears. It doubles until a level fails, and halves the gap down to the
+ * precision. Then it confirms both edges: the lower one moves down until all its runs pass, the upper one up until none
+ * passes.
+ * The answer's interval lies between the edges.
  * @param {(level: number) => Promise<Outcome>} measure one run
  * @param {Limits} limits
  * @returns {Promise<Capacity>}

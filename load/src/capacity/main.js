@@ -67,7 +67,7 @@ await runCommand(COMMAND, async (values) => {
     const seen = slo.map((bound) => `${bound.name}: ${valueText(valueOf(bound, record))}`);
     console.error(`${inWords(level)}: ${outcome} (${(why.length > 0 ? why : seen).join('; ')})`);
     if (outcome !== 'passed') {
-      // What an overloaded server still has to do, the next run would wait for.
+      // The next run would wait for the backlog of an overloaded server.
       await server.stop();
       server = null;
     }

@@ -5,13 +5,13 @@ import { isOfLatency, valueOf } from '../record/slo.js';
  * @typedef {import('./findCapacity.js').Outcome} Outcome
  */
 
-// Above this share of its cores a machine is full: who waits for whom then nobody can tell.
+// Above this share of its cores a machine is full, and a latency may be anyone's.
 const FULL = 0.9;
 
 /**
- * Whether a run passed: every bound holds, everybody joined, and the load client sent in time on a machine that had
- * room. A client that only heard late has added to every latency: where a bound of latency holds all the same, the
- * server has kept it.
+ * Decides whether a run passed: every bound holds, every user joined, and neither load client nor machine was full.
+ * A client whose event loop was late has added to every latency. If a latency bound holds in spite of that, the server
+ * has kept it.
  * @param {RunRecord} run @param {import('../record/slo.js').Bound[]} slo @param {number} cores of the machine
  * @returns {{outcome: Outcome, why: string[]}}
  */

@@ -2,7 +2,7 @@ import { Crowd } from './crowd.js';
 import { now } from '../ledger/clock.js';
 import { readAfter } from '../server/http.js';
 
-/** Who is joined at a time. Where the run has a shape, connections break and come back as it says. */
+/** The joined users. Connections break and come back as the run's shape says. */
 export class Attendance {
   /** Those who send, and whose deliveries count. */
   crowd;
@@ -41,7 +41,7 @@ export class Attendance {
 
   /**
    * Breaks connections when the shape says.
-   * @param {number} startAt of the shape, ms since 1970
+   * @param {number} startAt ms since 1970: when the shape begins
    */
   follow(startAt) {
     for (const { from, reconnect } of this.shape?.phases ?? [])

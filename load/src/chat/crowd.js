@@ -21,14 +21,14 @@ const WIRES = { 'socket.io': socketIo, pusher, 'socket.io tutorial': tutorialWir
  * @property {Connection} connection
  * @property {Array<{from: number, to: number | null}>} stays when it was joined, ms since 1970; null: still is
  * @property {number[]} sequence indices of the frames with messages, in the order they came
- * @property {import('../ledger/ledger.js').ReceivedMessage[]} caughtUp what it read from the store after a break
+ * @property {import('../ledger/ledger.js').ReceivedMessage[]} caughtUp read from the store after a break
  */
 
 /** Receivers of one target that share one frame library. */
 export class Crowd {
   /** @type {Member[]} */
   members = [];
-  /** @type {string[]} why connections ended that nobody closed */
+  /** @type {string[]} why connections broke */
   ends = [];
   /** @type {Error[]} of those that could not join */
   failures = [];

@@ -49,7 +49,7 @@ function groupBySequence(members) {
   const groups = new Map();
   for (const member of members) {
     const { stays, sequence } = member;
-    // Who was away for a while shares that with nobody.
+    // A receiver that reconnected is a group of its own.
     const presence = stays.length > 1 ? member.name : (stays[0].to ?? '');
     const key = `${presence}:${sequence.join()}`;
     const group = groups.get(key);
@@ -76,7 +76,7 @@ export function deliveryLatencies(crowd, run) {
 /**
  * @param {import('./crowd.js').Crowd} crowd @param {string} run
  * @param {number} startAt ms since 1970 @param {number} seconds
- * @returns {Latencies[]} of what arrived in each second
+ * @returns {Latencies[]} deliveries of each second
  */
 export function deliveriesBySecond(crowd, run, startAt, seconds) {
   const rows = Array.from({ length: Math.ceil(seconds) }, () => new Latencies());

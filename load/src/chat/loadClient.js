@@ -15,8 +15,8 @@ const START_AFTER_MS = 50;
  * @typedef {import('../wire/meaning.js').Session} Session
  *
  * @typedef {import('../workload/shape.js').Shape} Shape
- * @typedef {{rate: number, seconds: number} | Shape} Schedule rate: messages/s of all, at times fixed beforehand,
- *   whatever the server does (open loop); a shape also says when connections break
+ * @typedef {{rate: number, seconds: number} | Shape} Schedule messages/s of all users, in an open
+ *   loop; a shape also says when connections break
  *
  * @typedef {object} SendOrder
  * @property {string} run @property {Schedule} schedule
@@ -24,14 +24,14 @@ const START_AFTER_MS = 50;
  * @property {number} [startAt] ms since 1970: when the first message is due; at once unless given
  * @property {import('./turns.js').Share} [share] where there are several processes
  *
- * @typedef {object} Part what one process saw of a run; plain data, so that it can come from another host
+ * @typedef {object} Part one process's results of a run; plain data, so that it can come from another host
  * @property {import('../ledger/ledger.js').LedgerRecord} ledger
  * @property {Array<[string, number]>} sizes for how many receivers one of the ledger stands
  * @property {number} joined users, at any time
- * @property {string[]} ends why connections ended @property {number} [bytesReceived] of the raw client
+ * @property {string[]} ends why connections ended @property {number} [bytesReceived] by the raw client
  * @property {number} [slowEnded] connections of slow receivers that broke, where there are such
  * @property {string[]} [deliveries] second by second, a histogram each, where they are told apart
- * @property {{cpuCores: number, boundBy: string[]}} client what this process used, and by what it set the figures
+ * @property {{cpuCores: number, boundBy: string[]}} client cores of this process; its limits
  */
 
 /** One process's part of a run: it joins with the sessions that it is given, sends its share, and tells what it saw. */

@@ -4,7 +4,7 @@ import { Latencies } from '../ledger/latencies.js';
 /** @typedef {import('./loadClient.js').Part} Part */
 
 /**
- * What several processes saw of one run, as if one had seen it.
+ * Merges the parts of several processes into one run.
  * @param {Part[]} parts at least one
  */
 export function mergeParts(parts) {

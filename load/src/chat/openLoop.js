@@ -5,7 +5,7 @@ import { now } from '../ledger/clock.js';
 const TICK_MS = 1;
 
 /**
- * Sends messages at times fixed beforehand, whatever the server does (open loop).
+ * Sends messages at times fixed beforehand, without waiting for answers (open loop).
  * @param {object} parts
  * @param {Iterator<import('../workload/shape.js').Planned>} parts.messages in order of time
  * @param {number} parts.startAt ms since 1970

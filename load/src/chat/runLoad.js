@@ -20,14 +20,14 @@ const SAY_READ_EVERY = 10_000;
  * @property {(run: {run: string, startAt: number, seconds: number}) => Promise<Left>} leave
  * @property {() => void} close
  *
- * @typedef {object} Left what the client saw, once all have left
+ * @typedef {object} Left the client's results, once all have left
  * @property {import('./loadClient.js').Part[]} parts
  * @property {import('../agents/agents.js').AgentSeen[]} [agents] @property {string | null} [clocksApart]
  *
  * @typedef {object} LoadPlan
  * @property {import('./loadClient.js').Target} target
  * @property {import('./loadClient.js').Schedule} schedule when messages are sent
- * @property {import('./loadClient.js').Session[]} sessions of the users, who all receive everything
+ * @property {import('./loadClient.js').Session[]} sessions one user each; all receive everything
  * @property {number} [senders] so many of them send; all unless given
  * @property {Client} [client] the raw client in this process unless given
  * @property {Record<string, number[]>} [parts] pids of the server to watch, by name
@@ -42,7 +42,7 @@ const SAY_READ_EVERY = 10_000;
  */
 
 /**
- * One run: all join, the load is sent, everybody stays until it has arrived, and the store is held against it.
+ * One run: all users join, send, and stay until the messages have arrived. Then the ledger is compared with the store.
  * @param {LoadPlan} plan @param {(line: string) => void} [say]
  * @returns {Promise<LoadSeen>} what a run record is made of
  * @throws {Error} where nobody could join

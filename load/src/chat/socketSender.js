@@ -4,8 +4,7 @@ import { now } from '../ledger/clock.js';
 /** @typedef {Pick<import('./crowd.js').Member, 'connection'>} Member */
 
 /**
- * Sends over the members' sockets and has the acks written down; what a broken connection left unanswered is sent once
- * more.
+ * Sends over the members' sockets and notes the acks. After a break it sends the unanswered messages again.
  */
 export class SocketSender {
   /** @type {Map<Member, Map<string | number, string>>} clientIds by the key of the ack that they wait for */
@@ -43,7 +42,7 @@ export class SocketSender {
       this.#waiting.set(member, (waiting = new Map()));
       connection.onAck = (ack) => this.#take(member, ack);
     }
-    // Of a connection that is broken nothing is written; it waits for the next one.
+    // A broken connection writes nothing: the message waits for the next one.
     waiting.set(connection.send(textOf(clientId), clientId), clientId);
   }
 

@@ -1,5 +1,5 @@
 /**
- * Whose turn it is to send, where members of several agents send one after the other.
+ * Deals turns to send to the members of several agents.
  * @param {number[]} joined members of each agent @param {number} [most] of them that send; all unless given
  * @returns {{senders: number, turns: number[][]}} turns: of each agent's senders, in the order of its members; taken
  *   from every agent alike
@@ -24,8 +24,7 @@ export function ownTurns(joined, most) {
 }
 
 /**
- * An agent's share of the messages of an open loop: message n is due at n / rate, and its sender is that of turn n
- * modulo senders.
+ * One agent's share of the messages of an open loop. Message n is due at n / rate; turn n mod senders sends it.
  * @param {{rate: number, seconds: number, senders: number, turns: number[]}} share of one agent
  * @returns {Generator<import('../workload/shape.js').Planned & {number: number}>} sender: the place of its turn in
  *   turns

@@ -20,7 +20,7 @@ import { failedVerdicts } from '../record/verdict.js';
 // Of all tests of one comparison together: one in a hundred comparisons of the same code names a difference.
 const ALPHA = 0.01;
 const FEWEST_RUNS = 7;
-// A difference below this part of A is none.
+// A smaller difference, as part of A, does not count.
 const LEAST = 0.05;
 const RESAMPLES = 2000;
 const PERMUTATIONS = 10_000;
@@ -58,7 +58,7 @@ export function differences(a, b) {
   });
 }
 
-/** @param {RunRecord} run @returns {string} runs that may be put beside each other have the same */
+/** @param {RunRecord} run @returns {string} comparable runs have the same */
 export const loadKey = ({ kind, plan }) => `${kind}, ${loadText(plan)}`;
 
 /**

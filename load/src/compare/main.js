@@ -16,8 +16,8 @@ load/compare --commits X Y --target ${STUDY_TARGETS.join('|')}
 
 Says, as Markdown, whether B is worse than A: records of repeated runs (load/src/record/schema.json), files or folders,
 7 a side or more. With --commits it checks both commits out under var/compare and runs their servers in turns, ABBA,
-each run at a fresh one, with the load client of this checkout. A value is a run's, never a delivery's. "No clear difference"
-does not mean that there is none: fewer or noisier runs show less.`,
+each run at a fresh one, with the load client of this checkout. A value is a run's, never a delivery's. "No clear
+difference" does not mean that there is none: fewer or noisier runs show less.`,
   options: {
     '--metrics M,...': `of ${COMPARABLE.join(', ')}
                    (${JUDGED.chat.join(',')}; of floods ${JUDGED.flood.join(',')})`,

@@ -1,6 +1,6 @@
 /**
- * What a server could do wrong with a message, each with the name that the ledger has to give it. A proxy before a
- * server that does everything right injects them, so that their number is known.
+ * Faults of a server and the names that the ledger has to give them. A proxy before a correct server injects them, so
+ * their number is known.
  *
  * @typedef {'none' | 'drop' | 'double' | 'swap' | 'renumber' | 'alter' | 'lose' | 'falseAck'} FaultKind
  * @typedef {import('../../../contract/proxy.js').Hooks} Hooks

@@ -66,7 +66,7 @@ await runCommand(COMMAND, async ({ runs = 10, save, ...chosen }) => {
       const sessions = await server.logIn(USERS, () => {});
       for (const client of clients) {
         console.error(`${target}, ${client}: ${runs} of each of ${kinds.join(', ')} ...`);
-        // Raw runs beside each other leave each other's messages alone; an Artillery run fills the machine.
+        // Raw runs may overlap: each breaks its own messages only. An Artillery run fills the machine.
         for (const group of client === 'raw' ? [kinds] : kinds.map((kind) => [kind])) {
           const all = group.map((kind) => series({ server, sessions, client, kind }, runs));
           for (const record of await Promise.all(all)) {

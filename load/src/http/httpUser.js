@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { Client } from 'undici';
 import { now } from '../ledger/clock.js';
 
-// Nobody waits longer for an answer.
+// Longest wait for an answer.
 const PATIENCE_MS = 20_000;
 
 /**
@@ -10,7 +10,7 @@ const PATIENCE_MS = 20_000;
  *
  * @typedef {object} Answer
  * @property {string} name of the request @property {number} status 0: the connection failed
- * @property {string} [code] of what was not a 2xx
+ * @property {string} [code] unless it was a 2xx
  * @property {number} intendedAt @property {number} answeredAt ms since 1970
  */
 

@@ -10,8 +10,8 @@ import { sampleWhile } from '../sampler/sampler.js';
 import { HttpUser } from './httpUser.js';
 
 /**
- * One run of HTTP requests: at times fixed beforehand where the job has a rate (open loop, latencies from the intended
- * time), else each user asks again as soon as it is answered (closed loop).
+ * One run of HTTP requests. With a rate it is an open loop: times are fixed beforehand, and latencies count from them.
+ * Without one it is a closed loop: each user asks again as soon as it is answered.
  * @param {import('../server/openServer.js').OpenServer} server @param {import('../run/runJob.js').Ordered} job
  */
 export async function measureHttp(server, { command, users, seconds, rate, repetition, workload, ...job }) {
@@ -74,7 +74,7 @@ async function askAtRate({ rate, seconds, startAt }, users, seen) {
   await Promise.all(answers);
 }
 
-/** What the users of one run were answered. */
+/** The answers of one run. */
 class Seen {
   ok = 0;
   late = new Latencies();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from './clock.js';
 
 const LOOK_EVERY_MS = 50;
-// Acks after 5 s are errors already. Who leaves before they have come would call their messages lost as well.
+// An ack after 5 s is an error already, but its message is not lost: receivers stay for it.
 const PATIENCE_MS = 20_000;
 
 /**

@@ -1,10 +1,10 @@
 import { isOfRun, textOf } from './clientIds.js';
 import { Latencies } from './latencies.js';
 
-// A receiver counts for a message when it was joined from the send until this long after the ack:
-// a delivery later than that is lost for a reader.
+// A receiver counts for a message if it was joined from the send until this long after the ack. For a reader a later
+// delivery is lost.
 const LIFE_AFTER_ACK_MS = 2000;
-// So long after the last ack everybody stays: for the last message's life, and a little.
+// All users stay so long after the last ack: for the last message's life, and a little.
 export const DRAIN_MS = LIFE_AFTER_ACK_MS + 500;
 
 /**
@@ -149,8 +149,8 @@ function checkArrivals(name, { pushed, misnamed, altered }, clientIds, ids, faul
 }
 
 /**
- * Whether a receiver counts for a message: it was joined throughout the message's life, or it came back from a break
- * during that life, and so has to have read it from the store.
+ * Decides whether a receiver counts for a message. It does if it was joined throughout the message's life. It also does
+ * if it came back from a break during that life: then it has to have read the message from the store.
  * @param {import('./ledger.js').Receiver} receiver @param {import('./ledger.js').SentMessage} message
  * @param {boolean} hasRead
  */

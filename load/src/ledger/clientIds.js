@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * A load message carries its intended send time in its clientId, so that any receiver, in whatever process, knows the
- * delivery latency from the intended time without asking the sender:  RUN-SENDER-NUMBER-INTENDED, all in base 36,
- * the intended time in microseconds since 1970.
+ * A clientId carries the intended send time, so that a receiver in any process knows the delivery latency:
+ * RUN-SENDER-NUMBER-INTENDED, all in base 36, the intended time in microseconds since 1970.
  */
 
 /** @param {{run: string, sender: number, number: number, intendedAt: number}} message intendedAt in ms since 1970 */

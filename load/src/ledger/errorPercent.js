@@ -1,6 +1,6 @@
 import { intendedAtOf } from './clientIds.js';
 
-/** An ack that is missing for so long is an error: nobody waits longer. */
+/** A later ack is an error: users do not wait longer. */
 export const ACK_WITHIN_MS = 5000;
 
 /**

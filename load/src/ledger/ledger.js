@@ -6,7 +6,7 @@ import { Latencies } from './latencies.js';
  * @property {number} sentAt ms since 1970, the first attempt
  * @property {number} [ackedAt]
  * @property {number} [id] given by the server with the ack
- * @property {string} [code] of the error that answered it
+ * @property {string} [code] error code of the answer
  *
  * @typedef {object} Receiver
  * @property {Array<{from: number, to: number | null}>} stays when it was joined; null: still is
@@ -69,7 +69,7 @@ export class Ledger {
     this.ack.record(at - intendedAtOf(clientId));
   }
 
-  /** @param {string} clientId @param {string} code of the error answered */
+  /** @param {string} clientId @param {string} code error code of the answer */
   refused(clientId, code) {
     const message = this.messages.get(clientId);
     if (message) message.code = code;
@@ -77,7 +77,7 @@ export class Ledger {
   }
 
   /**
-   * What a server answered a message, over a socket or by POST.
+   * Notes the answer to a message, over a socket or by POST.
    * @param {string} clientId @param {import('../wire/postMessage.js').Ack} ack @param {number} at ms
    */
   answered(clientId, ack, at) {
@@ -130,7 +130,7 @@ export class Ledger {
   }
 
   /**
-   * What a receiver read from the store after a break.
+   * Notes what a receiver read from the store after a break.
    * @param {string} name
    * @param {Array<{id: number, clientId: string}>} messages
    */

@@ -1,6 +1,6 @@
 /** @type {Set<() => void>} What began last ends first: a server before the checkout that it runs from. */
 const ends = new Set();
-// One listener for all: each of its own would be one too many from the eleventh on.
+// One listener for all: Node.js warns from the eleventh on.
 process.once('exit', () => {
   for (const end of [...ends].reverse()) {
     try {
@@ -15,7 +15,7 @@ process.once('exit', () => {
 /**
  * Ends what this process has started when it exits. A signal fires no `exit`; commandLine.js makes one of it.
  * @param {() => void} end nothing can be awaited then
- * @returns {() => void} for who has ended it before
+ * @returns {() => void} cancels it: call it when the thing has ended
  */
 export function atExit(end) {
   ends.add(end);

@@ -16,7 +16,8 @@ export async function claim(url) {
 
 /**
  * The claim is an abstract socket of the kernel (unix(7)), so it ends with the process.
- * @param {string} name @returns {Promise<(() => void) | null>} gives it up; null: somebody of this machine has it
+ * @param {string} name
+ * @returns {Promise<(() => void) | null>} gives it up; null: another process of this machine has it
  */
 export function claimName(name) {
   return new Promise((resolve) => {

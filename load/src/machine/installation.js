@@ -9,8 +9,8 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
  * The parts of an installation that infra/up started.
- * @param {string} instance @param {string} [root] of the checkout whose infra/up it was
- * @returns {Promise<Part[]>} [] where there is none of that name
+ * @param {string} instance @param {string} [root] checkout that started it
+ * @returns {Promise<Part[]>} [] if it does not exist
  */
 export function partsOf(instance, root = ROOT) {
   return new Promise((resolve) => {
@@ -28,7 +28,7 @@ export function partsOf(instance, root = ROOT) {
 export const pidsByPart = (parts) =>
   Object.fromEntries(parts.flatMap(({ part, pid }) => (pid === null ? [] : [[part, [pid]]])));
 
-/** @param {string} url @returns {boolean} whether whoever answers there is a process of this machine */
+/** @param {string} url @returns {boolean} whether that is an address of this machine */
 export function isOfThisMachine(url) {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
   const own = Object.values(os.networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address));

@@ -6,8 +6,7 @@ const LISTEN = '0A';
 /**
  * The processes that listen on a TCP port of this machine.
  * @param {number} port
- * @returns {number[]} pids; of a master and its workers, which share the socket, the master alone; [] where they are
- *   not this user's, or not here
+ * @returns {number[]} pids; a master alone if its workers share the socket; [] if they are another user's or elsewhere
  */
 export function portOwners(port) {
   const inodes = listeningInodes(port);

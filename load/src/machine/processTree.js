@@ -37,7 +37,7 @@ export class ProcessTree {
   }
 }
 
-/** @returns {Map<number, number[]>} pids of the children of every process of this machine */
+/** @returns {Map<number, number[]>} pids of children by pid, for all processes of this machine */
 export function childrenOfAll() {
   /** @type {Map<number, number[]>} */
   const children = new Map();
@@ -70,7 +70,7 @@ function readStat(pid) {
   }
 }
 
-/** @returns {number} CPU seconds of the children of this process that have ended, and of theirs */
+/** @returns {number} CPU seconds of this process's ended descendants */
 export function endedChildrenSeconds() {
   const fields = statFields('self');
   return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;

@@ -19,7 +19,7 @@ const AUDITED = /** @type {const} */ ({
 });
 
 /**
- * @typedef {object} ChatSeen what clients of a chat saw
+ * @typedef {object} ChatSeen results of chat clients
  * @property {number} startAt ms since 1970
  * @property {import('../ledger/ledger.js').LedgerRecord} ledger
  * @property {import('../ledger/audit.js').Audit} audit
@@ -45,7 +45,7 @@ const AUDITED = /** @type {const} */ ({
  * @param {string[]} run.parts names of sampled parts of the server
  * @param {string[]} run.serverParts those that the target names as its server
  * @param {ChatSeen} run.seen
- * @param {Record<string, number>} [run.joins] what joining cost the server
+ * @param {Record<string, number>} [run.joins] the server's cost of joining
  */
 export function chatRecord({ kind, command, plan, client, server, parts, serverParts, seen, joins = {} }) {
   const { startAt, ledger, audit, samples, deliveries, agents, clocksApart = null } = seen;
@@ -62,7 +62,7 @@ export function chatRecord({ kind, command, plan, client, server, parts, serverP
       ...{ acknowledged: audit.acked, stored: audit.stored, due: audit.expected, delivered: audit.delivered },
       ...{ lostDeliveries: audit.lost, duplicated: audit.duplicated, outOfOrder: audit.outOfOrder },
       ...{ wrongIds: audit.wrongIds, altered: audit.altered, falseAcks: audit.falseAcks },
-      // Of those in time: what comes later nobody waited for.
+      // A later ack does not count: users do not wait for it.
       acknowledgedPerSecond: (errors.sent - errors.refused - errors.noAck) / seconds,
       broken: seen.ends.length,
       ...(seen.slowEnded !== undefined && { slowEnded: seen.slowEnded }),

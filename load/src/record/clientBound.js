@@ -4,10 +4,10 @@ import { sendLateness } from '../ledger/sendLateness.js';
 
 /** Above this a process of one thread is so busy that its own queue is part of every latency. */
 export const BUSY_CORES = 0.9;
-// What the client itself adds to a latency must be a small part of it; a few ms no machine is free of.
+// The client's own part of a latency must be small; a few ms are unavoidable.
 const SHARE = 0.25;
 const LEAST_MS = 5;
-// Of the look at the event loop's delay.
+// Interval of the event loop's probe.
 const RESOLUTION_MS = 5;
 
 /** @typedef {{cpuCores: number, loopDelayP99Ms: number}} ClientUse */

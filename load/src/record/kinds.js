@@ -1,5 +1,5 @@
 /**
- * What runs of a kind are, and which figures they have (form).
+ * A kind of run; its form says which figures it has.
  * @typedef {'chat' | 'flood' | 'connections' | 'faults'} Form
  * @typedef {{form: Form, title: string, caption: string}} Kind
  */

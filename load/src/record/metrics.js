@@ -4,7 +4,7 @@ import { formOf } from './kinds.js';
 /** @typedef {import('./runRecord.js').RunRecord} RunRecord */
 
 /**
- * What is read from a run: each by itself, since the median of one has nothing to do with the run that another's is of.
+ * A figure of a run. Each has its own median over the repetitions, so two medians may come from different runs.
  * @typedef {object} Metric
  * @property {string} title with its unit
  * @property {'lower' | 'higher' | null} better null: neither is
@@ -17,7 +17,7 @@ const count =
   ({ counts }) =>
     counts[name];
 
-/** @param {string} name of latencies @returns {Record<string, Metric>} its percentiles, null where there are none */
+/** @param {string} name of latencies @returns {Record<string, Metric>} its percentiles; null without samples */
 const percentiles = (name) =>
   Object.fromEntries(
     /** @type {const} */ (['p50', 'p95', 'p99']).map((one) => [

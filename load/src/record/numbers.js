@@ -1,7 +1,6 @@
 /**
  * @param {number | null | undefined} value
- * @returns {string} three digits that count, thousands apart by a narrow space that does not break; a dash where
- *   nobody knows it
+ * @returns {string} three significant digits, thousands separated by a narrow no-break space; a dash if unknown
  */
 export function valueText(value) {
   if (value === null || value === undefined) return '–';

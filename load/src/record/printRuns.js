@@ -8,7 +8,7 @@ import { failedVerdicts, OUTCOME_MARKS, outcomeOf } from './verdict.js';
 
 const NAME = 18;
 const LOAD = 24;
-// What went wrong is told in full by the counts.
+// Most faults that are printed; the counts are complete.
 const FAULTS = 20;
 
 /** Prints runs of one form as a table while they come: a head, a row a run, below it what went wrong. */

@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const CODE = ['node-chat', 'laravel-chat', 'contract', 'load/src', 'infra', 'package-lock.json'];
 const CHANGED = ' and changes';
 
-// Read as the program begins: whoever commits while it measures does not change what it runs.
+// Read at the start: a commit during the run does not change the code that runs.
 const COMMIT = readCommit();
 
 /** @returns {{commit: string, machine: string}} what a figure has to carry: the last commit that touched code */

@@ -28,9 +28,10 @@ import { provenance } from './provenance.js';
  */
 
 /**
- * The one builder of records, whatever the client was.
- * @param {Omit<RunRecord, 'client' | 'startedAt' | 'errors' | 'latencies' | 'series' | 'notes'> & Partial<Pick<RunRecord,
- *   'errors' | 'latencies' | 'series' | 'notes'>> & {client: Used, startAt: number}} run startAt: ms since 1970
+ * The one builder of records, for all clients.
+ * @typedef {'errors' | 'latencies' | 'series' | 'notes'} Optional
+ * @param {Omit<RunRecord, 'client' | 'startedAt' | Optional> & Partial<Pick<RunRecord, Optional>> &
+ *   {client: Used, startAt: number}} run startAt: ms since 1970
  * @returns {RunRecord}
  */
 export function runRecord({ kind, command, startAt, seconds, plan, client, ...seen }) {

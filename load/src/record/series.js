@@ -3,7 +3,7 @@ import { Latencies } from '../ledger/latencies.js';
 import { usage } from '../sampler/usage.js';
 
 /**
- * @typedef {object} Second what happened in one second of a run; null: nobody counted it
+ * @typedef {object} Second one second of a run; null: not counted
  * @property {number} second from 0
  * @property {number | null} sent @property {number | null} acknowledged @property {number | null} refused
  * @property {number | null} ackP95 ms, of the acks that came in it @property {number | null} deliveryP95

@@ -7,7 +7,7 @@ import { TARGET_NAMES, titleOf } from '../server/targets.js';
  * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
  *
  * @typedef {object} Cell the repetitions of one load on one target
- * @property {string} target @property {string} title of the target, with its store where runs of it are on several
+ * @property {string} target @property {string} title the target's, and its store if there are several
  * @property {number} users @property {string} load in words
  * @property {RunRecord[]} runs
  * @property {Record<string, import('../record/metrics.js').Spread>} metrics by the names of record/metrics.js

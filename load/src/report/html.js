@@ -22,7 +22,9 @@ ${raw(styles)}
   <body>
     <header>
       <h1 class="${report.outcome}">${report.sentence}</h1>
-      <p>A figure is the median of its runs (the least to the greatest). Slanted: the load client set it, not the server.</p>
+      <p>
+        A figure is the median of its runs (the least to the greatest). Slanted: the load client set it, not the server.
+      </p>
       ${report.apart.map((why) => markup`<p class="warning">${why}: they stand in tables of their own.</p>`)}
       <nav>${report.chapters.map(linkTo)}</nav>
     </header>

@@ -7,7 +7,7 @@ import { ledgerTable, notesOf, provenanceTable, resultTable } from './tables.js'
 /** @typedef {ReturnType<typeof reportOf>} Report */
 
 /**
- * All that a report says, whatever form it is written in.
+ * The content of a report, for every output format.
  * @param {import('./cells.js').RunRecord[]} records at least one
  */
 export function reportOf(records) {

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { knownTarget } from '../server/targets.js';
 
-/** The study's table of a kind of load, and which of its columns stands beside which metric of ours. */
+/** The study's table for a kind of load, and its column for each metric of ours. */
 const TABLES = /** @type {Record<string, {file: string, columns: Record<string, string>}>} */ ({
   flood: {
     file: 'get-flood',

@@ -8,12 +8,12 @@ import { studyMetrics, studyValues } from './study.js';
  * @typedef {import('./cells.js').Cell} Cell
  * @typedef {import('./cells.js').Chapter} Chapter
  *
- * @typedef {{text: string, words?: boolean, bound?: boolean, failed?: boolean}} TableCell words stand to the left; bound:
- *   the load client set it
+ * @typedef {{text: string, words?: boolean, bound?: boolean, failed?: boolean}} TableCell words: left-aligned;
+ *   bound: the load client set it
  * @typedef {{caption: string, head: string[], rows: TableCell[][]}} Table
  */
 
-/** @param {Chapter} chapter @returns {Table} its figures, the study's beside them */
+/** @param {Chapter} chapter @returns {Table} its figures and the study's */
 export function resultTable({ kind, cells }) {
   const columns = COLUMNS[formOf(kind)].filter(([metric]) => cells.some(({ metrics }) => metrics[metric]));
   const study = columns.filter(([metric]) => studyMetrics(kind).includes(metric));
@@ -97,7 +97,7 @@ const SUCCESS_COUNTS = new Set([
   ...['sent', 'acknowledged', 'stored', 'due', 'delivered', 'requests', 'joined', 'injected', 'named'],
 ]);
 
-/** @param {Chapter} chapter @returns {Table} counts of a load's runs together, without columns that are 0 throughout */
+/** @param {Chapter} chapter @returns {Table} counts, summed over the runs of a load; columns of zeros are left out */
 export function ledgerTable({ kind, cells }) {
   const sumOf = (/** @type {Cell} */ { runs }, /** @type {string} */ name) =>
     runs.reduce((sum, { counts }) => sum + (counts[name] ?? 0), 0);

@@ -12,8 +12,8 @@ import { runJob } from './runJob.js';
 /**
  * Makes those of the runs that no earlier start of the same commit has made, in any order: stop it when you like.
  * @param {FiledJob[]} jobs
- * @param {{folder: string, restart?: boolean, which: import('../server/openServer.js').Which}} how folder: of the records;
- *   restart: all are made anew
+ * @param {{folder: string, restart?: boolean, which: import('../server/openServer.js').Which}} how folder: for
+ *   their records; restart: all are made anew
  * @returns {Promise<{records: RunRecord[], failures: string[]}>} what is there, and what could not be made
  */
 export async function runLeft(jobs, { folder, restart = false, which }) {

@@ -12,7 +12,7 @@ const MAIN = fileURLToPath(new URL('samplerMain.js', import.meta.url));
  */
 
 /**
- * Watches process trees from a process of its own, four times a second.
+ * Watches process trees four times a second, in a separate process.
  * @param {Record<string, number[]>} parts pids by a name, each with all that descends from it
  * @returns {Promise<() => Promise<Sample[]>>} once it has looked: what is used from then on is known; ends it
  * @throws {Error} where its process ends by itself

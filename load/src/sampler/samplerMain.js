@@ -33,5 +33,5 @@ process.once('message', (/** @type {{parts: Record<string, number[]>}} */ { part
     process.send?.(samples, () => process.exit(0));
   });
 });
-// Whoever started it has ended.
+// Its parent has ended.
 process.on('disconnect', () => process.exit(0));

@@ -1,9 +1,9 @@
 /** @typedef {import('./sampler.js').Sample} Sample */
 
 /**
- * What a part used in an interval: CPU time as if it grew evenly between two looks, memory at its highest.
+ * CPU and memory of a part in an interval. CPU time is interpolated between two samples; memory is the highest value.
  * @param {Sample[]} samples @param {string} part @param {number} from ms @param {number} to ms
- * @returns {{cpuCores: number, pssMb: number | null}} null: nobody looked at memory in it
+ * @returns {{cpuCores: number, pssMb: number | null}} null: no sample of memory
  */
 export function usage(samples, part, from, to) {
   const cpu = cpuAt(samples, part, to) - cpuAt(samples, part, from);
@@ -16,7 +16,7 @@ export function usage(samples, part, from, to) {
 }
 
 /**
- * What each part of a server used in a run, and as `server` those that a target names together.
+ * CPU and memory of each part of a server in a run, and as `server` the sum of the target's own parts.
  * @param {Sample[]} samples
  * @param {{parts: string[], serverParts: string[], startAt: number, seconds: number}} run
  * @returns {Record<string, ReturnType<typeof usage>>} without `server` where nothing is known of it

@@ -11,8 +11,7 @@ const NAMES = { ferretdb: 'FerretDB', mongod: 'MongoDB', mariadbd: 'MariaDB', my
  * @param {{name: string, url: string}} target name: node or laravel
  * @param {import('../machine/installation.js').Part[]} parts of an installation
  * @param {(pid: number) => string[]} [read] the words of a process's command
- * @returns {string | null} null: the target is not of this installation, or stores in none of its parts, as embedded
- *   stores and servers of somebody's own
+ * @returns {string | null} null: an embedded store, or a target outside of this installation
  */
 export function databaseOf({ name, url }, parts, read = commandOf) {
   if (!parts.some((part) => part.url && sameHost(part.url, url))) return null;

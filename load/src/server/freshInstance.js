@@ -14,11 +14,11 @@ const PORTS = [3000, 6001, 8000];
 const FIRST_OFFSET = 600;
 const LAST_OFFSET = 790;
 let started = 0;
-/** What gives up an offset that this process claimed. @type {Map<number, () => void>} */
+/** Releases an offset that this process claimed. @type {Map<number, () => void>} */
 const claims = new Map();
 
 /**
- * @typedef {object} FreshInstance a chat of infra/up that nobody has used
+ * @typedef {object} FreshInstance an unused chat of infra/up
  * @property {string} name @property {string} url of its HTTP
  * @property {import('../machine/installation.js').Part[]} parts
  * @property {() => Promise<void>} stop ends it and removes its data

@@ -15,15 +15,15 @@ import { startCommand } from './startCommand.js';
  * @typedef {object} Which server
  * @property {string} [target] name @property {string} [url] of any server, or where the target is
  * @property {string} [instance] of infra/up that runs (dev)
- * @property {boolean} [fresh] an instance of its own, started for the run and ended after it
+ * @property {boolean} [fresh] started for the run and ended after it
  * @property {boolean} [embedded] on its embedded store @property {number} [offset] of its ports
- * @property {string} [root] of the checkout whose code it runs
- * @property {Record<string, string>} [env] of a fresh one @property {number} [users] that are to come
+ * @property {string} [root] checkout of its code
+ * @property {Record<string, string>} [env] for a fresh one @property {number} [users] that are to come
  *
  * @typedef {object} OpenServer a server under load
- * @property {string} name of the target, or the address @property {string} url
+ * @property {string} name the target's, or the address @property {string} url
  * @property {import('../wire/meaning.js').Target | null} chat null: it says nothing of itself, and takes floods alone
- * @property {string} emptyUrl what a flood asks for
+ * @property {string} emptyUrl address of a flood
  * @property {Record<string, number[]>} parts pids by part of all that it costs
  * @property {string[]} chatParts of them, whose CPU and memory are the server's in a chat
  * @property {string[]} floodParts and in a flood
@@ -53,7 +53,7 @@ export async function openServer({ target: name, url, instance = 'dev', fresh = 
     : { name: instance, parts: await partsOf(instance), stop: async () => {} };
   try {
     const found = await findServer({ name, known, url, installation, fresh: own });
-    // Nobody else knows a server of our own.
+    // No other run can find a fresh server.
     if (!own) await claim(found.url);
     return { ...found, stop: installation.stop };
   } catch (error) {

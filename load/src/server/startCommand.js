@@ -13,7 +13,7 @@ const STARTS_WITHIN_MS = 120_000;
 const ENDS_WITHIN_MS = 5000;
 
 /**
- * Starts a server by its target's `start` command, on a free port of 127.0.0.1 and in a folder of its own.
+ * Starts a server by its target's `start` command, on a free port of 127.0.0.1 and in a new folder.
  * @param {string[]} command with {port}, {folder} and {users}
  * @param {number} [users] that are to come
  * @returns {Promise<{url: string, pid: number, stop: () => Promise<void>}>} stop: ends it and removes its folder
@@ -28,7 +28,7 @@ export async function startCommand(command, users = 1) {
   const words = command.map((word) => word.replace(/\{(port|folder|users)\}/, (name) => values[name]));
   const program = words[0] === 'node' ? path.join(ROOT, 'node_modules/.bin/node') : path.resolve(ROOT, words[0]);
   const log = fs.openSync(path.join(folder, 'log'), 'a');
-  // In a group of its own, so that what it starts ends with it.
+  // A new process group, so that its children end with it.
   const child = spawn(program, words.slice(1), { cwd: ROOT, stdio: ['ignore', log, log], detached: true });
   fs.closeSync(log);
   const ended = once(child, 'exit');

@@ -10,7 +10,7 @@ export function urlIn(target, parts) {
   return parts.find(({ part }) => fronts.includes(part))?.url;
 }
 
-/** @param {any} config what /config says @param {string} url @returns {import('../wire/meaning.js').Target} */
+/** @param {any} config a server's /config @param {string} url @returns {import('../wire/meaning.js').Target} */
 export const targetOf = ({ name, wire, socketUrl, key, channel, features, authEndpoint }, url) => ({
   ...{ name, url, wire, socketUrl, key, channel, features },
   authUrl: authEndpoint && new URL(authEndpoint, url).href,
@@ -31,7 +31,7 @@ export const findTarget = async (url) => targetOf(await readConfig(url), url);
  * @typedef {ServerFacts & {database: string | null, fresh: boolean}} MeasuredServer fresh: started for this run alone
  */
 
-/** @param {any} config what its /config says; null: nothing @param {string} url @returns {Promise<ServerFacts>} */
+/** @param {any} config its /config; null: it has none @param {string} url @returns {Promise<ServerFacts>} */
 export async function factsOf(config, url) {
   if (config === null) return { commit: null, runtime: null, rateLimits: null };
   const response = await fetch(`${url}/health`, { signal: AbortSignal.timeout(60_000) });

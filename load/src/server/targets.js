@@ -3,11 +3,11 @@ import { namedFiles } from '../namedFiles.js';
 /**
  * @typedef {object} TargetData as schema.json says
  * @property {string} title @property {{colour: string, symbol: string}} look
- * @property {string[]} [start] what starts it, where infra/up does not
- * @property {'socket.io' | 'pusher' | 'socket.io tutorial' | 'nchan'} [wire] of a server without /config
+ * @property {string[]} [start] its command, unless infra/up starts it
+ * @property {'socket.io' | 'pusher' | 'socket.io tutorial' | 'nchan'} [wire] if it has no /config
  * @property {'socket' | 'post' | 'publish'} [send]
  * @property {'node' | 'laravel'} [chat]
- * @property {Record<string, string>} [env] of a chat that is always started for the run
+ * @property {Record<string, string>} [env] then the chat is started for each run
  * @property {string} [address] @property {string[]} [fronts] @property {string} [database]
  * @property {'node' | 'laravel'} [study] its rows in load/reference
  * @property {{part: string, address: string, parts: string[], codePath: string}} [flood]
@@ -25,5 +25,5 @@ export const readTarget = TARGETS.read;
 /** Those that the study measured too. @type {string[]} */
 export const STUDY_TARGETS = TARGET_NAMES.filter((name) => readTarget(name).study);
 
-/** @param {string} name of a target, or of another server @returns {string} */
+/** @param {string} name a target's or another server's @returns {string} */
 export const titleOf = (name) => knownTarget(name)?.title ?? name;

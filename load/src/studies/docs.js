@@ -10,8 +10,10 @@ export const PAGE = fileURLToPath(new URL('../../../docs/studies.md', import.met
 
 const HEAD = `# The other studies
 
-Written by \`load/studies NAME --keep\` from the records under \`data/studies\`. Four studies compare servers of the same
-kinds by other loads; each is repeated here on small servers of the stacks that it names ([examples](../examples/README.md))
+Written by \`load/studies NAME --keep\` from the records under \`data/studies\`. \
+Four studies compare servers of the same
+kinds by other loads; each is repeated here on small servers of the stacks that it names \
+([examples](../examples/README.md))
 and on the two chats. Every figure stands beside the study's own, which was measured on another machine: compare the
 orders, not the numbers. Several runs of a load are one figure, their median or the study's trimmed mean.
 

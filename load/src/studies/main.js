@@ -16,9 +16,9 @@ const COMMAND = {
   usage: `load/studies NAME [--quick] [--target T,...]
 load/tables [--quick] [--target T,...]
 
-Repeats a study: the chat study's tables (load/tables) on fresh chats, or another one on servers of its stacks (examples/)
-and on the chats, all on SQLite. What an earlier run of the same commit has measured is not measured again: stop it when
-you like, and start it again. Runs are shuffled.
+Repeats a study: the chat study's tables (load/tables) on fresh chats, or another one on servers of its stacks
+(examples/) and on the chats, all on SQLite. It keeps the runs that an earlier start of the same commit has measured:
+stop it when you like, and start it again. Runs are shuffled.
 
 ${PLANS.map((name) => `  ${name.padEnd(16)} ${readStudy(name).title}`).join('\n')}`,
   options: {

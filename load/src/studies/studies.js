@@ -10,7 +10,7 @@ import { jobsOf, readWorkload } from '../workload/workloads.js';
  * @property {string} title @property {string} paper
  * @property {Array<{workload: string, users?: number[], most?: number, seconds?: number, repetitions?: number,
  *   client?: 'artillery'}>} runs what is measured; users: the workload's ladder unless given; most: users of them
- * @property {{seconds: number, repetitions: number, levels?: number[], warmUp?: number}} quick in place of the workloads'
+ * @property {{seconds: number, repetitions: number, levels?: number[], warmUp?: number}} quick overrides
  * @property {boolean} trimmed the least and the greatest of several runs are left out, of the others the mean counts
  * @property {Record<string, string>} servers our target by the study's name of a server
  * @property {string[]} pair our chats

@@ -15,8 +15,7 @@ const FEW = 3;
 
 /**
  * @param {RunRecord} run @param {string} request
- * @returns {import('../ledger/latencies.js').LatencySummary | undefined} undefined: nothing was answered, so 0 ms is
- *   none
+ * @returns {import('../ledger/latencies.js').LatencySummary | undefined} undefined: no answer
  */
 function latencyOf({ latencies }, request) {
   const latency = latencies[request] ?? latencies.request;

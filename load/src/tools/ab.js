@@ -9,14 +9,14 @@ import { hardDescriptorLimit } from '../machine/descriptors.js';
 import { endedChildrenSeconds } from '../machine/processTree.js';
 import { answerBytes } from './answerBytes.js';
 
-// ab 2.4 itself takes at most this, and needs a few descriptors beside its connections.
+// ab 2.4 takes at most this, and needs a few more descriptors than connections.
 const AB_MAX_CONCURRENCY = 20_000;
 const OWN_DESCRIPTORS = 200;
 // `-t` alone stops after 50,000 requests; more than this a second no ab can make.
 const MOST_PER_SECOND = 100_000;
 
 /**
- * @typedef {object} Flood what all ab processes of one run counted, together
+ * @typedef {object} Flood sums over all ab processes of one run
  * @property {number} processes of ab
  * @property {number} seconds the longest of them took
  * @property {number} ok answers of 2xx, of which bytes came
@@ -25,10 +25,10 @@ const MOST_PER_SECOND = 100_000;
  * @property {number} refused connections refused, or not made
  * @property {number} reset connections that broke before the answer was whole
  * @property {number} timeouts waits that ab gave up
- * @property {number} exceptions what poll(2) reported otherwise
+ * @property {number} exceptions other errors of poll(2)
  * @property {Latencies} times of whole requests, whole ms, from the raw output
  * @property {number} cpuCores that the ab processes kept busy
- * @property {string[]} deaths what ab processes said that ended early
+ * @property {string[]} deaths messages of ab processes that ended early
  */
 
 /** @typedef {'otherCodes' | 'refused' | 'reset' | 'exceptions'} Failures */
@@ -43,7 +43,7 @@ export function requireAb() {
  * Spreads a concurrency over as few ab processes as may hold it.
  * @param {number} users
  * @param {number} limit descriptors a process
- * @returns {number[]} concurrency of each, equal but for one
+ * @returns {number[]} concurrency of each; they differ by 1 at most
  */
 export function spread(users, limit) {
   const each = Math.min(AB_MAX_CONCURRENCY, limit - OWN_DESCRIPTORS);

@@ -8,7 +8,7 @@ const LEAST = 'HTTP/1.1 200 OK\r\n\r\n'.length;
 /**
  * How long an answer to ab's request is, head and all, so that its bytes tell how many answers came.
  * @param {string} url
- * @returns {Promise<number>} bytes; of a server that gives no answer the least that one could have
+ * @returns {Promise<number>} bytes; without an answer the least possible
  */
 export async function answerBytes(url) {
   for (let tries = 1; tries <= TRIES; tries++) {

@@ -3,8 +3,8 @@ import { BUSY_CORES } from '../record/clientBound.js';
 import { usagesOf } from '../sampler/usage.js';
 
 /**
- * Whether a load program or the machine, and not the server, set the figure: each of the program's threads kept a core
- * busy, or the machine was full.
+ * Decides whether the load program or the machine limited the figure: each thread of the program kept a core busy, or
+ * the machine was full.
  * @param {{name: string, cpuCores: number, threads: number}} tool cpuCores: that it kept busy
  * @param {number} serverCores @param {number} [cores] there are
  * @returns {string | null} what the reader has to know

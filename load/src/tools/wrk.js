@@ -10,7 +10,7 @@ const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));
 /**
  * @typedef {object} WrkRun
  * @property {number} seconds that it lasted
- * @property {number} requests that were answered, whatever the code
+ * @property {number} requests answered with any code
  * @property {number} bytes of answers, heads included
  * @property {number} refused connections @property {number} reset reads and writes that failed
  * @property {number} timeouts @property {number} otherCodes answers of 400 and above

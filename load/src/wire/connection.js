@@ -114,7 +114,7 @@ export class Connection {
     ].join('\r\n');
   }
 
-  /** @param {number} length of what READ_BUFFER holds now @returns {boolean} true: go on reading */
+  /** @param {number} length bytes in READ_BUFFER @returns {boolean} true: go on reading */
   #read(length) {
     this.bytesReceived += length;
     if (this.#reader) this.#reader.read(READ_BUFFER, length);

@@ -5,7 +5,7 @@
  * @typedef {object} Frame
  * @property {number} index in the order first seen
  * @property {Buffer} bytes header and payload
- * @property {any} meaning what the wire made of the payload
+ * @property {any} meaning the wire's reading of the payload
  * @property {number} messages how many chat messages it brings
  * @property {Frame | null} next the frame that followed it at the receiver that saw both last: the one to compare with
  *   next

@@ -14,7 +14,7 @@ export class FrameReader {
   /** @type {Frame | null} the frame that the bytes so far equal */
   #guess = null;
   #matched = 0;
-  /** @type {Buffer | null} bytes of a frame that is not the expected one, as far as they have come */
+  /** @type {Buffer | null} the bytes so far of an unexpected frame */
   #partial = null;
 
   /** @param {import('./frameLibrary.js').FrameLibrary} library @param {(frame: Frame) => void} onFrame */
@@ -24,7 +24,7 @@ export class FrameReader {
   }
 
   /**
-   * @param {Buffer} chunk of the caller's, who may overwrite it afterwards
+   * @param {Buffer} chunk the caller may overwrite it afterwards
    * @param {number} end how many bytes of it count
    */
   read(chunk, end) {
@@ -43,7 +43,7 @@ export class FrameReader {
       const { bytes } = guess;
       const length = Math.min(bytes.length - this.#matched, end - at);
       if (chunk.compare(bytes, this.#matched, this.#matched + length, at, at + length) !== 0) {
-        // Another frame than expected; what equalled it so far is the beginning of that other one.
+        // Another frame than expected: the bytes that matched so far are its beginning.
         this.#partial = this.#matched > 0 ? Buffer.from(bytes.subarray(0, this.#matched)) : EMPTY;
         continue;
       }

@@ -1,5 +1,5 @@
 /**
- * What a payload means to a load client, whichever wire it came over.
+ * The meaning of a payload, the same for every wire.
  * @typedef {object} Meaning
  * @property {'open' | 'joined' | 'refused' | 'ping' | 'messages' | 'ack' | 'closing' | 'other'} kind
  * @property {import('../ledger/ledger.js').ReceivedMessage[]} [messages]

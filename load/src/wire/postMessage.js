@@ -1,8 +1,9 @@
 import http from 'node:http';
 
 /**
- * What answers a message: over a socket as over HTTP.
- * @typedef {{ok: true, message: import('../ledger/ledger.js').ReceivedMessage} | {ok: false, error: {code: string}}} Ack
+ * The answer to a message, over a socket or by HTTP.
+ * @typedef {import('../ledger/ledger.js').ReceivedMessage} ReceivedMessage
+ * @typedef {{ok: true, message: ReceivedMessage} | {ok: false, error: {code: string}}} Ack
  */
 
 /**

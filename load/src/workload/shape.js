@@ -13,7 +13,7 @@ const STEP_S = 0.02;
  *
  * @typedef {object} Shape a workload's phases for so many users, as plain data
  * @property {number} seconds @property {Phase[]} phases
- * @property {number} users who send, and whose deliveries count; the others read slowly and send nothing
+ * @property {number} users that send and whose deliveries count; the others read slowly and send nothing
  * @property {ShapeData['slowReceivers']} [slowReceivers]
  *
  * @typedef {object} Planned a message that is to be sent
@@ -24,7 +24,7 @@ const STEP_S = 0.02;
 
 /**
  * @param {ShapeData} data @param {{users: number, rate: number, seconds: number}} size rate: messages/s of each user
- * @returns {Shape} when who sends, and when connections break
+ * @returns {Shape}
  */
 export function shapeOf({ phases, slowReceivers }, { users: all, rate, seconds }) {
   const users = all - Math.round(all * (slowReceivers?.users ?? 0));

@@ -16,7 +16,7 @@ import { namedFiles } from '../namedFiles.js';
  *
  * @typedef {{name: string, method?: string, path: string, json?: object, bytes?: number, once?: boolean,
  *   save?: Record<string, string>}} HttpRequest
- * @typedef {{before?: HttpRequest[], requests: HttpRequest[]}} OnChat what stands for them at a server of the contract
+ * @typedef {{before?: HttpRequest[], requests: HttpRequest[]}} OnChat requests for a server of the contract
  *
  * @typedef {object} Job one run
  * @property {string} workload its name
@@ -29,7 +29,7 @@ import { namedFiles } from '../namedFiles.js';
  * @property {string} [request] the one of them that is made, by its name
  * @property {import('./shape.js').ShapeData} [shape]
  *
- * @typedef {object} Wanted what takes the place of what the workload says
+ * @typedef {object} Wanted overrides of the workload
  * @property {number[]} [levels] of users
  * @property {number} [rate] of each user where the workload has its rate so, else of all
  * @property {number} [seconds] @property {number} [warmUp] @property {number} [repetitions]

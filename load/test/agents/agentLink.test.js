@@ -7,7 +7,7 @@ import { shapeOf } from '../../src/workload/shape.js';
 
 const HELLO = '{"number":0,"answer":{"commit":"abc","machine":"m"}}';
 
-/** @param {import('node:test').TestContext} t @param {string} script of a shell, in place of an agent */
+/** @param {import('node:test').TestContext} t @param {string} script shell commands in place of an agent */
 function linkTo(t, script) {
   const link = new AgentLink({ text: '', name: 'far', local: false, command: 'sh', args: ['-c', script] });
   t.after(() => link.close());

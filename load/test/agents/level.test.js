@@ -62,7 +62,7 @@ function printed(record) {
   return lines.join('\n');
 }
 
-// Each waits out the 2 s after the last ack: beside each other.
+// Each waits 2 s after the last ack, so they overlap.
 describe('a level on several load hosts', { concurrency: true }, () => {
   after(fakeSsh());
 

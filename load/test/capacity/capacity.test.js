@@ -10,7 +10,7 @@ import { seededRandom } from '../seededRandom.js';
 const LIMITS = { from: 10, most: 5000 };
 
 /**
- * A server whose p95 grows as a queue's does, on a machine that adds its noise: a run in twenty is three times as slow as it should be.
+ * A server whose p95 grows like a queue's, on a noisy machine: one run in twenty is three times as slow.
  * @param {number} capacity users at which p95 is 250 ms @param {number} seed
  * @returns {(users: number) => Promise<import('../../src/capacity/findCapacity.js').Outcome>}
  */

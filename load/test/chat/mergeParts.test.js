@@ -6,7 +6,7 @@ import { Ledger } from '../../src/ledger/ledger.js';
 
 /**
  * @param {string} name of its receiver
- * @param {number[]} ms of the deliveries in its first second
+ * @param {number[]} ms latencies in its first second
  * @param {number} cpuCores
  * @returns {import('../../src/chat/loadClient.js').Part}
  */

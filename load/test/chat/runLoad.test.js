@@ -37,7 +37,7 @@ const serverOf = (chat) => ({
 /** @param {import('../../src/record/runRecord.js').RunRecord} record */
 const failed = (record) => failedVerdicts(record).map(({ name }) => name);
 
-// Each waits out the 2 s after the last ack: beside each other.
+// Each waits 2 s after the last ack, so they overlap.
 describe('a run', { concurrency: true }, () => {
   test('becomes a record as the schema says, with every message at every user', async (t) => {
     const record = await measure(serverOf(await tinyChat(t)), { warmUp: 0.1 });
@@ -150,7 +150,7 @@ describe('a run', { concurrency: true }, () => {
     const probe = http.createServer();
     const url = await listening(t, probe);
     probe.close();
-    // 250 users, and 100 descriptors beside the process's own.
+    // 250 users, and 100 descriptors for connections in each process.
     const server = spawn('bash', [
       '-c',
       'ulimit -n 300 && exec "$0" "$@"',

@@ -6,10 +6,10 @@ export const sessionsOf = (users) =>
   Array.from({ length: users }, (_, number) => ({ name: `user ${number}`, cookie: '' }));
 
 /**
- * A Socket.IO chat that acknowledges each message and sends it to everybody, over the socket and by POST.
+ * A Socket.IO chat that acknowledges each message and sends it to all users, over the socket and by POST.
  * @param {import('node:test').TestContext} t
  * @param {object} [how]
- * @param {(message: any) => any[]} [how.store] what it stores of a message
+ * @param {(message: any) => any[]} [how.store] gives the stored copies of a message
  * @param {(message: any) => {ok: boolean, message?: any, error?: any} | null | Promise<any>} [how.answer]
  *   its ack, null for none
  * @param {number} [how.most] so many may join

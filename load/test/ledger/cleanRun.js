@@ -3,7 +3,7 @@ import { Ledger } from '../../src/ledger/ledger.js';
 
 const START = 1_750_000_000_000;
 
-/** A clean run: every message is acknowledged 5 ms, and delivered to everybody 8 ms, after its intended time. */
+/** A clean run: each message is acknowledged 5 ms after its intended time, and delivered to all receivers after 8 ms. */
 export function cleanRun({ messages = 20, receivers = 3 } = {}) {
   const ledger = new Ledger({ run: 'r1', target: 'test' });
   for (let place = 0; place < receivers; place++) {
@@ -23,7 +23,7 @@ export function cleanRun({ messages = 20, receivers = 3 } = {}) {
   return { ledger, store, clientId: (id) => store[id - 1].clientId };
 }
 
-/** @param {Ledger} ledger what is left when everybody left long after the last message */
+/** @param {Ledger} ledger all receivers leave it long after the last message */
 export function finished(ledger) {
   for (const name of ledger.receivers.keys()) ledger.left(name, START + 60_000);
   return JSON.parse(JSON.stringify(ledger));
