@@ -1,4 +1,4 @@
-// What lets a class in: the machine's address, a join code, and a notice that has both.
+// A class needs the machine's address and a join code. The notice has both.
 import { randomInt } from 'node:crypto';
 import { renderUnicodeCompact } from 'uqr';
 
@@ -39,7 +39,7 @@ export function addressRows(chats) {
 const WHITE_ON_BLACK = '\x1b[97;40m';
 const PLAIN = '\x1b[0m';
 
-/** One QR code beside the other. @param {string[]} texts @param {boolean} colours for a terminal, maybe a light one */
+/** QR codes in a row. @param {string[]} texts @param {boolean} colours for a terminal, maybe a light one */
 function qrCodes(texts, colours) {
   const codes = texts.map((text) => renderUnicodeCompact(text, { border: 2 }).split('\n'));
   const rows = codes[0].map((_, row) => codes.map((code) => code[row]).join('     '));

@@ -72,7 +72,7 @@ export function configure(it) {
 
 /**
  * Copies a file of infra/etc with a value in place of each ${NAME}.
- * @param {string} name of the file in infra/etc
+ * @param {string} name a file in infra/etc
  * @param {string} to path of the copy
  * @param {Record<string, string | number>} values
  * @throws {Error} where the file names a value that is not given

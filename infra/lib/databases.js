@@ -1,4 +1,4 @@
-// The database servers of infra/up --real, and the Redis of --processes: of its own, or ones that run already.
+// The database servers of infra/up --real and the Redis of --processes. infra/up starts them, or knows their address.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -18,8 +18,8 @@ export const redisUrl = (it) => it.options.redis ?? (startsRedis(it) ? `unix://$
 // MongoDB's protocol, for the Node.js chat.
 
 /**
- * The server of the MongoDB protocol that this machine has: an address from MONGODB_URI, the file of mongod or ferretdb,
- * or null. An instance remembers it, since a later command may have another PATH.
+ * The server of the MongoDB protocol at hand: an address from MONGODB_URI, the file of mongod or ferretdb, or null. An
+ * instance remembers it, since a later command may have another PATH.
  */
 export const mongoServer = () => process.env.MONGODB_URI || onPath('mongod') || onPath('ferretdb');
 
@@ -84,7 +84,7 @@ export function laravelStore(it, password) {
 }
 
 /**
- * Writes the SQL that MariaDB runs before it accepts clients, and makes its files where there are none.
+ * Writes the SQL that MariaDB runs before it accepts clients. Makes its files on the first start.
  * @param {Instance} it @param {string} password Laravel's @param {string} user that the server runs as
  */
 export function prepareMariadb(it, password, user) {

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { instance, loopback } from './instance.js';
 
 /**
- * Whether nobody listens on a TCP port of these addresses of this machine.
+ * Whether a TCP port is free on each of these addresses of this machine.
  * @param {number} port
  * @param {...string} hosts
  */

@@ -30,7 +30,7 @@ const problemOf = (place) =>
     asked.end();
   });
 
-/** @param {string} path of a unix socket @returns {Promise<string | null>} */
+/** @param {string} path a unix socket @returns {Promise<string | null>} */
 const refusalOf = (path) =>
   new Promise((done) => {
     const socket = connect({ path, timeout: ANSWER_MS });

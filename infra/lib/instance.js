@@ -44,7 +44,7 @@ export const isInstanceName = (name) => /^[a-z0-9][a-z0-9-]*$/.test(name);
  * @property {Record<string, string> | null} [mariadb] with real: DB_HOST and more of a server that runs already
  * @property {boolean} load settings for load runs: no rate limits, cheap passwords, queues for a flood
  * @property {string | null} [joinCode] needed to register
- * @property {boolean} [classroom] for everybody in the network
+ * @property {boolean} [classroom] open to the network
  * @property {boolean} [lecture] lab, and load unless it is a classroom
  * @property {boolean} [lab] lab calls, a slow server for them to call, and one pool of workers
  * @property {number} [workers] of that pool, and threads of the Node.js chat that take lab calls

@@ -1,8 +1,8 @@
 # shellcheck shell=bash
 # Sourced by the commands of contract/ and load/.
 
-# launch FILE WORD...: becomes FILE, named from the project's root, on the Node.js that npm brought: a machine's own may
-# be missing, or too old (Debian 12: 18).
+# launch FILE WORD...: becomes FILE, named from the project's root, on the Node.js that npm brought. A machine's own is
+# often too old (Debian 12: 18).
 launch() {
   local root node
   root="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"

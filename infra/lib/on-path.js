@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { root } from './instance.js';
 
-/** Debian keeps servers in sbin folders that are not on everybody's PATH. */
+/** Debian keeps servers in sbin folders, which the PATH of an ordinary user lacks. */
 export const searchPath = [
   join(root, 'node_modules/.bin'),
   ...(process.env.PATH ?? '').split(delimiter),

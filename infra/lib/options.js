@@ -28,7 +28,7 @@ export function readOptions(usage, options) {
 }
 
 /**
- * Text of others' for a person's terminal: without the control characters that would drive it, but with newlines and tabs.
+ * Text for a terminal, without the control characters that would drive it; newlines and tabs stay.
  * @param {string} text
  */
 export const printable = (text) => text.replaceAll(/[^\P{Cc}\n\t]/gu, '');

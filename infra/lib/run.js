@@ -5,7 +5,7 @@ import { searchPath } from './on-path.js';
 /** Process groups that run now. @type {Set<number>} */
 const running = new Set();
 
-/** For a Ctrl-C: whatever runs ends now. */
+/** Ends all that runs, after a Ctrl-C. */
 export const endAll = () => running.forEach(end);
 
 /** @param {number} group */
@@ -13,7 +13,7 @@ function end(group) {
   try {
     process.kill(-group, 'SIGKILL');
   } catch {
-    // It has ended meanwhile.
+    // It has ended.
   }
 }
 
@@ -47,7 +47,7 @@ export function run([program, ...words], { env = {}, minutes = 40 } = {}) {
     child.on('exit', (status, signal) => {
       clearTimeout(timer);
       running.delete(group);
-      // Processes that it left may hold its output open. Servers have groups of their own, and run on.
+      // Processes that it left may hold its output open. Servers run on: each has another group.
       end(group);
       setTimeout(() => done({ output: signal ? `${output}\nended by ${signal}\n` : output, status: status ?? 1 }), 50);
     });

@@ -11,7 +11,7 @@ const SYSTEM_USER = 'chat-twins';
  * Makes an instance's folder, for its user alone. Root gives its rights up here for good, before it reads or writes a
  * file that the chats could have replaced.
  * @param {import('./instance.js').Instance} it
- * @returns {string} the user's name: whoever runs this, or a system user in place of root
+ * @returns {string} the name of the user, which is a system user in place of root
  */
 export function becomeOwner({ name, dir }) {
   if (process.getuid?.() === 0) {

@@ -50,8 +50,8 @@ export function sharedSettings({ options, ports }) {
 }
 
 /**
- * What the parts of an instance find in their environment: supervisord.conf names the rest. CHAT_PORT and CHAT_DATA are
- * the Laravel chat's. Laravel's caches are the instance's own: two of one folder must not read each other's.
+ * The environment of an instance's parts; supervisord.conf sets the rest. CHAT_PORT and CHAT_DATA are those of the
+ * Laravel chat. Each instance has its Laravel caches: two of one project must not read each other's.
  * @param {Instance} it
  * @returns {Record<string, string>}
  */
@@ -92,7 +92,7 @@ export function settings(it) {
 }
 
 /**
- * The instance's keys, made once. What other Pusher servers and other hosts go by comes from the environment.
+ * The instance's keys, made once. The environment gives those that another Pusher server or other hosts share.
  * @param {Instance} it
  * @returns {Record<string, string>}
  */

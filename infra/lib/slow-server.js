@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { loopback } from './instance.js';
 
-// Stands in for somebody else's service in lectures: GET /?ms=N is answered after N ms.
+// Stands in for another service in lectures: GET /?ms=N is answered after N ms.
 const LONGEST_MS = 60_000;
 
 createServer((request, response) => {

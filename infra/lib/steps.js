@@ -5,13 +5,13 @@ import { address } from './instance.js';
 
 /**
  * @typedef {object} Step one run of one test program
- * @property {string} part what `infra/test PART` chooses it by
+ * @property {string} part the PART of `infra/test PART`
  * @property {string} title
  * @property {string[]} command run in the project's root
  * @property {keyof typeof import('./counts.js').counters} count
  * @property {Instance} [servers] that must be up
- * @property {Instance} [besides] that must be up beside them, as another host on the same databases
- * @property {('node' | 'laravel')[]} [chats] of them that no other step may use meanwhile: both, unless told
+ * @property {Instance} [besides] that must be up too, as another host on the same databases
+ * @property {('node' | 'laravel')[]} [chats] those of them that the step needs for itself (both)
  * @property {Record<string, string>} [env]
  * @property {boolean} [onlyLong] whether it is left to --long, unless its part is named
  * @property {string} [skip] why it cannot run here
@@ -103,8 +103,8 @@ function browser(servers, chat, ...options) {
 }
 
 /**
- * Every test run of the project. Those of `together` run some at a time, the first ones first: they take longest, or
- * others wait for their chats. What is in `last` runs when they have ended, one after the other, since it measures.
+ * Every test run of the project. Steps of `together` run some at a time. The first ones take longest, or others wait
+ * for their chats. Steps of `last` measure, so they run after all others, one by one.
  * @param {Record<'embedded' | 'closed' | 'lecture' | 'real' | 'several' | 'besides', Instance>} pairs
  * @param {{long: boolean}} form `long`: each step in full
  * @returns {Record<'together' | 'last', Step[]>}

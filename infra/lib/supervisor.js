@@ -46,7 +46,7 @@ export async function launch(it, values) {
 }
 
 /**
- * What supervisorctl does with these words.
+ * Runs supervisorctl with these words.
  * @param {Instance} it @param {string[]} words
  * @returns {Promise<string>} what it said, also where it failed
  */
@@ -80,8 +80,7 @@ export async function start(it, part) {
 }
 
 /**
- * Stops every part and the supervisor. infra/down does the same without Node.js; as a program it could be ended by a
- * second Ctrl-C before it has a process group of its own.
+ * Stops every part and the supervisor, as infra/down does. A second Ctrl-C could end infra/down, were it called here.
  * @param {Instance} it
  */
 export async function stop(it) {

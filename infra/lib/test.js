@@ -123,7 +123,7 @@ function mariadbOf(it) {
   return Object.fromEntries(Object.entries(keptSettings(it)).filter(([name]) => name.startsWith('DB_')));
 }
 
-/** Starts it where nobody did. @param {Instance} it */
+/** Starts it once. @param {Instance} it */
 function isUp(it) {
   if (!ups.has(it.name)) {
     starting = starting.then(() => start(it));
@@ -170,7 +170,7 @@ async function down(...its) {
   }
 }
 
-/** What pino, Monolog, nginx and PHP logged as faults, the last of each. @param {Instance} it @returns {string[]} */
+/** The last faults that pino, Monolog, nginx and PHP logged. @param {Instance} it @returns {string[]} */
 function faultsOf({ dir }) {
   if (!existsSync(join(dir, 'log'))) return [];
   const isFault = /"level":[56]0|\.(ERROR|CRITICAL|ALERT|EMERGENCY):|\[(error|crit|alert|emerg)\]|PHP Fatal/;

@@ -1,76 +1,147 @@
-// The plain files of infra/etc: what their programs say to them, and what nginx does to requests.
+// The plain files of infra/etc, of a machine and of an image: what their programs say to them, and what nginx does to
+// requests.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { parse } from 'yaml';
+import { configure, fpmProgram, fpmSocket } from '../configure.js';
 import { instance, loopback, root } from '../instance.js';
 import { onPath } from '../on-path.js';
-import { configure, fpmProgram, fpmSocket } from '../configure.js';
 import { settings } from '../settings.js';
-import { asOneself, fastCgi, END_REQUEST, needsNginx, nginxFor, STDOUT } from './nginxFor.js';
+import { fastCgi, END_REQUEST, needsNginx, nginxFor, STDOUT } from './nginxFor.js';
 
-const { errors, limits, page } = JSON.parse(readFileSync(join(root, 'contract/contract.json'), 'utf8'));
-/** supervisord.conf sets them. */
-const phpEnv = { PHP_INI_SCAN_DIR: `:${join(root, 'infra/etc/php')}`, CHAT_PRELOAD: '' };
+const read = (/** @type {string} */ name) => readFileSync(join(root, name), 'utf8');
+const { errors, limits, page } = JSON.parse(read('contract/contract.json'));
+
+/** A folder for the files of nginx and php-fpm. @param {import('node:test').TestContext} t */
+function folder(t) {
+  const dir = mkdtempSync(join(tmpdir(), 'etc-'));
+  t.after(() => rmSync(dir, { recursive: true }));
+  for (const name of ['run/nginx', 'log']) mkdirSync(join(dir, name), { recursive: true });
+  return dir;
+}
+
+/**
+ * A program says that it takes its files. An ordinary user runs it.
+ * @param {string} dir the folder of its files
+ * @param {string[]} command @param {Record<string, string>} [env]
+ */
+function assertTaken(dir, [program, ...words], env = {}) {
+  // php-fpm opens /dev/stderr, which has to be a file.
+  const log = openSync(join(dir, 'said'), 'w');
+  const asRoot = process.getuid?.() === 0;
+  if (asRoot) execFileSync('chown', ['-R', '65534', dir]);
+  const { status } = spawnSync(program, words, {
+    stdio: ['ignore', log, log],
+    env: { ...process.env, PHP_INI_SCAN_DIR: `:${join(root, 'infra/etc/php')}`, CHAT_PRELOAD: '', ...env },
+    ...(asRoot && { uid: 65534, gid: 65534 }),
+  });
+  closeSync(log);
+  assert.equal(status, 0, readFileSync(join(dir, 'said'), 'utf8'));
+}
+
+/** @param {string} dir @param {string} conf */
+const nginxCheck = (dir, conf) => [onPath('nginx') ?? 'nginx', '-t', '-e', 'stderr', '-p', dir, '-c', conf];
+/** @param {string} conf */
+const fpmCheck = (conf) => [fpmProgram(), '-t', `--fpm-config=${conf}`];
+
 const plain = { host: loopback, offset: 0, only: null, real: false, load: false, workers: 4 };
 /** @type {Record<string, import('../instance.js').Options>} */
 const modes = {
   'infra/up': plain,
   '--load': { ...plain, load: true },
-  '--lecture': { ...plain, load: true, lecture: true, lab: true, workers: 4 },
+  '--lecture': { ...plain, load: true, lecture: true, lab: true },
 };
-
-/** What a program says and its status: php-fpm opens /dev/stderr, which a socket is not. @param {string} dir @param {string} program @param {string[]} words @param {Record<string, string>} [env] */
-function check(dir, program, words, env = {}) {
-  const log = openSync(join(dir, 'said'), 'w');
-  const { status } = spawnSync(program, words, {
-    stdio: ['ignore', log, log],
-    env: { ...process.env, ...phpEnv, ...env },
-  });
-  closeSync(log);
-  return { status, said: readFileSync(join(dir, 'said'), 'utf8') };
-}
-
-for (const [mode, options] of Object.entries(modes)) {
+for (const [mode, options] of Object.entries(modes))
   test(`nginx, php-fpm and supervisor take the files of infra/etc, ${mode}`, needsNginx, (t) => {
-    const dir = mkdtempSync(join(tmpdir(), 'etc-'));
-    t.after(() => rmSync(dir, { recursive: true }));
+    const dir = folder(t);
     const it = { ...instance('test-etc', options), dir };
-    mkdirSync(join(dir, 'run/nginx'), { recursive: true });
     configure(it);
-    const asRoot = process.getuid?.() === 0;
-    if (asRoot)
-      for (const name of ['php-fpm.conf', 'php-fpm.d/1.conf'])
-        writeFileSync(
-          join(dir, name),
-          readFileSync(join(dir, name), 'utf8').replace(/^listen =/gm, 'user=root\nlisten ='),
-        );
-    const fpm = ['-t', `--fpm-config=${join(dir, 'php-fpm.conf')}`, ...(asRoot ? ['--allow-to-run-as-root'] : [])];
-    for (const [program, words] of /** @type {const} */ ([
-      [onPath('nginx') ?? 'nginx', ['-t', '-e', 'stderr', '-p', dir, '-c', join(dir, 'nginx.conf'), ...asOneself]],
-      [fpmProgram(), fpm],
-    ])) {
-      const { status, said } = check(dir, program, words);
-      assert.equal(status, 0, said);
-    }
-    mkdirSync(join(dir, 'log'));
-    const conf = join(root, 'infra/etc/supervisord.conf');
+    assertTaken(dir, nginxCheck(dir, join(dir, 'nginx.conf')));
+    assertTaken(dir, fpmCheck(join(dir, 'php-fpm.conf')));
     // supervisord has no option to check a file.
     const script = `from supervisor.options import ServerOptions
 o = ServerOptions()
-o.realize(['-c', '${conf}'])
+o.realize(['-c', '${join(root, 'infra/etc/supervisord.conf')}'])
 print(*[group.name for group in o.process_group_configs])`;
-    const { said } = check(dir, '/usr/bin/python3', ['-c', script], settings(it));
-    assert.equal(said, 'slow mongo redis node mariadb loop loops fpm nginx\n');
+    const env = { ...process.env, ...settings(it) };
+    const { stdout, stderr } = spawnSync('/usr/bin/python3', ['-c', script], { encoding: 'utf8', env });
+    assert.equal(stdout, 'slow mongo redis node mariadb loop loops fpm nginx\n', stderr);
   });
-}
+
+test('nginx and php-fpm take the files that the Containerfile makes of infra/etc', needsNginx, (t) => {
+  const dir = folder(t);
+  const etc = join(dir, 'etc');
+  cpSync(join(root, 'infra/etc'), etc, { recursive: true });
+  const containerfile = read('Containerfile').replaceAll('\\\n', ' ');
+  const [, values] = /^ENV (ROOT=.*)$/m.exec(containerfile) ?? [];
+  const [, script] = /perl -pi -e '(.*?)'/.exec(containerfile) ?? [];
+  const pairs = [...values.matchAll(/(\w+)=(?:"(.*?)"|(\S+))/g)].map(([, key, quoted, bare]) => [key, quoted ?? bare]);
+  const env = { ...Object.fromEntries(pairs), DIR: etc, RUN: join(dir, 'run') };
+  for (const name of ['nginx.conf', 'nginx.php.conf', 'nginx.errors.conf', 'php-fpm.conf', 'php-fpm.pool.conf']) {
+    execFileSync('perl', ['-pi', '-e', script, name], { cwd: etc, env: { ...process.env, ...env } });
+    assert.doesNotMatch(readFileSync(join(etc, name), 'utf8'), /(= | )(;|$)/m, name);
+  }
+  mkdirSync(join(etc, 'php-fpm.d'));
+  renameSync(join(etc, 'php-fpm.pool.conf'), join(etc, 'php-fpm.d/php-fpm.pool.conf'));
+  assertTaken(dir, nginxCheck(dir, join(etc, 'nginx.conf')), env);
+  assertTaken(dir, fpmCheck(join(etc, 'php-fpm.conf')), env);
+});
+
+/** @type {Record<string, any>} */
+const { services, volumes } = parse(read('compose.yaml'), { merge: true });
+
+test('compose.yaml names stages, volumes, services and files that are there', () => {
+  const stages = [...read('Containerfile').matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, name]) => name);
+  for (const [name, service] of Object.entries(services)) {
+    if (service.build) assert.ok(stages.includes(service.build.target), name);
+    for (const volume of service.volumes ?? []) assert.ok(volume.split(':')[0] in volumes, `${name}: ${volume}`);
+    for (const other of Object.keys(service.depends_on ?? {})) assert.ok(other in services, `${name}: ${other}`);
+    const files = (service.command ?? []).filter((/** @type {string} */ word) => /^(infra|laravel-chat)\//.test(word));
+    for (const file of files) assert.ok(existsSync(join(root, file)), `${name}: ${file}`);
+    // nginx is told to take 3 x 16384.
+    assert.ok(service.ulimits.nofile.soft > 3 * 16384, name);
+    if (!['setup', 'load'].includes(name)) assert.equal(service.restart, 'unless-stopped', name);
+  }
+  for (const [, source] of read('Containerfile').matchAll(/^COPY (?!--from)(\S+) \S+$/gm))
+    assert.ok(existsSync(join(root, source)), source);
+});
+
+test('compose.scale.yaml and its balancer name services and files that are there', needsNginx, (t) => {
+  const reset = { tag: '!reset', collection: /** @type {const} */ ('seq'), resolve: () => undefined };
+  const more = parse(read('compose.scale.yaml'), { merge: true, customTags: [reset] }).services;
+  const all = { ...services, ...more };
+  for (const [name, service] of Object.entries(more)) {
+    assert.ok(service.image || (service.extends?.service ?? name) in services, name);
+    for (const other of service.depends_on ?? []) assert.ok(other in all, `${name}: ${other}`);
+  }
+  const [balancer] = more.front.command.at(-1).split('/').slice(-1);
+  const conf = read(`infra/etc/${balancer}`);
+  const servers = [...conf.matchAll(/^ *server ([a-z0-9-]+):\d+;$/gm)].map(([, name]) => name);
+  assert.deepEqual(servers.filter((name) => name in all).sort(), ['loop', 'loop-2', 'nginx', 'node-chat']);
+  const dir = folder(t);
+  writeFileSync(join(dir, balancer), conf.replaceAll(/^( *server )[a-z0-9-]+:/gm, '$1127.0.0.1:'));
+  assertTaken(dir, nginxCheck(dir, join(dir, balancer)));
+});
 
 test('nginx speaks in the words of contract.json and serves the files that it names', () => {
-  const etc = (/** @type {string} */ name) => readFileSync(join(root, 'infra/etc', name), 'utf8');
+  const etc = (/** @type {string} */ name) => read(`infra/etc/${name}`);
   const bodies = [...etc('nginx.errors.conf').matchAll(/^ {2}\/\.errors\/(\w+) '(.+)';$/gm)];
   assert.ok(bodies.length > 5);
   for (const [, code, body] of bodies) {
@@ -141,7 +212,7 @@ test('what an address asks beyond a thousand requests is told to come again', ne
   assert.match(first, /^HTTP\/1.1 503 /);
   assert.match(first, /\r\nRetry-After: 1\r\n/);
   assert.match(first, /"code":"too_many_connections"/);
-  // The time when a request came into the queue is nginx's, whatever the client says.
+  // nginx, not the client, says when a request came into the queue.
   for (const answer of others) assert.match(answer, /^HTTP\/1.1 200 [^]*t=\d{10,}\.\d{3}/);
 });
 

@@ -5,15 +5,12 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freeOffset } from '../free-port.js';
-import { address, instance } from '../instance.js';
-import { onPath } from '../on-path.js';
 import { configure } from '../configure.js';
+import { freeOffset } from '../free-port.js';
+import { address, instance, loopback } from '../instance.js';
+import { onPath } from '../on-path.js';
 
 const offset = await freeOffset(900);
-
-/** Its workers could not reach sockets of root's. */
-export const asOneself = process.getuid?.() === 0 ? ['-g', 'user root;'] : [];
 
 export const needsNginx = { skip: onPath('nginx') === null && 'there is no nginx', timeout: 60_000 };
 
@@ -25,16 +22,7 @@ export function nginxFor(t, { load = false, lab = false } = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'nginx-'));
   t.after(() => rmSync(dir, { recursive: true }));
   mkdirSync(join(dir, 'run/nginx'), { recursive: true });
-  const options = {
-    host: '127.0.0.1',
-    offset,
-    only: null,
-    real: false,
-    mongo: null,
-    load,
-    lab,
-    workers: 4,
-  };
+  const options = { host: loopback, offset, only: null, real: false, load, lab, workers: 4 };
   const it = { ...instance('test-nginx', options), dir };
   const log = join(dir, 'nginx.log');
   return {
@@ -51,7 +39,9 @@ export function nginxFor(t, { load = false, lab = false } = {}) {
       configure(it);
       const url = address(it, 'http', it.ports.laravel);
       const file = openSync(log, 'a');
-      const words = ['-e', 'stderr', '-p', dir, '-c', join(dir, 'nginx.conf'), ...asOneself];
+      // nginx's workers could not reach sockets of root's.
+      const user = process.getuid?.() === 0 ? ['-g', 'user root;'] : [];
+      const words = ['-e', 'stderr', '-p', dir, '-c', join(dir, 'nginx.conf'), ...user];
       const child = spawn(onPath('nginx') ?? 'nginx', words, { stdio: ['ignore', file, file] });
       closeSync(file);
       const gone = once(child, 'exit');

@@ -1,4 +1,4 @@
-// infra/up and the commands beside it, on a pair of their own.
+// infra/up, infra/status, infra/ctl and infra/down.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -128,7 +128,7 @@ for (const said of ['Ctrl-C stops them.', 'node  ']) {
     const child = spawn(join(root, 'infra/up'), all, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     const exit = once(child, 'exit');
     let text = '';
-    // However long it takes: infra/up has a deadline of its own.
+    // infra/up itself has a deadline.
     const told = new Promise((resolve) => {
       for (const stream of [child.stdout, child.stderr])
         stream.on('data', (chunk) => void ((text += chunk).includes(said) && resolve(true)));
