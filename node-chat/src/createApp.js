@@ -38,9 +38,9 @@ const REQUESTS_END_MS = 2000;
  */
 export async function createApp(config) {
   const log = createLog(config.logLevel);
-  const { redisUrl, mongodbUri } = config;
+  const { redisUrl, mongodbUri, processes } = config;
   const cluster = redisUrl
-    ? (await import('./cluster/openCluster.js')).openCluster({ redisUrl, mongodbUri }, log)
+    ? (await import('./cluster/openCluster.js')).openCluster({ redisUrl, mongodbUri, processes }, log)
     : null;
   const store = await openStore(config, log, cluster?.peers);
   const io = createSocketServer(config);
@@ -54,7 +54,7 @@ export async function createApp(config) {
   refusePipelining(http.server);
   // Each process of a host listens for itself: of connections that node:cluster hands out, some stay open and unanswered
   // when a process is killed.
-  const listen = { host: config.host, backlog: BACKLOG, reusePort: config.processes > 1 };
+  const listen = { host: config.host, backlog: BACKLOG, reusePort: processes > 1 };
   await http.listen({ ...listen, port: config.port });
   const { port } = /** @type {import('node:net').AddressInfo} */ (http.server.address());
   origins.listenOn(port);
@@ -91,7 +91,7 @@ export async function createApp(config) {
 function createParts(config, log, { messages, changes, users, sessions, check }, fanOut, cluster) {
   const { lab, rateLimits } = config;
   const throttledLog = createThrottledLog(log);
-  const metrics = createMetrics();
+  const metrics = createMetrics(cluster?.askHost);
   const origins = createOrigins(config);
   const limit = rateLimits ? createLimits(cluster?.createLimiter) : null;
   const presence = (cluster?.createPresence ?? createPresence)(

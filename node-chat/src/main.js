@@ -39,5 +39,5 @@ async function serve(config) {
   process.on('SIGTERM', () => stop(0));
   process.on('SIGINT', () => stop(0));
   await app;
-  process.send?.('listening'); // to startWorkers()
+  process.send?.('listening');
 }

@@ -1,11 +1,17 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram } from 'prom-client';
 import { contract } from './contract.js';
 
 const LAG_INTERVAL_MS = 500;
+/** Each process knows the users of all, and its own lag: of several processes the largest value counts. */
+const LARGEST = ['chat_users_online', 'chat_loop_lag_seconds'];
 
-/** The Prometheus metrics, named and labelled by contract.json, beside the usual ones of the process. */
-export function createMetrics() {
-  const registry = new Registry();
+/**
+ * The Prometheus metrics, named and labelled by contract.json, beside the usual ones of the process.
+ * @param {(() => Promise<string>) | null} [askHost] for those of all processes of this host
+ */
+export function createMetrics(askHost = null) {
+  const registry = new AggregatorRegistry();
+  AggregatorRegistry.setRegistries(registry);
   collectDefaultMetrics({ register: registry });
   registry.removeSingleMetric('nodejs_version_info'); // no answer names the programs behind it or their versions
   /** @param {keyof typeof contract.metrics} name */
@@ -14,6 +20,7 @@ export function createMetrics() {
   const gauge = (name, value) =>
     new Gauge({
       ...options(name),
+      aggregator: LARGEST.includes(name) ? 'max' : 'sum',
       collect() {
         this.set(value());
       },
@@ -67,7 +74,7 @@ export function createMetrics() {
     /** @param {string} code */
     countError: (code) => errors.inc({ code }),
     contentType: registry.contentType,
-    text: () => registry.metrics(),
+    text: askHost ?? (() => registry.metrics()),
     close: () => clearInterval(lag),
   };
 }

@@ -3,16 +3,17 @@ import { Link } from './link.js';
 import { SharedPresence } from './sharedPresence.js';
 import { SharedTyping } from './sharedTyping.js';
 import { createTurn } from './turn.js';
+import { askHost } from './workers.js';
 
 // What is under way from another process comes within moments.
 const HOLE_MS = 50;
 
 /**
  * The parts that differ where several processes serve one chat: they tell each other by Redis.
- * @param {{ redisUrl: string, mongodbUri: string | null }} config
+ * @param {{ redisUrl: string, mongodbUri: string | null, processes: number }} config
  * @param {import('../log.js').Log} log
  */
-export function openCluster({ redisUrl, mongodbUri }, log) {
+export function openCluster({ redisUrl, mongodbUri, processes }, log) {
   const link = new Link(redisUrl, `node-chat:${databaseOf(mongodbUri)}`, log);
   const peersOf = (/** @type {'stored' | 'changed'} */ name) => ({
     ...createTurn(link, name),
@@ -21,6 +22,7 @@ export function openCluster({ redisUrl, mongodbUri }, log) {
 
   return {
     isUp: () => link.isUp,
+    askHost: processes > 1 ? askHost : null,
     /** For the store. */
     peers: { messages: peersOf('stored'), changes: peersOf('changed') },
     /** @param {ConstructorParameters<typeof import('../chat/presence.js').Presence>} own */

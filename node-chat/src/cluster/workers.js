@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
+import { AggregatorRegistry } from 'prom-client';
 import { createLog } from '../log.js';
 
 // A database may be away, and a process that finds none ends.
@@ -16,7 +17,14 @@ export function startWorkers({ processes, logLevel }) {
   const wanted = new Set();
   let isStopping = false;
   let hasListened = false;
-  cluster.on('message', () => (hasListened = true));
+  const metrics = new AggregatorRegistry();
+  cluster.on('message', async (worker, said) => {
+    if (said === 'listening') {
+      hasListened = true;
+      worker.emit(said);
+    }
+    if (said === 'metrics') worker.send({ metrics: await metrics.clusterMetrics().catch(() => null) });
+  });
   const start = () => {
     const worker = cluster.fork();
     wanted.add(worker);
@@ -32,7 +40,7 @@ export function startWorkers({ processes, logLevel }) {
   process.on('SIGHUP', async () => {
     for (const worker of [...wanted]) {
       // If the new one does not come up, the others stay.
-      await once(start(), 'message');
+      await once(start(), 'listening');
       if (!wanted.delete(worker)) continue; // it has ended meanwhile, and another one began
       worker.process.kill('SIGTERM');
     }
@@ -42,4 +50,20 @@ export function startWorkers({ processes, logLevel }) {
       isStopping = true;
       for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal);
     });
+}
+
+/**
+ * In one of them: the metrics of all, as Prometheus text.
+ * @throws {Error} where one does not tell within 5 s
+ */
+export async function askHost() {
+  const answer = new Promise((resolve) => {
+    process.on('message', function hear(/** @type {{ metrics?: string | null }} */ said) {
+      if (said.metrics === undefined) return;
+      process.off('message', hear);
+      resolve(said.metrics);
+    });
+  });
+  process.send?.('metrics');
+  return (await answer) ?? Promise.reject(new Error('a process of this host does not tell its metrics'));
 }

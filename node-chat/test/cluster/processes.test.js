@@ -164,6 +164,23 @@ test('whoever asks a process that is killed hears of it, and may ask again', nee
   assert.equal(results.length, asked.length);
 });
 
+test('/metrics of any process of a host are those of all', needs, async (t) => {
+  const { url, workers } = await startHost(t);
+  const ann = new Client(url);
+  await ann.login('ann');
+  for (let n = 0; n < 20; n++) await ann.post('/messages', { text: 'hello', clientId: `c${n}` });
+  const stored = async () => {
+    const answer = await fetch(`${url}/metrics`, { headers: { connection: 'close' } });
+    return /^chat_messages_stored_total (.*)$/m.exec(await answer.text())?.[1];
+  };
+  for (let n = 0; n < 10; n++) assert.equal(await stored(), '20');
+  const frozen = Number(workers()[0]);
+  process.kill(frozen, 'SIGSTOP');
+  t.after(() => process.kill(frozen, 'SIGKILL'));
+  // It does not answer by itself; the other one does not tell half.
+  assert.equal(await Promise.any(Array.from({ length: 20 }, stored)), undefined);
+});
+
 test('SIGHUP replaces the processes of a host one by one', needs, async (t) => {
   const { url, child, output, workers } = await startHost(t);
   const before = workers();
