@@ -68,7 +68,9 @@ final class ChatServer
 
     private readonly Drain $drain;
 
-    /** Null: this process is alone. */
+    /** Null, as the bus is: this process is alone. */
+    public readonly ?Cluster $cluster;
+
     private readonly ?RedisBus $bus;
 
     /**
@@ -89,6 +91,9 @@ final class ChatServer
             : new RedisBus($this->loop, $settings->redis, "laravel-chat:{$settings->app}", $log->repeatable(...));
         $contract = Contract::load();
         [$this->chat, $this->channel] = $this->makeChat($contract, $makeStore($this->loop));
+        $this->cluster = $this->bus === null
+            ? null
+            : new Cluster($this->loop, $this->bus, $this->chat, $this->channel->sessions);
 
         $bytes = (int) $contract->limit('receiverBufferMaxBytes');
         $room = max(16, $this->choice->maxStreams - self::API_CONNECTIONS - self::OTHER_DESCRIPTORS);
@@ -143,9 +148,7 @@ final class ChatServer
             $this->chat->changes->storeIsAt($rev);
             $this->channel->welcomeAll();
         });
-        if ($this->bus !== null) {
-            (new Cluster($this->loop, $this->bus, $this->chat, $this->channel->sessions))->start();
-        }
+        $this->cluster?->start();
         foreach ([SIGTERM, SIGINT] as $signal) {
             $this->loop->addSignal($signal, fn () => $this->drain->start($signal));
         }

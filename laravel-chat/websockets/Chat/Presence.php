@@ -139,15 +139,16 @@ final class Presence
             $this->isWaiting = true;
             $this->loop->addTimer($seconds, function (): void {
                 $this->isWaiting = false;
-                $this->letGo();
+                $this->letGo(Clock::now());
             });
         }
     }
 
-    private function letGo(): void
+    /** @param  float  $now  in seconds of the loop's clock */
+    public function letGo(float $now): void
     {
         foreach ($this->going as $id => $user) {
-            $left = (float) $user->goneSince + $this->graceSeconds - Clock::now();
+            $left = (float) $user->goneSince + $this->graceSeconds - $now;
             if ($left > 0) {
                 $this->wait($left);
 

@@ -40,7 +40,7 @@ final class Cluster
     public function start(): void
     {
         $this->bus->start($this->heard(...), $this->cameUp(...));
-        $this->loop->addPeriodicTimer(self::SECOND, $this->everySecond(...));
+        $this->loop->addPeriodicTimer(self::SECOND, $this->secondPassed(...));
     }
 
     private function cameUp(): void
@@ -58,7 +58,7 @@ final class Cluster
         $this->bus->publish('ended', $this->sessions->ended());
     }
 
-    private function everySecond(): void
+    public function secondPassed(): void
     {
         if (! $this->bus->isUp()) {
             $this->chat->store->locate();

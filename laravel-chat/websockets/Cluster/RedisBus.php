@@ -12,6 +12,8 @@ use WebSockets\Chat\Bus;
 /** One channel of Redis that all processes publish to and subscribe to. News are lost while it is away. */
 final class RedisBus implements Bus
 {
+    private const CHECK_SECONDS = 1.0;
+
     /** Names this process to the others. */
     private readonly string $process;
 
@@ -30,7 +32,7 @@ final class RedisBus implements Bus
 
     /** @param  Closure(string, array<string, mixed>): void  $log */
     public function __construct(
-        LoopInterface $loop,
+        private readonly LoopInterface $loop,
         string $url,
         private readonly string $channel,
         private readonly Closure $log,
@@ -52,8 +54,14 @@ final class RedisBus implements Bus
     public function start(Closure $heard, Closure $cameUp): void
     {
         [$this->heard, $this->cameUp] = [$heard, $cameUp];
-        $this->publisher->start();
-        $this->subscriber->start();
+        $this->loop->addPeriodicTimer(self::CHECK_SECONDS, $this->check(...));
+        $this->check();
+    }
+
+    public function check(): void
+    {
+        $this->publisher->check();
+        $this->subscriber->check();
     }
 
     public function isUp(): bool

@@ -14,7 +14,7 @@ use Throwable;
 /** A connection to Redis that is made again when it is lost, and when Redis answers no ping: it may hang. */
 final class RedisConnection
 {
-    private const CHECK_SECONDS = 1.0;
+    private const CONNECT_SECONDS = 3.0;
 
     private const PINGS_UNANSWERED = 3;
 
@@ -44,20 +44,14 @@ final class RedisConnection
      * @param  Closure(string): void  $failed  is told why there is no connection
      */
     public function __construct(
-        private readonly LoopInterface $loop,
+        LoopInterface $loop,
         private readonly string $url,
         private readonly array $greeting,
         private readonly Closure $replied,
         private readonly Closure $changed,
         private readonly Closure $failed,
     ) {
-        $this->connector = new Connector(['timeout' => self::PINGS_UNANSWERED * self::CHECK_SECONDS], $loop);
-    }
-
-    public function start(): void
-    {
-        $this->connect();
-        $this->loop->addPeriodicTimer(self::CHECK_SECONDS, $this->check(...));
+        $this->connector = new Connector(['timeout' => self::CONNECT_SECONDS], $loop);
     }
 
     public function isUp(): bool
@@ -129,7 +123,8 @@ final class RedisConnection
         ($this->changed)();
     }
 
-    private function check(): void
+    /** Once a second: connects where there is no connection, and asks for a sign of life. */
+    public function check(): void
     {
         if ($this->socket === null) {
             $this->isConnecting || $this->connect();

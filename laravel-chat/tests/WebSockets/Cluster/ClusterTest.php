@@ -84,9 +84,12 @@ final class ClusterTest extends TestCase
 
         $ann->hangUp();
         $ben->hangUp();
+        $this->leaves('1', $this->here);
+        $this->leaves('2', $this->there);
         $this->here->until(fn () => $this->online($this->here) === ['1' => 'ann'], 'ben to have left');
         $this->assertSame(['1' => 'ann'], $this->online($this->there));
         $second->hangUp();
+        $this->leaves('1', $this->there);
         $this->here->until(fn () => $this->online($this->here) === [], 'nobody to be there');
     }
 
@@ -98,6 +101,8 @@ final class ClusterTest extends TestCase
         $late->beside = $this->here;
         $late->until(function () use ($late): bool {
             $this->there->turn();
+            $this->here->server->cluster?->secondPassed(); // each answers who asked within the second
+            $this->there->server->cluster?->secondPassed();
 
             return count($this->online($late)) === 2;
         }, 'the users of both');
@@ -112,9 +117,15 @@ final class ClusterTest extends TestCase
         $this->there->client()->join('1', 'ann');
         $ann->event('pusher_internal:member_added');
         $this->here->beside = null; // it stands still
-        $this->here->until(fn () => $this->online($this->here) === ['1' => 'ann'], 'ben to be gone');
+        $this->here->passSeconds(10);
+        $this->assertSame(['1' => 'ann'], $this->online($this->here));
         $this->here->beside = $this->there;
-        $this->here->until(fn () => count($this->online($this->here)) === 2, 'ben to be back');
+        $this->there->passSeconds(3);
+        $this->here->until(function (): bool {
+            $this->there->passSeconds(1);
+
+            return count($this->online($this->here)) === 2;
+        }, 'ben to be back');
     }
 
     public function test_a_logout_closes_the_sockets_of_the_session_at_all_processes(): void
@@ -149,6 +160,8 @@ final class ClusterTest extends TestCase
         foreach ([$ann, $ben] as $peer) {
             $peer->event('ack');
         }
+        $this->here->passSeconds(1);
+        $this->there->passSeconds(1);
         $this->here->until(fn () => count(self::ids($ann)) === 2 && count(self::ids($ben)) === 2, 'the messages of both');
         $this->here->api('POST', '/sessions/abc/terminate_connections');
         $cleo = $this->there->client()->join('3', 'cleo');
@@ -156,7 +169,11 @@ final class ClusterTest extends TestCase
 
         $this->redis->start();
         $this->untilHealthIs('ok');
+        $this->here->passSeconds(1);
+        $this->there->passSeconds(1);
         $this->assertSame(4009, $tab->closeFrame()[0]);
+        $this->leaves('1', $this->here);
+        $this->leaves('1', $this->there);
         $this->here->until(fn () => $this->online($this->here) === ['2' => 'ben', '3' => 'cleo'], 'ben and cleo alone');
         self::send($cleo, 'c');
         $this->here->until(fn () => count(self::ids($ben)) === 3, 'the third message');
@@ -168,7 +185,7 @@ final class ClusterTest extends TestCase
     {
         $alone = new TestServer;
         $alone->client()->join('1');
-        $alone->pass(1.5);
+        $this->assertNull($alone->server->cluster); // which alone asks where the store is
         $this->assertSame(0, $alone->store->located);
         $alone->stop();
     }
@@ -182,6 +199,13 @@ final class ClusterTest extends TestCase
     {
         [$one->beside, $other->beside] = [$other, $one];
         [$one->store->beside, $other->store->beside] = [$other->store, $one->store];
+    }
+
+    /** As if the time were over in which a user may come back whose last socket there is gone. */
+    private function leaves(string $user, TestServer $server): void
+    {
+        $server->until(fn () => $server->server->chat->online->socketsOf($user) === 0, 'their last socket to be gone');
+        $server->passGraceSeconds();
     }
 
     private function untilHealthIs(string $status): void

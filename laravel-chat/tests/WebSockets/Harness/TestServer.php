@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Tests\WebSockets\Harness;
 
+use App\Clock;
+use App\Contract;
 use Closure;
 use React\EventLoop\LoopInterface;
 use RuntimeException;
@@ -179,6 +181,22 @@ final class TestServer
     public function passPongSeconds(): void
     {
         $this->deadlines()->run(Deadlines::now() + $this->joinSeconds + $this->pongTimeout);
+    }
+
+    /** As if the time were over in which those whose last socket is gone may come back. */
+    public function passGraceSeconds(): void
+    {
+        $seconds = Contract::load()->limit('leaveGraceMs') / 1000;
+        $this->server->chat->online->letGo(Clock::now() + $seconds);
+    }
+
+    /** As if seconds had passed between which the loop turns, as far as other processes go. */
+    public function passSeconds(int $seconds = 1): void
+    {
+        for (; $seconds > 0; $seconds--) {
+            $this->server->cluster?->secondPassed();
+            $this->turn();
+        }
     }
 
     /** Leaves no descriptor behind: PHPUnit keeps its tests, and select() takes 1,024. */
