@@ -32,7 +32,7 @@ function client(userId) {
 /** The data of the next such event. */
 const next = (emitter, event) => new Promise((resolve, reject) => {
   emitter.bind(event, resolve);
-  setTimeout(() => reject(new Error(`${event} did not come`)), 3000).unref();
+  setTimeout(() => reject(new Error(`${event} did not come`)), 60_000).unref();
 });
 
 async function subscribed(pusher, name) {

@@ -8,6 +8,7 @@ use PHPUnit\Framework\TestCase;
 use Tests\WebSockets\Harness\Peer;
 use Tests\WebSockets\Harness\RedisServer;
 use Tests\WebSockets\Harness\TestServer;
+use WebSockets\Server\Deadlines;
 
 /** Two processes of one chat: with a real redis-server, and one store in memory that both know. */
 final class ClusterTest extends TestCase
@@ -101,10 +102,8 @@ final class ClusterTest extends TestCase
         $late->beside = $this->here;
         $late->until(function () use ($late): bool {
             $this->there->turn();
-            $this->here->server->cluster?->secondPassed(); // each answers who asked within the second
-            $this->there->server->cluster?->secondPassed();
 
-            return count($this->online($late)) === 2;
+            return $this->secondPasses() && count($this->online($late)) === 2;
         }, 'the users of both');
         $this->assertSame(['1' => 'ann', '2' => 'ben'], $this->online($late));
         $late->stop();
@@ -117,15 +116,12 @@ final class ClusterTest extends TestCase
         $this->there->client()->join('1', 'ann');
         $ann->event('pusher_internal:member_added');
         $this->here->beside = null; // it stands still
-        $this->here->passSeconds(10);
+        for ($second = 0; $second < 10; $second++) {
+            $this->here->server->cluster?->secondPassed();
+        }
         $this->assertSame(['1' => 'ann'], $this->online($this->here));
         $this->here->beside = $this->there;
-        $this->there->passSeconds(3);
-        $this->here->until(function (): bool {
-            $this->there->passSeconds(1);
-
-            return count($this->online($this->here)) === 2;
-        }, 'ben to be back');
+        $this->here->until(fn () => $this->secondPasses() && count($this->online($this->here)) === 2, 'ben to be back');
     }
 
     public function test_a_logout_closes_the_sockets_of_the_session_at_all_processes(): void
@@ -160,8 +156,7 @@ final class ClusterTest extends TestCase
         foreach ([$ann, $ben] as $peer) {
             $peer->event('ack');
         }
-        $this->here->passSeconds(1);
-        $this->there->passSeconds(1);
+        $this->secondPasses();
         $this->here->until(fn () => count(self::ids($ann)) === 2 && count(self::ids($ben)) === 2, 'the messages of both');
         $this->here->api('POST', '/sessions/abc/terminate_connections');
         $cleo = $this->there->client()->join('3', 'cleo');
@@ -169,11 +164,12 @@ final class ClusterTest extends TestCase
 
         $this->redis->start();
         $this->untilHealthIs('ok');
-        $this->here->passSeconds(1);
-        $this->there->passSeconds(1);
-        $this->assertSame(4009, $tab->closeFrame()[0]);
-        $this->leaves('1', $this->here);
-        $this->leaves('1', $this->there);
+        $this->there->until(fn () => $this->secondPasses() && $tab->isClosing(), 'the end of the session there too');
+        $this->assertSame([4009, 4009], [$ann->closeFrame()[0], $tab->closeFrame()[0]]);
+        foreach ([$this->here, $this->there] as $server) {
+            $server->deadlines()->run(Deadlines::now() + 4); // these clients do not answer the close frame
+            $this->leaves('1', $server);
+        }
         $this->here->until(fn () => $this->online($this->here) === ['2' => 'ben', '3' => 'cleo'], 'ben and cleo alone');
         self::send($cleo, 'c');
         $this->here->until(fn () => count(self::ids($ben)) === 3, 'the third message');
@@ -206,6 +202,16 @@ final class ClusterTest extends TestCase
     {
         $server->until(fn () => $server->server->chat->online->socketsOf($user) === 0, 'their last socket to be gone');
         $server->passGraceSeconds();
+    }
+
+    /** As if a second had passed for both. */
+    private function secondPasses(): bool
+    {
+        foreach ([$this->here, $this->there] as $server) {
+            $server->server->cluster?->secondPassed();
+        }
+
+        return true;
     }
 
     private function untilHealthIs(string $status): void

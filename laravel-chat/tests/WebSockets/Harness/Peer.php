@@ -153,6 +153,11 @@ final class Peer
         return $events;
     }
 
+    public function isClosing(): bool
+    {
+        return in_array(8, array_column($this->frames, 0), true);
+    }
+
     /**
      * Waits for the close frame.
      *
@@ -160,17 +165,8 @@ final class Peer
      */
     public function closeFrame(): array
     {
-        $close = '';
-        $came = false;
-        $this->server->until(function () use (&$close, &$came): bool {
-            foreach ($this->frames as [$opcode, $payload]) {
-                if ($opcode === 8) {
-                    [$close, $came] = [$payload, true];
-                }
-            }
-
-            return $came;
-        }, 'a close frame; came: '.json_encode($this->frames));
+        $this->server->until($this->isClosing(...), 'a close frame; came: '.json_encode($this->frames));
+        $close = array_column($this->frames, 1, 0)[8];
 
         return strlen($close) < 2 ? [0, ''] : [(ord($close[0]) << 8) | ord($close[1]), substr($close, 2)];
     }

@@ -190,15 +190,6 @@ final class TestServer
         $this->server->chat->online->letGo(Clock::now() + $seconds);
     }
 
-    /** As if seconds had passed between which the loop turns, as far as other processes go. */
-    public function passSeconds(int $seconds = 1): void
-    {
-        for (; $seconds > 0; $seconds--) {
-            $this->server->cluster?->secondPassed();
-            $this->turn();
-        }
-    }
-
     /** Leaves no descriptor behind: PHPUnit keeps its tests, and select() takes 1,024. */
     public function stop(): void
     {
