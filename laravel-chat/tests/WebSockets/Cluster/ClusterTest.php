@@ -224,7 +224,11 @@ final class ClusterTest extends TestCase
         }
     }
 
-    /** @return array<array-key, string> names by id */
+    /**
+     * @return array<array-key, string> names by id
+     *
+     * @phpstan-impure
+     */
     private function online(TestServer $of): array
     {
         $users = array_column($of->server->chat->online->list(100), 'name', 'id');
