@@ -6,7 +6,7 @@ namespace App\Chat;
 
 use Illuminate\Contracts\Auth\Authenticatable;
 
-/** A user as a store knows them; a session of Laravel's can hold one. */
+/** A user as a store knows them. */
 interface User extends Authenticatable
 {
     /** Never changes. */

@@ -12,7 +12,7 @@ final class HttpConversation implements Protocol
     // From the first byte of a request, or from the connect, to its last byte: what slow-loris clients exploit.
     private const REQUEST_SECONDS = 10;
 
-    // An HTTP worker's kept connection waits this long for its next publish.
+    // A connection without a request is closed after this.
     private const IDLE_SECONDS = 60;
 
     private readonly HttpRequestReader $reader;

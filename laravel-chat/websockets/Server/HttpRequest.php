@@ -72,7 +72,7 @@ final class HttpRequest
         return $this->headers[$name] ?? null;
     }
 
-    /** The target without its query, still percent-encoded: what a Pusher signature signs. */
+    /** The target without its query, still percent-encoded. */
     public function path(): string
     {
         return explode('?', $this->target, 2)[0];

@@ -84,7 +84,7 @@ export class StoreQueue {
     await this.#parts.broadcast.drain();
   }
 
-  /** At the end of this turn: what arrived in one read of a socket shares an insert. */
+  /** At the end of this turn: what arrives in the same turn shares an insert. */
   #begin() {
     this.#isBusy = true;
     setImmediate(() => this.#insert());

@@ -52,7 +52,7 @@ export class Link extends EventEmitter {
     // Not awaited: the chat starts without Redis too. The client repeats what succeeded once, after each break.
     const subscribe = () =>
       void subscriber.subscribe(this.#channel, hear).then(
-        () => this.say('echo', null),
+        () => this.publish('echo', null),
         (error) => {
           this.#error = error;
           this.once('beat', subscribe);
@@ -83,7 +83,7 @@ export class Link extends EventEmitter {
   }
 
   /** @param {string} name @param {unknown} news lost where Redis is away */
-  say(name, news) {
+  publish(name, news) {
     if (!this.#client.isReady) return;
     void this.#client.publish(this.#channel, JSON.stringify([this.id, name, news])).catch(() => {});
   }
@@ -91,7 +91,7 @@ export class Link extends EventEmitter {
   #listenAnew() {
     this.#isHeard = false;
     this.#unheard = 0;
-    this.say('echo', null);
+    this.publish('echo', null);
   }
 
   /** @param {string} json */
@@ -108,7 +108,7 @@ export class Link extends EventEmitter {
     this.#isKnownAway = false;
     this.#log.info('other processes are reached by Redis');
     this.emit('back');
-    this.say('back', null); // the others missed what this process said meanwhile
+    this.publish('back', null); // the others missed what this process said meanwhile
   }
 
   #beat() {
@@ -124,7 +124,7 @@ export class Link extends EventEmitter {
       this.#log.warn({ err }, 'Redis is away: other processes are not heard, and the store is asked once a second');
     }
     this.#unheard++;
-    this.say('echo', null);
+    this.publish('echo', null);
     this.emit('beat');
   }
 

@@ -17,7 +17,7 @@ export function openCluster({ redisUrl, mongodbUri, processes }, log) {
   const link = new Link(redisUrl, `node-chat:${databaseOf(mongodbUri)}`, log);
   const peersOf = (/** @type {'stored' | 'changed'} */ name) => ({
     ...createTurn(link, name),
-    tell: (/** @type {unknown} */ news) => link.say(name, news),
+    publish: (/** @type {unknown} */ news) => link.publish(name, news),
   });
 
   return {
@@ -43,7 +43,7 @@ export function openCluster({ redisUrl, mongodbUri, processes }, log) {
         insuranceLimiter: new RateLimiterMemory(options),
       }),
     /** A session has ended here. @param {string} handle */
-    endSession: (handle) => link.say('ended', handle),
+    endSession: (handle) => link.publish('ended', handle),
     hear: (/** @type {Hearing} */ parts) => hear(link, parts),
     close: () => link.close(),
   };
@@ -130,7 +130,7 @@ function hear(link, { messages, changes, sending, changing, sessions, fanOut }) 
   link.on('dead', miss); // before it told what it had stored
   link.on('beat', () => {
     void askSessions();
-    if (link.isUp) link.say('end', { id: messages.lastId, rev: changes.rev });
+    if (link.isUp) link.publish('end', { id: messages.lastId, rev: changes.rev });
     else catchUp();
   });
 }

@@ -68,17 +68,17 @@ export class SharedPresence extends Presence {
     if (this.#saying) clearTimeout(this.#saying);
     this.#saying = null;
     if (this.#changed.size === 0) return;
-    this.#link.say('sockets', { version: ++this.#version, users: pairs(this.#changed) });
+    this.#link.publish('sockets', { version: ++this.#version, users: pairs(this.#changed) });
     this.#changed.clear();
   }
 
   #sayAll() {
     this.#say();
-    this.#link.say('everybody', { version: this.#version, users: pairs(this.#own) });
+    this.#link.publish('everybody', { version: this.#version, users: pairs(this.#own) });
   }
 
   #beat() {
-    this.#link.say('alive', { version: this.#version });
+    this.#link.publish('alive', { version: this.#version });
     const now = performance.now();
     for (const [id, other] of this.#others) {
       // Nobody can tell the dead from the unheard.
@@ -102,7 +102,7 @@ export class SharedPresence extends Presence {
     if (this.#asked.has(id)) return;
     this.#asked.add(id);
     setTimeout(() => this.#asked.delete(id), ASK_AGAIN_MS).unref();
-    this.#link.say('who', id);
+    this.#link.publish('who', id);
   }
 
   /** @param {News} news @param {string} id */
@@ -139,7 +139,7 @@ export class SharedPresence extends Presence {
 
   close() {
     if (this.#saying) clearTimeout(this.#saying);
-    this.#link.say('bye', null);
+    this.#link.publish('bye', null);
     super.close();
   }
 }

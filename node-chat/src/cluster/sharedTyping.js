@@ -24,7 +24,7 @@ export class SharedTyping extends Typing {
     if (!isTold || this.#said.has(user.id)) return isTold;
     this.#said.add(user.id);
     setTimeout(() => this.#said.delete(user.id), SAY_AGAIN_MS).unref();
-    this.#link.say('typing', user);
+    this.#link.publish('typing', user);
     return isTold;
   }
 

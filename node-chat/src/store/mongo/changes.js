@@ -21,18 +21,18 @@ import { keyOf } from './recentMessages.js';
 export async function openChanges(Message, attempt, read, recent, peers = alone) {
   const [newest] = await read(PATIENT_MS, { rev: { $gte: 1 } }, { rev: -1 }, 1);
   let rev = newest?.rev ?? 0;
-  let toldRev = rev;
+  let announcedRev = rev;
   let isCertain = true;
-  /** @type {Map<number, Message>} changed and not told yet, in the order of their revisions */
-  const untold = new Map();
+  /** @type {Map<number, Message>} changed and not broadcast yet, in the order of their revisions */
+  const unannounced = new Map();
 
   /** @param {Message} message */
   function learn(message) {
     if (Number(message.rev) <= rev) return; // another process has told of it already
     rev = Number(message.rev);
     recent.replace(message);
-    untold.delete(message.id);
-    untold.set(message.id, message);
+    unannounced.delete(message.id);
+    unannounced.set(message.id, message);
   }
 
   async function readEnd() {
@@ -40,14 +40,14 @@ export async function openChanges(Message, attempt, read, recent, peers = alone)
     isCertain = true;
   }
 
-  const known = (/** @type {number} */ id) => untold.get(id) ?? recent.at(id);
+  const known = (/** @type {number} */ id) => unannounced.get(id) ?? recent.at(id);
   const stored = async (/** @type {number} */ id) => (await read(PROMPT_MS, { id }, {}, 1))[0] ?? null;
 
-  /** @returns {Message[]} what was not told yet */
-  function tell() {
-    const news = [...untold.values()];
-    untold.clear();
-    toldRev = rev;
+  /** @returns {Message[]} what was not broadcast yet */
+  function takeUnannounced() {
+    const news = [...unannounced.values()];
+    unannounced.clear();
+    announcedRev = rev;
     return news;
   }
 
@@ -69,7 +69,7 @@ export async function openChanges(Message, attempt, read, recent, peers = alone)
       if (performance.now() > end) throw new ChatError('store_unavailable');
       await readEnd();
       if (token.end > 0 && rev > before) token.isOvertaken = true;
-      from = untold.get(found.id) ?? (await stored(found.id)) ?? from;
+      from = unannounced.get(found.id) ?? (await stored(found.id)) ?? from;
     }
   }
 
@@ -100,9 +100,9 @@ export async function openChanges(Message, attempt, read, recent, peers = alone)
     const end = performance.now() + TRY_MS;
     for (const one of wanted) answers.push(await change(one, token, end));
     token.end = rev;
-    const after = toldRev;
-    const stored = tell();
-    if (stored.length > 0) peers.tell({ after, messages: stored });
+    const after = announcedRev;
+    const stored = takeUnannounced();
+    if (stored.length > 0) peers.publish({ after, messages: stored });
     return { answers, stored };
   }
 
@@ -114,11 +114,11 @@ export async function openChanges(Message, attempt, read, recent, peers = alone)
     async apply(wanted) {
       if (wanted.length > 0) return peers.turn((token) => apply(wanted, token));
       await readEnd();
-      return { answers: [], stored: tell() };
+      return { answers: [], stored: takeUnannounced() };
     },
     hear({ after, messages }) {
       if (after <= rev) for (const message of messages) learn(message);
-      return tell();
+      return takeUnannounced();
     },
     async after(known, limit) {
       if (known >= rev) return { messages: [], more: false };

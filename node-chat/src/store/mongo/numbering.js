@@ -14,11 +14,11 @@ import { keyOf } from './recentMessages.js';
  * @typedef {object} Peers other processes that number
  * @property {<T>(task: (token: Token) => Promise<T>) => Promise<T>} turn runs it when no other process numbers, as far
  *   as can be: the unique index decides
- * @property {(news: any) => void} tell what was stored
+ * @property {(news: any) => void} publish what was stored, to the other processes
  */
 
 /** One process numbers. @type {Peers} */
-export const alone = { turn: (task) => task({ end: 0, isOvertaken: false }), tell() {} };
+export const alone = { turn: (task) => task({ end: 0, isOvertaken: false }), publish() {} };
 
 // Others may number at the same time, and are as quick.
 export const TRY_MS = 4000;
@@ -35,8 +35,8 @@ export class Numbering {
   #peers;
   /** Whether the store ends where memory does. */
   #isCertain = true;
-  /** @type {Message[]} stored and not told yet, in id order */
-  #untold = [];
+  /** @type {Message[]} stored and not broadcast yet, in id order */
+  #unannounced = [];
   #heard = () => {};
 
   /**
@@ -57,14 +57,14 @@ export class Numbering {
   async append(drafts) {
     if (drafts.length > 0) return this.#peers.turn((token) => this.#append(drafts, token));
     await this.#readEnd();
-    return { answers: [], stored: this.#tell() };
+    return { answers: [], stored: this.#takeUnannounced() };
   }
 
   /** See MessageStore. @param {Message[]} messages */
   hear(messages) {
     this.#learn(messages);
     this.#heard();
-    return this.#tell();
+    return this.#takeUnannounced();
   }
 
   /** @param {NewMessage[]} drafts @param {Token} token */
@@ -81,7 +81,7 @@ export class Numbering {
       const fresh = this.#number(drafts, stored);
       if (fresh.length === 0) {
         token.end = this.#recent.lastId;
-        return { answers: drafts.map((draft) => answer(draft, stored, given)), stored: this.#tell() };
+        return { answers: drafts.map((draft) => answer(draft, stored, given)), stored: this.#takeUnannounced() };
       }
       for (const message of fresh) given.set(keyOf(message), message.id);
       this.#isCertain = false;
@@ -89,7 +89,7 @@ export class Numbering {
         await this.#documents.insert(fresh);
         this.#isCertain = true;
         this.#learn(fresh);
-        this.#peers.tell(fresh);
+        this.#peers.publish(fresh);
         for (const message of fresh) stored.set(keyOf(message), message);
       } catch (error) {
         if (!(error instanceof DuplicateKey) || performance.now() > end) throw error;
@@ -146,13 +146,13 @@ export class Numbering {
 
   /** @param {Message[]} messages */
   #learn(messages) {
-    for (const message of this.#recent.fill(messages)) this.#untold.push(message);
+    for (const message of this.#recent.fill(messages)) this.#unannounced.push(message);
   }
 
-  #tell() {
-    const untold = this.#untold;
-    this.#untold = [];
-    return untold;
+  #takeUnannounced() {
+    const unannounced = this.#unannounced;
+    this.#unannounced = [];
+    return unannounced;
   }
 }
 

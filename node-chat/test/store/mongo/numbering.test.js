@@ -190,7 +190,10 @@ test('news beyond a gap waits until the gap is filled, by other news or by the s
 test('a token that names more than is stored leaves no gap, and is passed on with the true end', async () => {
   const token = { end: 99, isOvertaken: false };
   const told = [];
-  const { log, documents } = build(undefined, 100, { turn: (task) => task(token), tell: (news) => told.push(...news) });
+  const { log, documents } = build(undefined, 100, {
+    turn: (task) => task(token),
+    publish: (news) => told.push(...news),
+  });
   await log.append([draft('1'), draft('2')]);
   assert.deepEqual([ids(documents.stored), ids(told), token], [[1, 2], [1, 2], { end: 2, isOvertaken: false }]);
 });
@@ -198,7 +201,7 @@ test('a token that names more than is stored leaves no gap, and is passed on wit
 test('who has the token waits for news of what it names, and drops it where another one numbered without it', async () => {
   const { log: other, documents } = build();
   const token = { end: 1, isOvertaken: false };
-  const { log } = build(documents, 100, { turn: (task) => task(token), tell() {} });
+  const { log } = build(documents, 100, { turn: (task) => task(token), publish() {} });
   const { stored } = await other.append([draft('1')]);
   const appended = log.append([draft('mine')]);
   log.hear(stored);
