@@ -137,16 +137,6 @@ const steps = {
     );
   },
 
-  async waitFor({ channel: name, event }, { context, options }) {
-    const client = connected(context);
-    const source = name === undefined ? client : client.channel(name);
-    return answerOf(client, options.timeout, 'pusher.wait_timeout', (resolve) => source.bind(event, resolve));
-  },
-
-  async disconnect(_, { context }) {
-    connected(context).disconnect();
-  },
-
   function(name, { context, ee, processor }) {
     const wanted = processor?.[name];
     if (!wanted) return Promise.reject(new PusherError('pusher.unknown_function', `the processor has no ${name}`));
@@ -157,10 +147,6 @@ const steps = {
   },
 
   think: (seconds) => new Promise((resolve) => setTimeout(resolve, Number(seconds) * 1000)),
-
-  async log(text) {
-    console.log(text);
-  },
 };
 
 /** @param {Context} context @returns {any} its pusher-js client @throws {PusherError} */
