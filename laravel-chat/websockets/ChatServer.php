@@ -18,6 +18,7 @@ use WebSockets\Chat\Chat;
 use WebSockets\Chat\NoBus;
 use WebSockets\Cluster\Cluster;
 use WebSockets\Cluster\RedisBus;
+use WebSockets\Cluster\RedisUrl;
 use WebSockets\Pusher\ChatChannel;
 use WebSockets\Pusher\ClientMessages;
 use WebSockets\Pusher\HttpApi;
@@ -88,7 +89,7 @@ final class ChatServer
         $this->loop = $this->choice->loop;
         $this->bus = $settings->redis === null
             ? null
-            : new RedisBus($this->loop, $settings->redis, "laravel-chat:{$settings->app}", $log->repeatable(...));
+            : new RedisBus($this->loop, new RedisUrl($settings->redis), "laravel-chat:{$settings->app}", $log->repeatable(...));
         $contract = Contract::load();
         [$this->chat, $this->channel] = $this->makeChat($contract, $makeStore($this->loop));
         $this->cluster = $this->bus === null

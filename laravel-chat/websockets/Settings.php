@@ -4,6 +4,9 @@ declare(strict_types=1);
 
 namespace WebSockets;
 
+use InvalidArgumentException;
+use WebSockets\Cluster\RedisUrl;
+
 /** What websockets:serve is told, by its options and config/. Limits that both chats share are the contract's. */
 final class Settings
 {
@@ -48,8 +51,10 @@ final class Settings
             static fn (): string => 'is empty: set this variable of the environment',
             array_filter($needed, static fn (string $value): bool => $value === ''),
         );
-        if ($this->redis !== null && preg_match('#^(?:redis://[^/]+|unix:/)#', $this->redis) !== 1) {
-            $problems['REDIS_URL'] = 'names no server: redis://HOST:PORT or unix:/path';
+        try {
+            $this->redis === null || new RedisUrl($this->redis);
+        } catch (InvalidArgumentException $refused) {
+            $problems['REDIS_URL'] = $refused->getMessage();
         }
 
         return $problems;

@@ -155,8 +155,9 @@ final class ServeTest extends TestCase
     public function test_several_processes_are_refused_on_sqlite_and_where_redis_url_names_nothing(): void
     {
         $env = ['PATH' => (string) getenv('PATH'), 'PUSHER_APP_KEY' => 'key', 'PUSHER_APP_SECRET' => 'secret'];
-        foreach (['unix:/redis.sock' => 'SQLite serves one', 'localhost' => 'redis://HOST:PORT'] as $url => $why) {
-            $connection = $url === 'localhost' ? 'mysql' : 'sqlite';
+        $malformed = array_fill_keys(['localhost', 'redis://host:port', 'http://host'], 'redis://HOST:PORT');
+        foreach (['unix:/redis.sock' => 'SQLite serves one'] + $malformed as $url => $why) {
+            $connection = $url === 'unix:/redis.sock' ? 'sqlite' : 'mysql';
             $process = proc_open([PHP_BINARY, 'artisan', 'websockets:serve', '--port=0'], [1 => ['pipe', 'w']], $pipes, dirname(__DIR__, 2), $env + ['REDIS_URL' => $url, 'DB_CONNECTION' => $connection]);
             $this->assertIsResource($process);
             $said = (string) stream_get_contents($pipes[1]);

@@ -33,7 +33,7 @@ final class RedisBus implements Bus
     /** @param  Closure(string, array<string, mixed>): void  $log */
     public function __construct(
         private readonly LoopInterface $loop,
-        string $url,
+        RedisUrl $url,
         private readonly string $channel,
         private readonly Closure $log,
     ) {

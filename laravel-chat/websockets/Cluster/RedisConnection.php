@@ -37,7 +37,6 @@ final class RedisConnection
     private int $repliesDue = 0;
 
     /**
-     * @param  string  $url  redis://[[USER]:PASSWORD@]HOST[:PORT] or unix:/path
      * @param  list<string>  $greeting  a command that makes this connection what it is
      * @param  Closure(mixed): void  $replied  is told each reply
      * @param  Closure(): void  $changed  is told when it is up, and when it is not any more
@@ -45,7 +44,7 @@ final class RedisConnection
      */
     public function __construct(
         LoopInterface $loop,
-        private readonly string $url,
+        private readonly RedisUrl $url,
         private readonly array $greeting,
         private readonly Closure $replied,
         private readonly Closure $changed,
@@ -74,7 +73,7 @@ final class RedisConnection
     private function connect(): void
     {
         $this->isConnecting = true;
-        $this->connector->connect($this->address())->then($this->connected(...), function (Throwable $why): void {
+        $this->connector->connect($this->url->address)->then($this->connected(...), function (Throwable $why): void {
             $this->isConnecting = false;
             ($this->failed)($why->getMessage());
         });
@@ -91,7 +90,7 @@ final class RedisConnection
         });
         $socket->on('data', $this->received(...));
         $socket->on('close', $this->closed(...));
-        $commands = [...$this->login(), $this->greeting];
+        $commands = [...$this->url->login, $this->greeting];
         $this->repliesDue = count($commands);
         foreach ($commands as $command) {
             $this->send(...$command);
@@ -134,29 +133,5 @@ final class RedisConnection
             $this->socket->close();
             ($this->failed)('Redis does not answer');
         }
-    }
-
-    private function address(): string
-    {
-        ['host' => $host, 'port' => $port] = self::parts($this->url);
-
-        return $host === '' ? 'unix:///'.ltrim(substr($this->url, strlen('unix:')), '/') : "tcp://{$host}:{$port}";
-    }
-
-    /** @return list<list<string>> the command that names the account, where the URL has one */
-    private function login(): array
-    {
-        ['user' => $user, 'pass' => $password] = self::parts($this->url);
-
-        return $password === '' ? [] : [['AUTH', $user === '' ? 'default' : $user, $password]];
-    }
-
-    /** @return array{host: string, port: int, user: string, pass: string} no host: it is a unix socket */
-    private static function parts(string $url): array
-    {
-        $parts = str_starts_with($url, 'unix:') ? [] : (array) parse_url($url);
-        $parts += ['host' => '', 'port' => 6379, 'user' => '', 'pass' => ''];
-
-        return array_map(static fn ($part) => is_string($part) ? rawurldecode($part) : $part, $parts);
     }
 }

@@ -9,6 +9,7 @@ use React\EventLoop\LoopInterface;
 use ReactEpoll\LoopChoice;
 use Tests\WebSockets\Harness\RedisServer;
 use WebSockets\Cluster\RedisBus;
+use WebSockets\Cluster\RedisUrl;
 
 /** Against a real redis-server. */
 final class RedisBusTest extends TestCase
@@ -113,7 +114,7 @@ final class RedisBusTest extends TestCase
 
     private function bus(string $name, string $url, string $channel = 'chat'): RedisBus
     {
-        $bus = new RedisBus($this->loop, $url, $channel, function (string $event, array $facts): void {
+        $bus = new RedisBus($this->loop, new RedisUrl($url), $channel, function (string $event, array $facts): void {
             $event !== 'redis_failed' || $this->why[] = $facts['why'];
         });
         $this->heard[$name] = [];
