@@ -7,7 +7,7 @@ namespace App;
 use RuntimeException;
 use Throwable;
 
-/** What a client is told when a call fails: one of the contract's codes, never a detail of the server. */
+/** The answer to a call that fails: one of the contract's codes, never a detail of the server. */
 final class ChatError extends RuntimeException
 {
     /**

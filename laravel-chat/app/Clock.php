@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace App;
 
-/** A clock that nobody sets: for how long things take and when they are due. */
+/** A clock that is never set: for how long things take and when they are due. */
 final class Clock
 {
     /** @return float seconds since some moment */

@@ -6,7 +6,7 @@ namespace App;
 
 use Illuminate\Contracts\Cache\Repository;
 
-/** What the HTTP workers count together, in the cache that they share, by Prometheus series: name and labels. */
+/** Counts of all HTTP workers, in the cache that they share, by Prometheus series: name and labels. */
 final class Counters
 {
     private const KEY = 'count|';

@@ -38,7 +38,7 @@ final class Preload
     private function visit(): void
     {
         $this->app->make(Kernel::class)->bootstrap();
-        // A store in memory and a loop that is nowhere: what is real is none of our business here.
+        // A store in memory and no loop: preloading touches neither the database nor the sockets.
         config([
             'database.default' => 'sqlite',
             'database.connections.sqlite.database' => ':memory:',
@@ -46,7 +46,7 @@ final class Preload
             'chat.socket_server' => 'loop',
             'broadcasting.loops' => ['/nonexistent'],
             'hashing.bcrypt.rounds' => 4,
-            'cache.default' => 'array', // what APCu holds from here on all workers would count
+            'cache.default' => 'array', // in APCu these calls would count for all workers
             'logging.default' => 'null',
             'chat.data' => '/nonexistent',
         ]);

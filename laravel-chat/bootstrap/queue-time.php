@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 // Included before the framework, so that a refusal costs next to nothing and the queue is soon gone.
 //
-// A client waits 5 s for the answer to a send. A send that has waited longer than this for its worker would be stored
-// for a client that has given it up and sends it again. nginx says in X-Request-Start, as `t=SECONDS`, when the request
-// came into the queue; where that is missing (infra/up --load, another web server) nothing is refused.
+// A client waits 5 s for the answer to a send, then sends it again. So a send that waited longer than this for its
+// worker is refused. nginx sets X-Request-Start to `t=SECONDS` when a request comes into the queue. Without that header
+// (infra/up --load, another web server) no request is refused.
 const PATIENCE_SECONDS = 3.0;
 
 (static function (): void {

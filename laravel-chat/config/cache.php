@@ -3,7 +3,7 @@
 declare(strict_types=1);
 
 return [
-    // What workers count together: messages, pages and searches of a user. APCu is memory that the workers share.
+    // Workers share these counts: messages, pages and searches of a user. APCu is memory that the workers share.
     'default' => env('CACHE_DRIVER') ?: 'apc',
     'stores' => [
         'apc' => ['driver' => 'apc'],

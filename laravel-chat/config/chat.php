@@ -14,7 +14,7 @@ return [
     // Which WebSocket server holds the sockets: App\Broadcasting\SocketServer.
     'socket_server' => env('CHAT_SOCKET_SERVER') ?: 'loop',
     'socket_port' => WholeNumber::of('CHAT_SOCKET_PORT', env('CHAT_SOCKET_PORT'), 6001, 0, 65535),
-    // What /config names as the socket's address; null: the host of the request, at socket_port.
+    // The address of the sockets in /config; null: the host of the request, at socket_port.
     'socket_url' => env('CHAT_SOCKET_URL'),
     // The embedded store, the workers' shared counters.
     'data' => env('CHAT_DATA', dirname(__DIR__).'/var'),
@@ -25,8 +25,8 @@ return [
     // Version and commit, as /health names it where rate limits are off.
     'build' => env('CHAT_BUILD'),
     'rate_limits' => env('CHAT_LIMITS', 'on') !== 'off',
-    // What a new name must bring beside its password; null: nothing. As it stands: env() would take a code `false` for
-    // none.
+    // The password of the room, which a new name must send too; null: no password. Read without env(), which would
+    // turn the code `false` into null.
     'join_code' => Env::getRepository()->get('CHAT_JOIN_CODE') ?: null,
     'web' => dirname(__DIR__, 2).'/web',
     'server' => [

@@ -9,16 +9,16 @@ use App\WholeNumber;
 $on = env('CHAT_LAB') == 1;
 if ($on && env('CHAT_TRUST_PROXY') == 1) {
     throw new SettingRefused(
-        'CHAT_LAB=1 with CHAT_TRUST_PROXY=1: through a proxy anybody could stop this server. Unset one',
+        'CHAT_LAB=1 with CHAT_TRUST_PROXY=1: through a proxy any client could stop this server. Unset one',
     );
 }
 
-// Trouble on demand, for lectures: whoever may use this machine may ask for it.
+// Trouble on demand, for lectures, by any user of this machine.
 return [
     'on' => $on,
     // CHAT_WINDOW=off: each message is an event of its own, the baseline.
     'gathering' => ! ($on && env('CHAT_WINDOW') === 'off'),
-    // Of the pool that takes lab calls, and its unix socket.
+    // The pool that takes lab calls: its workers and its unix socket.
     'workers' => ! $on
         ? 4
         : WholeNumber::of('CHAT_LAB_WORKERS', env('CHAT_LAB_WORKERS'), 4, 1, (int) Contract::load()->lab('workersMax')),

@@ -8,7 +8,7 @@ use Monolog\Handler\StreamHandler;
 return [
     'default' => env('LOG_CHANNEL', 'stderr'),
     'channels' => [
-        // What runs us (supervisor, php-fpm) keeps what we say.
+        // Supervisor and php-fpm keep standard error as the log.
         'stderr' => ['driver' => 'monolog', 'level' => env('LOG_LEVEL', 'warning'), 'handler' => StreamHandler::class,
             'with' => ['stream' => 'php://stderr']],
         'null' => ['driver' => 'monolog', 'handler' => NullHandler::class],

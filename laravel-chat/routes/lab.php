@@ -7,7 +7,7 @@ use App\Lab\Loopback;
 use App\Lab\WorkerController;
 use Illuminate\Support\Facades\Route;
 
-// With CHAT_LAB=1 alone. What is done on the event loop, the loop answers: websockets/Lab.
+// With CHAT_LAB=1 alone. The event loop answers its own lab calls: websockets/Lab.
 foreach (Calls::NAMES as $what) {
     Route::post("/lab/worker/{$what}", WorkerController::class)->defaults('what', $what)->middleware(
         [Loopback::class, 'origin', 'body:'.Calls::takes($what)],

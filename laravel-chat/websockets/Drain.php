@@ -12,7 +12,7 @@ use WebSockets\Server\Connections;
 use WebSockets\Server\Listener;
 use WebSockets\Server\Log;
 
-/** A shutdown: accept nobody, deliver the messages under way, close every client so that it reconnects, end in time. */
+/** A shutdown: stop accepting, deliver the messages under way, close all clients so that they reconnect, end in time. */
 final class Drain
 {
     private const STEP_SECONDS = 0.02;

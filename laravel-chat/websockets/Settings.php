@@ -7,7 +7,7 @@ namespace WebSockets;
 use InvalidArgumentException;
 use WebSockets\Cluster\RedisUrl;
 
-/** What websockets:serve is told, by its options and config/. Limits that both chats share are the contract's. */
+/** The settings of websockets:serve, from its options and config/. Limits that both chats share are the contract's. */
 final class Settings
 {
     /**
@@ -46,7 +46,9 @@ final class Settings
     /** @return array<string, string> what is missing, by the variable to set; empty where it can start */
     public function problems(): array
     {
-        $needed = ['PUSHER_APP_KEY' => $this->key, 'PUSHER_APP_SECRET' => $this->secret, 'CHAT_API_SOCKET' => $this->api];
+        $needed = [
+            'PUSHER_APP_KEY' => $this->key, 'PUSHER_APP_SECRET' => $this->secret, 'CHAT_API_SOCKET' => $this->api,
+        ];
         $problems = array_map(
             static fn (): string => 'is empty: set this variable of the environment',
             array_filter($needed, static fn (string $value): bool => $value === ''),
@@ -60,7 +62,7 @@ final class Settings
         return $problems;
     }
 
-    /** A request without an Origin comes from no browser page, so there is nobody to protect. */
+    /** A request without an Origin comes from no browser page, so it needs no check. */
     public function allowsOrigin(?string $origin): bool
     {
         return $origin === null || in_array($origin, $this->origins, true);

@@ -69,7 +69,7 @@ final class PusherSockets implements Sockets
         try {
             $members = $this->pusher->get($path, [], true)['users'] ?? null;
         } catch (ApiErrorException $fault) {
-            // Nobody is there, so neither is the channel.
+            // A channel without members does not exist.
             return $fault->getCode() === 404
                 ? []
                 : throw new BroadcastException($fault->getMessage(), previous: $fault);

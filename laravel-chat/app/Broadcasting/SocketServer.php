@@ -6,7 +6,7 @@ namespace App\Broadcasting;
 
 use App\SettingRefused;
 
-/** What holds the sockets. Only this file says what each can: other code asks for an ability, never for a name. */
+/** The server that holds the sockets. Only this file lists what each can: other code asks for an ability. */
 enum SocketServer: string
 {
     /** The chat's own event loop: artisan websockets:serve. */

@@ -16,7 +16,7 @@ interface Sockets
      * @param  string  $event  by its name on the wire
      * @param  array<string, mixed>  $data
      *
-     * @throws Throwable where it may be told to nobody
+     * @throws Throwable where it may have reached no client
      */
     public function publish(string $event, array $data): void;
 

@@ -7,7 +7,7 @@ namespace App\Chat;
 use App\Chat\Limits\Allowances;
 use App\ChatError;
 
-/** A user edits or deletes a message of their own: their limit, whose it is, the store, then everybody is told. */
+/** A user edits or deletes a message of their own: checks limit and author, stores, then announces. */
 final class ChangeMessage
 {
     public function __construct(
@@ -30,7 +30,7 @@ final class ChangeMessage
     }
 
     /**
-     * @return Message what keeps its place
+     * @return Message without its text
      *
      * @throws ChatError too_many_messages, message_not_found, not_yours, store_unavailable
      */

@@ -6,7 +6,7 @@ namespace App\Chat;
 
 use App\Contract;
 
-/** What the contract says about characters: code points, trimming, control characters. */
+/** The contract's rules for characters: code points, trimming, control characters. */
 final class Characters
 {
     private static ?string $trimmed = null;

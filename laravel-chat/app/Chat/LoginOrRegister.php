@@ -22,7 +22,7 @@ final class LoginOrRegister
 
     /**
      * @param  string  $address  of the client, for the limit on failed logins
-     * @param  mixed  $joinCode  as it was sent: only whoever registers needs one
+     * @param  mixed  $joinCode  as it was sent: only a new name needs one
      * @return array{User, bool} the user, and whether they are new
      *
      * @throws ChatError login_unknown, wrong_password, empty_field, wrong_join_code, login_invalid, too_many_attempts,

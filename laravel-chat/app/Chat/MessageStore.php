@@ -7,7 +7,7 @@ namespace App\Chat;
 use App\ChatError;
 
 /**
- * What the chat asks of a store of messages. Ids are dense and rise in the order in which messages are stored; there is
+ * A store of messages, as the chat uses it. Ids are dense and rise in the order in which messages are stored; there is
  * one message for each user and clientId. Revisions are dense and rise in the order in which changes are stored.
  */
 interface MessageStore
@@ -61,7 +61,7 @@ interface MessageStore
     public function changedAfter(int $rev, int $limit): Page;
 
     /**
-     * @return array{int, int} the id of the newest message and the revision of the newest change, 0 while there is none
+     * @return array{int, int} the id of the newest message and the revision of the newest change, 0 in an empty store
      *
      * @throws ChatError store_unavailable
      */

@@ -7,7 +7,7 @@ namespace App\Chat;
 /** A message on its way to the store, its fields already clean. */
 final readonly class NewMessage
 {
-    /** What it is stored once under. */
+    /** The store keeps one message for each key. */
     public string $key;
 
     public function __construct(

@@ -6,11 +6,11 @@ namespace App\Chat;
 
 use App\ChatError;
 
-/** What the chat asks of a store of users. */
+/** A store of users, as the chat uses it. */
 interface UserStore
 {
     /**
-     * Who has exactly this name, else who has its key: see Names.
+     * The user with exactly this name, else the one with its key: see Names.
      *
      * @throws ChatError store_unavailable
      */
@@ -26,7 +26,7 @@ interface UserStore
 
     /**
      * @param  string  $password  a bcrypt hash
-     * @return ?User null where somebody has the name or its key
+     * @return ?User null where another user has the name or its key
      *
      * @throws ChatError store_unavailable
      */

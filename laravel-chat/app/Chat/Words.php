@@ -34,7 +34,7 @@ final class Words
     }
 
     /**
-     * The different words that somebody searches for.
+     * The different words of a search.
      *
      * @return non-empty-list<string> folded
      *

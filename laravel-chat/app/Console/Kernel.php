@@ -9,7 +9,7 @@ use Illuminate\Foundation\Console\Kernel as ConsoleKernel;
 
 final class Kernel extends ConsoleKernel
 {
-    /** What is wrong with the settings is said as it is: without them there is neither log nor handler yet. */
+    /** Prints a refused setting itself: the log and the error handler need the settings. */
     public function bootstrap(): void
     {
         try {

@@ -58,7 +58,7 @@ final class Handler extends ExceptionHandler
             $fault instanceof AuthenticationException => ChatError::of('not_logged_in'),
             $fault instanceof MethodNotAllowedHttpException => self::methodNotAllowed($fault),
             $fault instanceof HttpExceptionInterface && $fault->getStatusCode() < 500 => ChatError::of('not_found'),
-            $fault instanceof RequestExceptionInterface => ChatError::of('bad_request'), // a Host that is none, say
+            $fault instanceof RequestExceptionInterface => ChatError::of('bad_request'), // for example a malformed Host
             default => ChatError::of(self::isAway($fault) ? 'store_unavailable' : 'internal', previous: $fault),
         };
     }

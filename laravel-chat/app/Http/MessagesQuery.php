@@ -21,7 +21,7 @@ final class MessagesQuery
 
     public readonly ?int $changedAfter;
 
-    /** What to search for, its bytes as sent; null where the query does not search. */
+    /** The words to search for, as sent; null where the query does not search. */
     public readonly ?string $search;
 
     /** @throws ChatError invalid_parameter */

@@ -7,7 +7,7 @@ namespace App\Http;
 use App\Chat\User;
 use Illuminate\Auth\GenericUser;
 
-/** Who is logged in. Every call asks, and a model would take longer than the database. */
+/** The user of the session. Every call asks, and a model would take longer than the database. */
 final class SessionUser extends GenericUser implements User
 {
     public function __construct(string $id, string $name)

@@ -15,7 +15,7 @@ final class SocketUrl
         if (is_string($given = config('chat.socket_url')) && $given !== '') {
             return $given;
         }
-        $host = $request->getHost() ?: config('chat.host'); // a Host header that is none is refused here
+        $host = $request->getHost() ?: config('chat.host'); // a malformed Host header is refused here
 
         return ($request->isSecure() ? 'wss' : 'ws')."://{$host}:".config('chat.socket_port');
     }

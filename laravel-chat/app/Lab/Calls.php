@@ -8,7 +8,7 @@ use App\ChatError;
 use App\Contract;
 use App\Http\Json;
 
-/** Trouble on demand: each kind occupies whoever runs it, who can do nothing else meanwhile. */
+/** Trouble on demand: each kind occupies the process that runs it. */
 final class Calls
 {
     public const NAMES = ['cpu', 'wait', 'query', 'call', 'leak', 'upload', 'hash'];
@@ -167,7 +167,7 @@ final class Calls
      */
     private static function leak(int $bytes): array
     {
-        self::$kept[] = str_repeat("\1", $bytes); // written to, since memory that nobody touches is none
+        self::$kept[] = str_repeat("\1", $bytes); // written to: the kernel gives memory at the first write
 
         return ['bytes' => $bytes, 'kept' => PHP_SAPI === 'cli' ? self::keptBytes() : 0];
     }

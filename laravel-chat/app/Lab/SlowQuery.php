@@ -7,7 +7,7 @@ namespace App\Lab;
 use Illuminate\Support\Facades\DB;
 use PDO;
 
-/** A query that takes as long as it is told to: PDO waits for it, and so does whoever asks. */
+/** A query that takes as long as it is told to: PDO waits for it, and with PDO the process. */
 final class SlowQuery
 {
     // s; longer than the slowest, where the chat gives a database up after 2

@@ -8,7 +8,7 @@ use App\Http\Json;
 use Illuminate\Http\JsonResponse;
 use Illuminate\Http\Request;
 
-/** Lab calls in a php-fpm worker: it serves nobody else meanwhile. */
+/** Lab calls in a php-fpm worker: until it answers, it serves no other request. */
 final class WorkerController
 {
     public function __invoke(Request $request, string $what): JsonResponse

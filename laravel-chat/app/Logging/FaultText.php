@@ -9,8 +9,8 @@ use PDOException;
 use Throwable;
 
 /**
- * What the log may hold of a fault. A statement's values are people's: password hashes, sessions, messages. Laravel
- * writes them into the message of an exception, and a database quotes them in its own.
+ * The part of a fault that may be logged. A statement's values are people's: password hashes, sessions, messages.
+ * Laravel writes them into the message of an exception, and a database quotes them in its own.
  */
 final class FaultText
 {

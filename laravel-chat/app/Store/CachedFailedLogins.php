@@ -23,7 +23,7 @@ final class CachedFailedLogins implements FailedLogins
 
     private const TRIES = 20;
 
-    // The cache deletes a row that is over only where somebody asks for it again.
+    // The cache deletes a row that is over only when it is asked for it again.
     private const SWEEP_ONE_IN = 50;
 
     public function __construct(

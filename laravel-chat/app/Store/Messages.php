@@ -77,7 +77,7 @@ final class Messages implements MessageStore
         try {
             $this->db->table('message_counter')->where('id', 0)->update(['last_id' => 0]);
         } catch (PDOException $fault) {
-            if (($fault->errorInfo[1] ?? null) !== self::SQLITE_BUSY) { // somebody else is storing right now
+            if (($fault->errorInfo[1] ?? null) !== self::SQLITE_BUSY) { // another worker is storing right now
                 Log::error('Messages cannot be stored.', FaultText::of($fault));
 
                 return false;

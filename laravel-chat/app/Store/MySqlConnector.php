@@ -62,6 +62,6 @@ final class MySqlConnector extends LaravelMySqlConnector
      */
     protected function tryAgainIfCausedByLostConnection(Throwable $e, $dsn, $username, $password, $options)
     {
-        throw new PDOException("The database lets nobody in (error {$e->getCode()}).", 0, $e);
+        throw new PDOException("The database refuses connections (error {$e->getCode()}).", 0, $e);
     }
 }

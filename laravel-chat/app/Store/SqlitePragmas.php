@@ -15,9 +15,8 @@ final class SqlitePragmas
             return;
         }
         $milliseconds = (int) $event->connection->getConfig('busy_timeout');
-        // One call, since each request makes it, by unprepared(): `migrate` makes the file where its exception says
-        // that there is none. busy_timeout comes first: switching to WAL takes a lock itself. NORMAL is safe in WAL
-        // mode against a crash of the process.
+        // One call, since each request makes it. By unprepared(), whose exception lets `migrate` make a missing file.
+        // busy_timeout comes first: switching to WAL takes a lock. In WAL mode NORMAL survives a crash of the process.
         $event->connection->unprepared("PRAGMA busy_timeout = {$milliseconds}; PRAGMA journal_mode = WAL;
             PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON");
     }

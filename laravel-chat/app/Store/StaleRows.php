@@ -9,9 +9,9 @@ use Illuminate\Database\ConnectionInterface;
 use Illuminate\Database\Query\Builder;
 
 /**
- * Clears away rows that nobody needs, by their ids: found without a lock, and locked in the order of their keys. Two
- * workers that delete the same range lock it by two indexes, and MariaDB ends one of them as a deadlock, which is
- * somebody's login.
+ * Deletes rows that are over, by their ids: found without a lock, and locked in the order of their keys. Two
+ * workers that delete the same range lock it by two indexes, and MariaDB ends one of them as a deadlock: a login
+ * would fail.
  */
 final class StaleRows
 {

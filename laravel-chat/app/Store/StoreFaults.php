@@ -14,7 +14,7 @@ use PDOException;
 /** Tells a store that is away from a mistake of ours, and lets go of a connection that failed. */
 final class StoreFaults
 {
-    /** What the log says of it, always in the same words. */
+    /** The log line, always in the same words. */
     public const AWAY = 'The store is away.';
 
     // SQLSTATE classes that blame the statement, not the server: values, integrity constraints, syntax.

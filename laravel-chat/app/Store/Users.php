@@ -39,7 +39,7 @@ final class Users implements UserStore
 
     /**
      * @param  string  $password  a bcrypt hash
-     * @return ?User null where somebody has the name or its key
+     * @return ?User null where another user has the name or its key
      *
      * @throws ChatError store_unavailable
      */

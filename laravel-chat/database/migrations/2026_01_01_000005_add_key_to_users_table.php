@@ -13,7 +13,7 @@ return new class extends Migration
 {
     public function up(): void
     {
-        if (Schema::hasColumn('users', 'skeleton')) { // of an earlier version
+        if (Schema::hasColumn('users', 'skeleton')) { // an earlier version had it
             Schema::table('users', function (Blueprint $table) {
                 $table->dropUnique(['skeleton']);
                 $table->dropColumn('skeleton');

@@ -7,7 +7,7 @@ namespace Tests\Feature;
 use App\Lab\Calls;
 use Tests\TestCase;
 
-/** Lab calls in a worker; what both places have in common is in contract/features/lab.test.js. */
+/** Lab calls in a worker; contract/features/lab.test.js tests both places. */
 final class LabTest extends TestCase
 {
     public function test_there_are_none_unless_they_are_allowed(): void

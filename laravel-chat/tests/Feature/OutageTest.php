@@ -11,7 +11,7 @@ use Monolog\Handler\StreamHandler;
 use Tests\TestCase;
 use Throwable;
 
-/** What is said, and what it costs, while the store is away. */
+/** Answers and log lines while the store is away. */
 final class OutageTest extends TestCase
 {
     private string $log;
@@ -79,7 +79,7 @@ final class OutageTest extends TestCase
             }
         }
 
-        $this->assertStringContainsString('lets nobody in', $why[0] ?? '');
+        $this->assertStringContainsString('refuses connections', $why[0] ?? '');
         $this->assertStringContainsString('hung a moment ago', $why[1] ?? '');
     }
 }

@@ -8,7 +8,7 @@ use PDO;
 use PDOException;
 use PHPUnit\Framework\TestCase;
 
-/** What only several real processes can show. On SQLite; on a server's database too with CHAT_TEST_DB=mysql. */
+/** Promises that need several real processes. On SQLite; on a server's database too with CHAT_TEST_DB=mysql. */
 final class ParallelStoreTest extends TestCase
 {
     private string $data;
@@ -136,7 +136,7 @@ final class ParallelStoreTest extends TestCase
 
     private function awaitLockWait(PDO $db): void
     {
-        for ($until = microtime(true) + 120; microtime(true) < $until; usleep(150_000)) { // what it reads is renewed where 100 ms nobody read it
+        for ($until = microtime(true) + 120; microtime(true) < $until; usleep(150_000)) { // the server renews this table after 100 ms without a read
             $waiting = $db->query("SELECT count(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'");
             $this->assertNotFalse($waiting);
             if ((int) $waiting->fetchColumn() > 0) {

@@ -13,7 +13,7 @@ use Illuminate\Database\MySqlConnection;
 use PHPUnit\Framework\TestCase;
 use Pusher\Pusher;
 
-/** What a deployment does that development does not: caches and preload. */
+/** Caches and preload, which only a deployment has. */
 final class ProductionTest extends TestCase
 {
     public function test_with_config_and_routes_cached_calls_answer_the_same(): void

@@ -6,7 +6,7 @@ namespace Tests\Processes;
 
 use PHPUnit\Framework\TestCase;
 
-/** What public/index.php refuses before the framework boots, asked by HTTP. */
+/** public/index.php refuses late requests before the framework boots. */
 final class QueueTimeTest extends TestCase
 {
     private const LATE = 4.0;

@@ -25,7 +25,7 @@ for ($n = 0; $n < $messages; $n += $batchSize) {
             $answers = $store->append($batch);
             break;
         } catch (ChatError $error) {
-            // What a client does: the same again, with the same clientIds.
+            // The same again with the same clientIds, as a client does.
             if ($error->errorCode !== 'store_unavailable' || $tries === $triesMax) {
                 throw $error;
             }

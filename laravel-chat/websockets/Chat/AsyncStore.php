@@ -8,7 +8,7 @@ use App\Chat\Sent;
 use App\ChatError;
 use Closure;
 
-/** What the loop asks of a store that answers later. */
+/** A store that answers later, as the loop uses it. */
 interface AsyncStore
 {
     /** @param  Closure(int, int): void  $isAt  told now and then: its newest id, the revision of its newest change */
@@ -38,10 +38,10 @@ interface AsyncStore
      */
     public function changesAfter(int $rev, int $limit, Closure $found): void;
 
-    /** Asks where it is, which start() has somebody told. */
+    /** Asks where it is; the callback of start() gets the answer. */
     public function locate(): void;
 
-    /** What is wrong with it, or null. */
+    /** Its trouble in words, or null. */
     public function trouble(): ?string;
 
     public function stop(): void;

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-/** What this process tells the other processes of the chat. News may be lost: `here` shows it, and then all is told. */
+/** News for the other processes of the chat. News may be lost: `here` shows it, and then all is told. */
 interface Bus
 {
     /**

@@ -10,9 +10,9 @@ use React\EventLoop\TimerInterface;
 
 /**
  * Tells what was edited or deleted, in the order of the revisions, each event from where the last one ended. HTTP
- * workers store changes and publish that they did, which is a hint alone: what is told is what the store has above the
- * revision told last, one question at a time, so that what changes meanwhile gathers. A change that nobody could
- * publish is seen by the store's next sign of life.
+ * workers store changes and publish a hint. Then this class asks the store for all above the revision told last. It
+ * asks one question at a time, so changes gather while one is under way. The store's next sign of life shows a change
+ * whose hint was lost.
  */
 final class Changes
 {

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-/** What the loop counts about the chat. */
+/** The loop's counts about the chat. */
 final class Figures
 {
     public int $stored = 0;

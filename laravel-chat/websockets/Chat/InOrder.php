@@ -13,9 +13,9 @@ use React\EventLoop\TimerInterface;
  * An ordering buffer: messages come from the storing process, from HTTP workers and from other processes, and leave in
  * strict id order, each once.
  *
- * Ids are dense and in commit order, so whatever is below a stored message is stored too. A message above a hole is
- * held. The missing one is published within milliseconds; if it does not come, the loop reads the store. What the store
- * does not have then will never be there, and is skipped. While the store cannot be read, what is held is bounded in
+ * Ids are dense and in commit order, so all ids below a stored message are stored too. A message above a hole is
+ * held. The missing one is published within milliseconds; if it does not come, the loop reads the store. An id
+ * that the store does not have then is skipped for good. While the store cannot be read, what is held is bounded in
  * number and time. Beyond that the loop tells what it holds although ids are missing, and clients read the missing ones
  * from the store.
  */
@@ -94,7 +94,7 @@ final class InOrder
     }
 
     /**
-     * An id far above the last one told is no id of this store: one such id would make all that follow look old.
+     * Skips ids far above the last one told: one wrong id would make all later messages look old.
      *
      * @param  list<StoredMessage>  $messages  that others say they have stored
      */

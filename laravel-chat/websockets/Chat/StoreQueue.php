@@ -13,8 +13,8 @@ use React\EventLoop\LoopInterface;
 
 /**
  * Messages on their way to the store: one batch is under way, the rest gathers behind it. A batch that failed goes
- * again with the same clientIds, so nothing is stored twice. What is not stored in time is given up, and its sender
- * told so.
+ * again with the same clientIds, so nothing is stored twice. A message that is not stored in time is refused to its
+ * sender.
  */
 final class StoreQueue
 {

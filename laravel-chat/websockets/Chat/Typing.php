@@ -59,7 +59,7 @@ final class Typing
         $wasTyping = isset($this->typing[$userId]);
         if ($wasTyping) {
             unset($this->typing[$userId]);
-            // Pages take whoever wrote off their line by themselves, so what was told last does not stand any more.
+            // A page takes the author of a message off its line by itself, so the last event is outdated.
             $this->told = null;
             $this->gathering->request($this->online->count());
         }

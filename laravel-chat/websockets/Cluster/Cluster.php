@@ -10,9 +10,9 @@ use WebSockets\Chat\StoredMessage;
 use WebSockets\Pusher\Sessions;
 
 /**
- * Makes one chat of several processes. All are alike: the database orders messages, Redis carries news, and each process
- * tells its own sockets. Nothing is missing for long where news were lost: a process reads a hole in the ids from the
- * store. One that was cut off asks the store, and tells who is there and which sessions have ended.
+ * Makes one chat of several processes. All are alike: the database orders messages, Redis carries news, and each
+ * process tells its own sockets. News may be lost: a process reads a hole in the ids from the store. One that was cut
+ * off asks the store, and tells who is there and which sessions have ended.
  */
 final class Cluster
 {
@@ -69,7 +69,7 @@ final class Cluster
             $mine = count($this->chat->online->own());
             $this->bus->publish('here', [$this->chat->inOrder->lastId(), $this->chat->changes->rev(), $mine]);
         }
-        // Everybody asks everybody when Redis comes back: one answer serves all who asked.
+        // All processes ask at once when Redis comes back: one answer a second serves all.
         if ($this->isAsked) {
             $this->isAsked = false;
             $this->tellAll();

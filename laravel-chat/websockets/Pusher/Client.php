@@ -126,7 +126,7 @@ final class Client implements SocketHandler
         }
     }
 
-    /** Whoever has left has to join again, in time. */
+    /** A client that has left must join again, in time. */
     private function unsubscribe(Incoming $event): void
     {
         if ($this->isJoined && ($event->object()->channel ?? null) === $this->channel->name) {

@@ -76,7 +76,7 @@ final class ClientMessages
         $to->send(Outgoing::event($this->ack, $answer, $this->channel));
     }
 
-    /** What an acknowledgement may repeat of the clientId that came, clean or not. */
+    /** The clientId as an acknowledgement repeats it; null where it is no text or too long. */
     private static function echoOf(mixed $clientId): ?string
     {
         return is_string($clientId) && mb_strlen($clientId) <= self::ECHOED_CLIENT_ID_CHARACTERS ? $clientId : null;

@@ -16,7 +16,7 @@ use WebSockets\WebSocket\Socket;
 /** Where clients come in: /app/KEY?protocol=7. */
 final class PusherServer
 {
-    // Anybody may fill this header: the log gets its beginning.
+    // Any client may fill this header: the log gets its beginning.
     private const LOGGED_BYTES = 200;
 
     /** @var array<string, Client> by socket id */

@@ -29,7 +29,7 @@ final class Connection
     // Most that is sent to one peer in a turn: a crowd that wakes up together must not keep the others waiting.
     private const BYTES_PER_TURN = 65_536;
 
-    /** What the kernel has not taken yet; null where it has taken everything. */
+    /** Bytes that the kernel has not taken yet; null where it has taken all. */
     private ?SendQueue $unsent = null;
 
     private bool $isBehind = false;
@@ -89,7 +89,7 @@ final class Connection
         return ! $this->isBusy && $this->isReadFrom();
     }
 
-    /** Reads nothing for $seconds. What was read before is handled first afterwards. */
+    /** Reads nothing for $seconds. Bytes that were read before are handled first afterwards. */
     public function pause(float $seconds): void
     {
         if (! $this->closed && $this->pause === null) {

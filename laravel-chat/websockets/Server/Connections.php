@@ -8,7 +8,7 @@ use Closure;
 use React\EventLoop\LoopInterface;
 use Throwable;
 
-/** All open connections, read and written through one listener each way, whatever their number. */
+/** All open connections, with one listener for reading and one for writing. */
 final class Connections
 {
     // Most HTTP requests and frames fit; more comes in the next turn.
@@ -54,8 +54,8 @@ final class Connections
     }
 
     /**
-     * Takes over an accepted, non-blocking stream. What the client has sent already is heard at once: a short request
-     * is answered without ever being registered with the loop.
+     * Takes over an accepted, non-blocking stream. Reads at once: a short request that is there already
+     * is answered without being registered with the loop.
      *
      * @param  resource  $stream
      */
@@ -118,7 +118,7 @@ final class Connections
     }
 
     /**
-     * Does something for one connection: whatever goes wrong ends that one, and no other.
+     * Does something for one connection: an exception ends that one, and no other.
      *
      * @param  callable(): mixed  $do
      */

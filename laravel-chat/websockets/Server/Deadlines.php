@@ -48,7 +48,7 @@ final class Deadlines
         $connection->deadline = 0;
     }
 
-    /** Seconds of a clock that nobody sets: a step of the system's clock neither ends connections nor keeps them. */
+    /** Seconds of a clock that is never set: a step of the system's clock neither ends connections nor keeps them. */
     public static function now(): int
     {
         return intdiv(hrtime(true), 1_000_000_000);

@@ -98,7 +98,7 @@ final class HttpRequest
         return in_array($token, array_map('trim', explode(',', strtolower($this->headers[$header] ?? ''))), true);
     }
 
-    /** @throws HttpRefused 405 where it is none of these methods */
+    /** @throws HttpRefused 405 for any other method */
     public function requireMethod(string ...$methods): void
     {
         if (! in_array($this->method, $methods, true)) {

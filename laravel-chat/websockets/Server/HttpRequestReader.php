@@ -30,7 +30,7 @@ final class HttpRequestReader
         return $this->buffer !== '' || $this->head !== null;
     }
 
-    /** What came behind the last request: after an upgrade it belongs to the next protocol. */
+    /** Bytes behind the last request: after an upgrade they belong to the next protocol. */
     public function rest(): string
     {
         $rest = $this->buffer;

@@ -19,7 +19,7 @@ final class Listener
     private const BACKLOG = 4096;
 
     // Linux' tcp(7); PHP names it from 8.3 on. A connection is handed over with its first bytes, so that a short
-    // request is accepted, read, answered and closed in one go; who says nothing is handed over after about this long.
+    // request is accepted, read, answered and closed in one go; a silent one is handed over after about this long.
     private const TCP_DEFER_ACCEPT = 9;
 
     private const SILENT_SECONDS = 1;
@@ -30,7 +30,7 @@ final class Listener
     /** @var resource|null */
     private $socket = null;
 
-    /** Of a unix socket. */
+    /** The path of a unix socket. */
     private ?string $path = null;
 
     private bool $paused = false;
@@ -67,7 +67,7 @@ final class Listener
             if (@stream_socket_client("unix://$path", timeout: 1.0) !== false) {
                 throw new RuntimeException("Cannot listen on $address: another server listens there.");
             }
-            unlink($path); // what a killed server left behind
+            unlink($path); // a killed server left it behind
         }
         $before = umask(0177); // from the first moment on
         $socket = @stream_socket_server(

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Server;
 
-/** What a connection currently speaks: HTTP first, WebSocket after the upgrade, nothing while it lingers. */
+/** The protocol that a connection speaks now: HTTP first, WebSocket after the upgrade, nothing while it lingers. */
 interface Protocol
 {
     /** Bytes came in. */

@@ -6,7 +6,7 @@ namespace WebSockets\Server;
 
 use Closure;
 
-/** Who answers a request, by the first segment of its path. */
+/** Finds the handler of a request by the first segment of its path. */
 final class Router
 {
     /** @param  array<string, Closure(HttpRequest, Connection): ?HttpResponse>  $routes  null: it answers by itself */

@@ -17,13 +17,11 @@ use Throwable;
 /**
  * The storing process: reads orders as lines of JSON, and answers each in the same order.
  *
- * At the start:                   {"lastId": 17, "rev": 3}, the answer to {"position": true} too
- * {"messages": [[userId, userName, text, clientId, replyTo]]}
- *                                 {"sent": [[id, at]], "seconds": 0.002}; in place of [id, at] the message as JSON
- *                                 where the clientId was known, {code, field} of an error where it is not stored
- * {"after": 16, "limit": 50}      {"found": [message as JSON]}
- * {"rev": 3, "limit": 50}         {"found": [message as JSON]}
- * Where the store is away the answer is {"why": "..."}
+ * - At the start, and after {"position": true}: {"lastId": 17, "rev": 3}.
+ * - {"after": 16, "limit": 50} or {"rev": 3, "limit": 50}: {"found": [message, ...]}, each message as JSON.
+ * - {"messages": [[userId, userName, text, clientId, replyTo], ...]}: {"sent": [[id, at], ...], "seconds": 0.002}.
+ *   A message with a known clientId has its JSON in place of [id, at]. A refused one has {code, field}.
+ * - A store that is away: {"why": "..."}.
  *
  * It ends with its input, so it never outlives the loop.
  */
@@ -47,8 +45,7 @@ final class StoreWorker
         while (! isset(($hello = $this->answer([]))['lastId'])) {
             $this->say($out, $hello);
             usleep(self::RETRY_MICROSECONDS);
-            // Nobody orders anything before the hello: what can be read is the end of the loop. feof() alone says
-            // nothing before somebody has read.
+            // The loop sends no order before the hello: only its end can be read. feof() is true after a read alone.
             stream_set_blocking($in, false);
             $hasEnded = fgets($in) === false && feof($in);
             stream_set_blocking($in, true);

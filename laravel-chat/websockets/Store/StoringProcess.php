@@ -29,7 +29,7 @@ final class StoringProcess implements AsyncStore
 
     private const SLOW_SECONDS = 4.5;
 
-    // A store that owes an answer for this long hangs: nobody waits for it any more.
+    // A store that owes an answer for this long hangs, and is replaced.
     private const HANGS_SECONDS = 15.0;
 
     // A process that dies at once, again and again, is not started faster than this.
@@ -37,7 +37,7 @@ final class StoringProcess implements AsyncStore
 
     private const FIRST_BACKOFF_SECONDS = 0.05;
 
-    // Of an exception: its message and the top of its trace.
+    // The message of an exception and the top of its trace.
     private const SAID_BYTES = 1000;
 
     private ?LineProcess $process = null;

@@ -16,7 +16,7 @@ final class Socket implements Protocol
     // In a turn of the loop: thousands of peers may have as many ready.
     private const FRAMES_PER_TURN = 4;
 
-    // Who sends more in a second is not read from until that second is over.
+    // The loop does not read from a peer that sends more, until the second is over.
     private const FRAMES_PER_SECOND = 100;
 
     private const BYTES_PER_SECOND = 131_072;
@@ -28,7 +28,7 @@ final class Socket implements Protocol
 
     private bool $isClosing = false;
 
-    /** When the second that is counted ends, in ns; what came in it. */
+    /** When the second that is counted ends, in ns; frames and bytes that came in it. */
     private int $secondEnds = 0;
 
     private int $frames = 0;

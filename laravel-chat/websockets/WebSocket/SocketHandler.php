@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\WebSocket;
 
-/** What a protocol on top of WebSocket hears of one socket. */
+/** A protocol on top of WebSocket, told of one socket's messages and end. */
 interface SocketHandler
 {
     public function message(string $payload, bool $binary): void;

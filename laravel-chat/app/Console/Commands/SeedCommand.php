@@ -70,7 +70,7 @@ final class SeedCommand extends Command
         return is_string($text) ? $text : '';
     }
 
-    /** @param  list<string>  $logins of whom some may be there from an earlier run: they stay as they are */
+    /** @param  list<string>  $logins; those of an earlier run stay as they are */
     private function saveUsers(DatabaseManager $db, array $logins, string $hash): void
     {
         $now = now('UTC')->format('Y-m-d H:i:s.v');

@@ -11,7 +11,7 @@ use Illuminate\Broadcasting\BroadcastManager;
 use Illuminate\Http\JsonResponse;
 use Illuminate\Http\Request;
 
-/** Proves a session once, so that whoever holds the sockets may trust the signature and never reads a session. */
+/** Signs a subscription for a session: the server of the sockets trusts the signature and reads no session. */
 final class ChannelAuthController
 {
     public function __invoke(Request $request, BroadcastManager $broadcasting): JsonResponse

@@ -42,7 +42,7 @@ final class ServerController
         ]);
     }
 
-    /** What a request costs before it does anything: the target of floods. */
+    /** An empty answer, the target of floods: it shows the cost of a request alone. */
     public function empty(): Response
     {
         return new Response;
@@ -75,7 +75,7 @@ final class ServerController
         );
     }
 
-    /** Who holds the sockets alone knows who is online. */
+    /** Only the server that holds the sockets knows the users online. */
     public function online(Sockets $sockets, LoggerInterface $log): JsonResponse
     {
         try {

@@ -10,7 +10,7 @@ use Closure;
 use Illuminate\Http\Request;
 use Symfony\Component\HttpFoundation\Response;
 
-/** What a call that changes something must be: of the right type, not too large. */
+/** Checks type and size of the body of a call that changes something. */
 final class CheckBody
 {
     /** @param  string  $type  the content type to have: pusher-js posts a form, lab calls take bytes */

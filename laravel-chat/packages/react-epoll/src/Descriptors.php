@@ -67,7 +67,7 @@ final class Descriptors
         return $found;
     }
 
-    /** Nobody listens to it any more: it may be closed next. */
+    /** It has no listener any more, and may be closed next. */
     public function released(int $descriptor): void
     {
         if (! isset($this->isReleased[$descriptor])) {

@@ -10,8 +10,8 @@ use Throwable;
 /**
  * Linux epoll(7) through ext-ffi, on plain descriptor numbers.
  *
- * Every registration carries a generation number beside the descriptor, so that an event of a descriptor
- * that was closed and given out again can be told from an event of its new owner.
+ * Each registration carries a generation number with its descriptor. The kernel may give a closed descriptor out again:
+ * the number tells an old event from an event of the new owner.
  */
 final class Epoll
 {
@@ -125,7 +125,7 @@ final class Epoll
         return [$this->events[$data], $this->events[$data + 1], $this->events[$at]];
     }
 
-    /** The lowest free descriptor: the number that the kernel gives to whatever is opened next. */
+    /** The lowest free descriptor: the number that the kernel gives out next. */
     public function lowestFree(): int
     {
         $libc = self::libc();

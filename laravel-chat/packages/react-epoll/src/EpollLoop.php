@@ -15,8 +15,8 @@ use Throwable;
 /**
  * A React event loop for sockets and pipes on Linux epoll, without the 1,024-descriptor wall of stream_select.
  *
- * One turn: run what futureTick asked for, run the timers that are due, wait for the kernel until the next timer (or
- * not at all where ticks wait), call the listeners of the streams that are ready. It runs until stop(), or until
+ * One turn runs the ticks and the timers that are due, waits for the kernel, and calls the listeners of the streams
+ * that are ready. The wait ends with the next timer; with ticks there is no wait. It runs until stop(), or until
  * nothing is left that could ever happen.
  */
 final class EpollLoop implements LoopInterface

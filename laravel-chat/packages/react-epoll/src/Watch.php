@@ -13,7 +13,7 @@ final class Watch
     /** @var callable(resource): void|null */
     public $write = null;
 
-    /** The mask the kernel knows; 0 while nobody listens. */
+    /** The mask the kernel knows; 0 without listeners. */
     public int $registered = 0;
 
     /**

@@ -22,7 +22,7 @@ final class Watches
 
     private int $generation = 0;
 
-    /** Streams that somebody listens to. */
+    /** Streams with a listener. */
     private int $active = 0;
 
     public function __construct(private readonly Epoll $epoll)
@@ -41,7 +41,7 @@ final class Watches
         return $this->watches[(int) $stream] ?? null;
     }
 
-    /** Whose event this is; null where it belongs to nobody any more. */
+    /** The watch that an event is for; null where its stream was closed. */
     public function owner(int $descriptor, int $generation): ?Watch
     {
         $watch = $this->byDescriptor[$descriptor] ?? null;

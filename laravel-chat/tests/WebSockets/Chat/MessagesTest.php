@@ -393,7 +393,7 @@ final class MessagesTest extends TestCase
         return $ids;
     }
 
-    /** What HTTP workers have stored, and not published. */
+    /** HTTP workers have stored these, and not published. */
     private function stores(int ...$ids): void
     {
         foreach ($ids as $id) {

@@ -137,20 +137,20 @@ final class MemoryStore implements AsyncStore
         $this->later($found, $this->unreadable ? null : array_slice(array_values($known), 0, $limit));
     }
 
-    /** What an HTTP worker changed. */
+    /** An HTTP worker changed this message. */
     public function changed(int $id, string $json): void
     {
         $this->wrote($id, $json);
         $this->changes[$id] = $this->rev = json_decode($json)->rev;
     }
 
-    /** What the store names as its newest revision from now on. */
+    /** From now on the store names this as its newest revision. */
     public function saysRev(int $rev): void
     {
         $this->rev = $rev;
     }
 
-    /** What an HTTP worker stored. */
+    /** An HTTP worker stored this message. */
     public function wrote(int $id, string $json): void
     {
         $this->written[$id] = $json;

@@ -12,7 +12,7 @@ use WebSockets\Lab\SlowQueries;
 use WebSockets\Server\Log;
 use WebSockets\Settings;
 
-/** Lab calls on the event loop; what both places have in common is in contract/features/lab.test.js. */
+/** Lab calls on the event loop; contract/features/lab.test.js tests both places. */
 final class LabCallsTest extends TestCase
 {
     private TestServer $server;

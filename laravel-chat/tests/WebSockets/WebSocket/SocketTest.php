@@ -40,7 +40,7 @@ final class SocketTest extends TestCase
         while ($other->events('pusher:pong') === []) {
             $this->server->turn();
         }
-        $this->server->turn(); // what was sent before this answer is here
+        $this->server->turn(); // brings all that was sent before this answer
         $this->assertLessThan(100, count($one->events('pusher:pong')));
         $this->server->until(fn (): bool => count($one->events('pusher:pong')) === 100, 'all answers');
     }
