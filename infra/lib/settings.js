@@ -32,23 +32,6 @@ function build() {
   return status === 0 ? `${version}+${stdout.trim()}` : null;
 }
 
-/** The settings that both chats have under the same names. @param {Instance} it @returns {Record<string, string>} */
-export function sharedSettings({ options, ports }) {
-  const named = options.load ? build() : null;
-  return {
-    CHAT_HOST: options.host,
-    CHAT_PROCESSES: `${options.processes ?? 1}`,
-    CHAT_JOIN_CODE: options.joinCode ?? '',
-    // Cost 4 is bcrypt's least: a load run is to measure chats, not password hashing, on both sides alike.
-    ...(options.load && { CHAT_LIMITS: 'off', CHAT_BCRYPT_COST: '4', ...(named && { CHAT_BUILD: named }) }),
-    ...(options.lab && {
-      CHAT_LAB: '1',
-      CHAT_LAB_WORKERS: `${options.workers}`,
-      CHAT_LAB_CALL_URL: `http://${loopback}:${ports.slow}/`,
-    }),
-  };
-}
-
 /**
  * The environment of an instance's parts; supervisord.conf sets the rest. CHAT_PORT and CHAT_DATA are those of the
  * Laravel chat. Each instance has its Laravel caches: two of one project must not read each other's.
@@ -60,9 +43,21 @@ export function settings(it) {
   const data = join(dir, 'data/laravel');
   const caches = ['CONFIG', 'ROUTES', 'EVENTS', 'SERVICES', 'PACKAGES'];
   const made = keys(it);
+  const named = options.load ? build() : null;
   return {
     ...made,
-    ...sharedSettings(it),
+    CHAT_HOST: options.host,
+    CHAT_PROCESSES: `${options.processes ?? 1}`,
+    CHAT_JOIN_CODE: options.joinCode ?? '',
+    // Cost 4 is bcrypt's least: a load run is to measure chats, not password hashing, on both sides alike.
+    ...(options.load && { CHAT_LIMITS: 'off', CHAT_BCRYPT_COST: '4' }),
+    ...(named && { CHAT_BUILD: named }),
+    ...(options.lab && {
+      CHAT_LAB: '1',
+      CHAT_LAB_WORKERS: `${options.workers}`,
+      CHAT_LAB_CALL_URL: `http://${loopback}:${ports.slow}/`,
+      CHAT_LAB_POOL: fpmSocket(it, 1),
+    }),
     PATH: searchPath,
     CHAT_DIR: dir,
     CHAT_SLOW_PORT: `${ports.slow}`,
@@ -81,7 +76,6 @@ export function settings(it) {
       .join(),
     CHAT_MORE_LOOPS: `${loopNames(it).length - 1}`,
     CHAT_PHP_FPM: options.only === 'node' ? 'false' : fpmProgram(),
-    ...(options.lab && { CHAT_LAB_POOL: fpmSocket(it, 1) }),
     CHAT_DATA: data,
     APP_ENV: 'production',
     APP_DEBUG: 'false',

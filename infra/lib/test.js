@@ -1,3 +1,4 @@
+// infra/test: starts servers, runs the steps of steps.js on them (run.js), and sums what each counted (counts.js).
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, networkInterfaces } from 'node:os';
 import { join } from 'node:path';

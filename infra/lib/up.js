@@ -1,3 +1,6 @@
+// infra/up, once infra/setup has brought Node.js. Words and environment become options (up-options.js), an instance
+// (instance.js), the environment of its parts (settings.js), and files for nginx and php-fpm (configure.js). Then
+// supervisord (supervisor.js) starts the parts (parts.js), each when the one before it is healthy (health.js).
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';

@@ -6,7 +6,7 @@ import { classroomNotice, machineAddress } from '../classroom.js';
 import { pools } from '../configure.js';
 import { instance, root } from '../instance.js';
 import { parts } from '../parts.js';
-import { settings, sharedSettings } from '../settings.js';
+import { settings } from '../settings.js';
 import { upOptions } from '../up-options.js';
 
 const address = (/** @type {string} */ ip, internal = false) =>
@@ -87,10 +87,10 @@ test('--load and --lecture lift limits and cheapen passwords; --real and a class
     [{ lecture: true }, 'off', '4', '1'],
     [CLASSROOM, undefined, undefined, '1'],
   ])) {
-    const { CHAT_LIMITS, CHAT_BCRYPT_COST, CHAT_LAB } = sharedSettings(up(words));
+    const { CHAT_LIMITS, CHAT_BCRYPT_COST, CHAT_LAB } = settings(up(words));
     assert.deepEqual([CHAT_LIMITS, CHAT_BCRYPT_COST, CHAT_LAB], [limits, cost, lab], JSON.stringify(words));
   }
-  assert.equal(sharedSettings(up({ lecture: true, workers: '7' })).CHAT_LAB_WORKERS, '7');
+  assert.equal(settings(up({ lecture: true, workers: '7' })).CHAT_LAB_WORKERS, '7');
   assert.deepEqual([pools(up({ load: true })).length, pools(up({ lecture: true })).length], [6, 1]);
 });
 
