@@ -27,6 +27,7 @@ use WebSockets\Pusher\Sessions;
 use WebSockets\Server\Connection;
 use WebSockets\Server\Connections;
 use WebSockets\Server\HttpConversation;
+use WebSockets\Server\HttpRefused;
 use WebSockets\Server\HttpRequest;
 use WebSockets\Server\HttpResponse;
 use WebSockets\Server\Listener;
@@ -119,7 +120,7 @@ final class ChatServer
         $this->apiListener = $this->listener($api, new Router([
             '/health' => Router::read($this->healthInFull(...)),
             '/metrics' => Router::read(fn () => HttpResponse::text(Metrics::text($this, $contract->metrics()))),
-        ] + $calls->routes()));
+        ] + $calls->routes()), onRefusal: $this->callRefused(...));
         $this->drain = new Drain(
             $this->loop, [...$this->listeners, $this->apiListener], $this->connections,
             $this->pusher, $this->chat, $log, $contract->limit('shutdownMaxMs') / 1000,
@@ -217,9 +218,14 @@ final class ChatServer
         return [$chat, $channel];
     }
 
-    private function listener(Connections $connections, Router $router, bool $sharesPort = false): Listener
-    {
-        $speak = static fn (): HttpConversation => new HttpConversation($router);
+    /** @param  ?Closure(HttpRefused): void  $onRefusal */
+    private function listener(
+        Connections $connections,
+        Router $router,
+        bool $sharesPort = false,
+        ?Closure $onRefusal = null,
+    ): Listener {
+        $speak = static fn (): HttpConversation => new HttpConversation($router, $onRefusal);
 
         return new Listener($this->loop, $connections, $this->log, $speak, $sharesPort);
     }
@@ -255,6 +261,12 @@ final class ChatServer
         if ($why === 'origin_not_allowed') { // the others are codes of Pusher's
             $this->chat->figures->failed($why);
         }
+    }
+
+    /** A worker does not read the answer to what it publishes. */
+    private function callRefused(HttpRefused $refused): void
+    {
+        $this->log->repeatable('call_refused', ['status' => $refused->status, 'why' => $refused->getMessage()]);
     }
 
     private function watchLag(): void

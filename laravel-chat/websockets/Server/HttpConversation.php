@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Server;
 
+use Closure;
 use Throwable;
 
 /** HTTP on one connection: requests one after the other, each to be complete within its time. */
@@ -21,7 +22,8 @@ final class HttpConversation implements Protocol
 
     private bool $isServed = false;
 
-    public function __construct(private readonly Router $router)
+    /** @param  ?Closure(HttpRefused): void  $onRefusal  is told of requests that are answered by an error */
+    public function __construct(private readonly Router $router, private readonly ?Closure $onRefusal = null)
     {
         $this->reader = new HttpRequestReader;
     }
@@ -43,7 +45,7 @@ final class HttpConversation implements Protocol
                 }
             }
         } catch (HttpRefused $refused) {
-            $connection->write($refused->response()->bytes(false));
+            $connection->write($this->refuse($refused)->bytes(false));
             $connection->linger();
 
             return;
@@ -77,7 +79,7 @@ final class HttpConversation implements Protocol
         try {
             $response = $this->router->handle($request, $connection);
         } catch (HttpRefused $refused) {
-            $response = $refused->response();
+            $response = $this->refuse($refused);
         } catch (Throwable $bug) {
             $why = "Something went wrong here: it is in the server's log.";
             $connection->write(HttpResponse::error(500, 'internal', $why)->bytes(false));
@@ -92,6 +94,13 @@ final class HttpConversation implements Protocol
         if (! $keepAlive) {
             $this->reader->isMidway() ? $connection->linger() : $connection->end();
         }
+    }
+
+    private function refuse(HttpRefused $refused): HttpResponse
+    {
+        $this->onRefusal === null || ($this->onRefusal)($refused);
+
+        return $refused->response();
     }
 
     /** One deadline for a whole request, not a new one with each byte of it. */
