@@ -22,11 +22,6 @@ final class ChannelAuthTest extends TestCase
         $this->assertSame('test-key:'.hash_hmac('sha256', "123.456:presence-chat:{$data}", 'test-secret'), $answer->json('auth'));
     }
 
-    public function test_without_a_session_nothing_is_signed(): void
-    {
-        $this->client()->postForm('/broadcasting/auth', ['socket_id' => '1.2', 'channel_name' => 'presence-chat'])->fails(401, 'not_logged_in');
-    }
-
     public function test_a_page_of_another_site_gets_nothing_signed_where_its_browser_leaves_the_origin_out(): void
     {
         $form = ['socket_id' => '1.2', 'channel_name' => 'presence-chat'];

@@ -19,29 +19,6 @@ final class LoginTest extends TestCase
         $this->assertTrue(Client::cookie($answer)?->isSecure());
     }
 
-    public function test_names_are_trimmed_and_composed_and_differ_by_accent(): void
-    {
-        $this->member('é');
-
-        $this->client()->post('/login', ['login' => "\u{3000}e\u{301}\u{feff} ", 'password' => 'secret'])->is(200);
-        foreach (['e', 'è', 'é.'] as $other) {
-            $this->client()->post('/login', ['login' => $other, 'password' => 'other'])->is(201);
-        }
-    }
-
-    public function test_after_five_wrong_passwords_the_next_attempt_waits_whatever_its_password(): void
-    {
-        $this->member('ann');
-        foreach (range(1, 5) as $_) {
-            $this->client()->post('/login', ['login' => 'ann', 'password' => 'wrong'])->fails(401, 'wrong_password', 'password');
-        }
-        $answer = $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'])->fails(429, 'too_many_attempts');
-
-        $this->assertMatchesRegularExpression('/^([1-9]|[1-5][0-9]|60)$/', (string) $answer->header('Retry-After'));
-        $this->client()->post('/login', ['login' => 'bob', 'password' => 'secret'])->is(201);
-        $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'], ['REMOTE_ADDR' => '127.0.0.2'])->is(200);
-    }
-
     public function test_a_minute_after_the_wrong_passwords_the_right_one_is_let_in(): void
     {
         $this->member('ann');
@@ -51,6 +28,7 @@ final class LoginTest extends TestCase
         }
         $this->travel(59)->seconds();
         $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'])->fails(429, 'too_many_attempts');
+        $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'], ['REMOTE_ADDR' => '127.0.0.2'])->is(200);
         $this->travel(2)->seconds();
         $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'])->is(200);
     }
