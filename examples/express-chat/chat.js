@@ -5,7 +5,7 @@ import * as fields from './fields.js';
 import { openStore } from './store.js';
 
 /**
- * A chat of the contract (profiles core and realtime) on Express and Socket.IO, the stock way: a message is an event.
+ * A chat of the contract (profiles core and realtime) on Express and Socket.IO, the stock way: one event per message.
  *
  *   chat.js [PORT] [FILE]
  */
@@ -54,7 +54,7 @@ const mustBeIn = (request, _response, next) => {
   next();
 };
 
-/** Declares an address; other methods are 405. */
+/** Declares an address; other methods answer 405. */
 function route(path, handlers) {
   const known = app.route(path);
   for (const [method, all] of Object.entries(handlers)) known[method](...[all].flat());
@@ -108,7 +108,7 @@ route('/logout', {
   ],
 });
 
-/** In the store first, so that no socket joins in between. */
+/** Ends a session: in the store first, so that no socket joins in between. */
 function endSession(request) {
   const session = sessionOf(request);
   if (!session) return;
@@ -136,7 +136,7 @@ route('/messages', {
   ],
 });
 
-/** Stores a message and tells everybody. */
+/** Stores a message and sends it to all sockets. */
 function send(user, body) {
   const stored = store.append(user, fields.text(body.text), fields.clientId(body.clientId));
   if (stored.isNew) io.emit('messages', { messages: [stored.message] });

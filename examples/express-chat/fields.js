@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 
-/** What a field may be, by the contract's rules; contract/vectors.json has the edges. */
+/** The contract's rules for fields; contract/vectors.json has the edge cases. */
 const url = new URL('../../contract/contract.json', import.meta.url);
 export const contract = JSON.parse(fs.readFileSync(url, 'utf8'));
 const { limits, names, patterns } = contract;
@@ -58,14 +58,14 @@ export function clientId(value) {
   return value;
 }
 
-/** The JSON object that was sent, without lone surrogates. */
+/** Checks that a body is a JSON object without lone surrogates. */
 export function object(value) {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isObject || /\\ud[89a-f][0-9a-f]{2}/.test(JSON.stringify(value))) throw new ChatError('bad_json');
   return value;
 }
 
-/** A whole number of the query; undefined where it is not there. */
+/** A whole number of the query; undefined: missing. */
 export function whole(query, name, least, most) {
   const value = query[name];
   if (value === undefined) return undefined;

@@ -11,7 +11,7 @@ const messageOf = ({ id, text, at, clientId, userId, name }) => ({
   ...{ id, user: { id: String(userId), name }, text, at, clientId },
 });
 
-/** Users, sessions and messages in SQLite: one connection, each call is done before the next begins. */
+/** Users, sessions and messages in SQLite: one connection, one call at a time. */
 export function openStore(file) {
   const db = new DatabaseSync(file);
   db.exec(`PRAGMA journal_mode = WAL;
@@ -21,7 +21,7 @@ export function openStore(file) {
       UNIQUE (user_id, client_id))`);
   const one = (query, ...values) => db.prepare(query).get(...values);
   return {
-    /** The user of that name, the exact one first; `is` tells whether a password is theirs. */
+    /** The user of that name, an exact match first; `is` checks a password. */
     userNamed(name) {
       const found = one(
         'SELECT * FROM users WHERE name = ? OR key = ? ORDER BY name = ? DESC',
@@ -50,7 +50,7 @@ export function openStore(file) {
     },
     endSession: (handle) => db.prepare('DELETE FROM sessions WHERE handle = ?').run(handle),
     lastId: () => one('SELECT COALESCE(MAX(id), 0) AS last FROM messages').last,
-    /** A clientId that the user has sent before has its first message. */
+    /** Stores a message; a repeated clientId of the user gives the first message. */
     append(user, text, clientId) {
       const insert =
         db.prepare(`INSERT INTO messages SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ? FROM messages WHERE true
@@ -59,7 +59,7 @@ export function openStore(file) {
       const row = one(`${MESSAGES} WHERE user_id = ? AND client_id = ?`, Number(user.id), clientId);
       return { message: messageOf(row), isNew: changes === 1 };
     },
-    /** The oldest above `after`, else the newest below `before`, in rising order. */
+    /** The oldest messages above `after`, or the newest below `before`, in rising order. */
     page({ after, before = Number.MAX_SAFE_INTEGER, limit }) {
       const [order, edge] =
         after === undefined ? ['id < ? ORDER BY m.id DESC', before] : ['id > ? ORDER BY m.id', after];

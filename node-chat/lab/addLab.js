@@ -6,12 +6,12 @@ import { createLeaks } from './leaks.js';
 import { createEventLoop, createWorkers } from './places.js';
 import { closeMongo } from './queries.js';
 
-// As long as nginx waits for php-fpm.
+// The same as nginx's timeout for php-fpm.
 const PATIENCE_MS = 120_000;
-/** Calls that ask another process, which may be away. */
+/** Calls that need another process, which may be away. */
 const ASKS_OTHERS = ['call', 'query'];
 
-/** Whether the peer of a connection is of this machine. A socket for IPv6 may name 127.0.0.1 as ::ffff:127.0.0.1. */
+/** Whether an address is loopback. An IPv6 socket may show 127.0.0.1 as ::ffff:127.0.0.1. */
 const isLoopback = (/** @type {string} */ address) => /^((::ffff:)?127\.|::1$)/.test(address);
 
 /** @param {import('fastify').FastifyRequest} request @throws {ChatError} lab_not_allowed */
@@ -20,7 +20,7 @@ async function refuseOtherMachines({ socket }) {
 }
 
 /**
- * Lab calls: trouble on demand, on the event loop or in a worker thread, for lectures. See contract/README.md.
+ * Lab calls, for lectures: work that occupies the event loop or a worker thread. See contract/README.md.
  * @param {import('fastify').FastifyInstance} app
  * @param {object} parts
  * @param {import('../src/config.js').LabSettings} parts.settings

@@ -7,7 +7,7 @@ import { contract } from '../src/contract.js';
 import { askMongo, askSqlite } from './queries.js';
 
 const { msMax, fibonacciMax, hashCostMin, hashCostMax } = contract.lab;
-// Longer than the slowest answer.
+// The slowest answer takes msMax.
 const CALL_MS = msMax + 5000;
 
 /** @typedef {Record<string, unknown>} Fields a body that is an object */
@@ -19,11 +19,11 @@ const CALL_MS = msMax + 5000;
  * @property {(fields: Fields, settings: import('../src/config.js').LabSettings) => Task} read throws ChatError
  *   lab_invalid, lab_unavailable
  * @property {(task: Task) => Told} [block] occupies its thread
- * @property {(task: Task) => Promise<Told>} [wait] lets others go on meanwhile: done in place of `block`, unless the
- *   task says `blocking`
+ * @property {(task: Task) => Promise<Told>} [wait] leaves its thread free; used instead of `block` unless the task
+ *   says `blocking`
  */
 
-/** Each kind of trouble by the name it has in an address. @type {Record<string, Call>} */
+/** The kinds of lab calls by their names in the address. @type {Record<string, Call>} */
 export const calls = {
   cpu: {
     read: (fields) =>
@@ -52,7 +52,7 @@ export const calls = {
     },
     wait: ({ ms }) => sleep(ms, {}),
   },
-  // A slow query by the chat's driver: SQLite's blocks, MongoDB's cannot.
+  // A slow query by the chat's driver: SQLite's always blocks, MongoDB's never.
   query: {
     read(fields, { mongodbUri }) {
       const [ms, blocking] = [readMs(fields), flag(fields, 'blocking')];
@@ -63,7 +63,7 @@ export const calls = {
     block: askSqlite,
     wait: askMongo,
   },
-  // Asks another server, which is slow. Node.js has no HTTP call that blocks.
+  // Asks a slow server. Node.js has no blocking HTTP call.
   call: {
     read(fields, { callUrl }) {
       const [ms, blocking] = [readMs(fields), flag(fields, 'blocking')];
@@ -89,10 +89,10 @@ export const calls = {
 };
 
 /**
- * Does what a call asks for, in this thread.
+ * Runs a lab call in this thread.
  * @param {string} what @param {Task} task
- * @returns {Promise<{ ms: number, pid: number, thread: number } & Told>} ms: without a wait before; thread 0 is the
- *   event loop
+ * @returns {Promise<{ ms: number, pid: number, thread: number } & Told>} ms: without the time in the queue; thread 0
+ *   is the event loop
  */
 export async function perform(what, task) {
   const { block, wait } = calls[what];
@@ -101,7 +101,7 @@ export async function perform(what, task) {
   return { ms: Math.round(performance.now() - start), pid: process.pid, thread: threadId, ...told };
 }
 
-/** @param {number} n @returns {number} found the slow way */
+/** @param {number} n @returns {number} computed by the slow recursion */
 function nthFibonacci(n) {
   return n < 2 ? n : nthFibonacci(n - 1) + nthFibonacci(n - 2);
 }
@@ -120,7 +120,7 @@ export function wholeNumber(fields, name, min, max) {
   throw new ChatError('lab_invalid', { field: name });
 }
 
-/** @param {Fields} fields @param {string} name @returns {boolean} false where it is left out */
+/** @param {Fields} fields @param {string} name @returns {boolean} false if it is missing */
 function flag(fields, name) {
   const { [name]: value = false } = fields;
   if (typeof value === 'boolean') return value;

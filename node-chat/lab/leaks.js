@@ -7,7 +7,7 @@ import { wholeNumber } from './calls.js';
 
 const { keptMaxBytes, leakMaxBytes } = contract.lab;
 
-/** Memory that lab calls make this process keep. Its threads share one memory, so both places share one list. */
+/** Memory that lab calls leak. All threads share the process's memory, so both places share one list. */
 export function createLeaks() {
   /** @type {Buffer[]} */
   let kept = [];
@@ -18,14 +18,14 @@ export function createLeaks() {
     leak(fields) {
       const bytes = wholeNumber(fields, 'bytes', 1, leakMaxBytes);
       if (bytesKept() + bytes > keptMaxBytes) throw new ChatError('lab_memory_full');
-      // Filled: the system gives no memory that nobody has touched.
+      // Filled, because the system provides memory only when it is touched.
       kept.push(Buffer.alloc(bytes, 1));
       return { ...by, bytes, kept: bytesKept() };
     },
     release() {
       const bytes = bytesKept();
       kept = [];
-      // An idle process would not collect it soon.
+      // An idle process would collect the memory late.
       setFlagsFromString('--expose-gc');
       runInNewContext('gc')();
       return { ...by, bytes, kept: 0 };

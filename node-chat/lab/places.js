@@ -9,7 +9,7 @@ import { perform } from './calls.js';
 const { waitingMax } = contract.lab;
 const tooMany = () => new ChatError('too_many_lab_calls', { retryAfter: 1 });
 
-/** Lab calls on the event loop itself, which stands still for most of them. */
+/** Lab calls on the event loop itself; most of them block it. */
 export function createEventLoop() {
   let waiting = 0;
   return {
@@ -26,7 +26,7 @@ export function createEventLoop() {
   };
 }
 
-/** Threads that take lab calls, one at a time each; the others wait in the order they came. @param {number} count */
+/** Threads that run one lab call each at a time; further calls wait in their order. @param {number} count */
 export function createWorkers(count) {
   const pool = new Piscina({
     filename: new URL('./thread.js', import.meta.url).href,
@@ -36,7 +36,7 @@ export function createWorkers(count) {
   });
   const turns = pLimit(count);
   return {
-    /** @type {Run} signal: that its client has hung up, so that it is left out when its turn comes */
+    /** @type {Run} signal: aborted when the client has disconnected; the call then leaves the queue */
     async run(what, task, signal) {
       if (turns.pendingCount >= waitingMax) throw tooMany();
       return turns(() => {

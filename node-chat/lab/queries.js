@@ -5,8 +5,7 @@ const QUERY = `with recursive rows (n) as (select 1 union all select n + 1 from 
   select n from rows where look(n)`;
 
 /**
- * Searches rows by a condition that is slow for each of them, and that no index helps. SQLite runs in the thread that
- * asks, which stands still.
+ * Searches rows by a slow condition that no index helps. SQLite runs in the calling thread, and blocks it.
  * @param {import('./calls.js').Task} task
  */
 export function askSqlite({ ms }) {
@@ -31,7 +30,7 @@ let connecting = null;
 
 /** @param {string} uri */
 async function connect(uri) {
-  // On demand: it costs each thread 0.2 s of a core and 20 MB.
+  // Imported on demand, because each thread needs 0.2 s of a core and 20 MB for it.
   const { default: mongoose } = await import('mongoose');
   const { MongoClient, MongoServerError } = mongoose.mongo;
   const client = await new MongoClient(uri).connect();
@@ -44,7 +43,7 @@ async function connect(uri) {
 }
 
 /**
- * Waits at the end of a capped collection for a document that nobody writes. Neither side needs a processor.
+ * Waits at the end of a capped collection for a document that never comes. Neither side needs a processor.
  * @param {import('./calls.js').Task} task
  */
 export async function askMongo({ ms, mongodbUri }) {
@@ -54,7 +53,7 @@ export async function askMongo({ ms, mongodbUri }) {
     throw error;
   });
   const end = performance.now() + ms;
-  // A server may give up earlier than it was asked to.
+  // The server may end the wait early.
   for (let left = ms; left > 0; left = Math.ceil(end - performance.now())) {
     const options = { tailable: true, awaitData: true, maxAwaitTimeMS: left };
     const cursor = client.db().collection(COLLECTION).find({}, options);

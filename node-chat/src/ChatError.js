@@ -1,10 +1,10 @@
 import { contract } from './contract.js';
 
-/** A fault by its code in contract.json: the client's, or the chat's. */
+/** An error of the client or the chat, by its code in contract.json. */
 export class ChatError extends Error {
   /**
    * @param {import('./contract.js').ErrorCode} code
-   * @param {{ field?: string, retryAfter?: number, cause?: unknown }} [more] field: the input at fault; retryAfter:
+   * @param {{ field?: string, retryAfter?: number, cause?: unknown }} [more] field: the wrong input; retryAfter:
    *   seconds
    */
   constructor(code, { field, retryAfter, cause } = {}) {
@@ -17,7 +17,7 @@ export class ChatError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** @returns {{ code: string, message: string, field?: string }} as it goes over both wires */
+  /** @returns {{ code: string, message: string, field?: string }} the error as HTTP and sockets send it */
   toJSON() {
     return { code: this.code, message: this.message, ...(this.field && { field: this.field }) };
   }

@@ -31,7 +31,7 @@ export function readConfig(env = process.env) {
     trustProxy: env.CHAT_TRUST_PROXY === '1',
     mongodbUri: env.MONGODB_URI || null,
     ...cluster(env),
-    // The requests of long-polling may each come to another process.
+    // Each request of long-polling may reach another process.
     transports: env.REDIS_URL ? ['websocket'] : ['websocket', 'polling'],
     build: env.CHAT_BUILD || null,
     gathers: gathers(env),

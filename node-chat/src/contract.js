@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The contract as data: limits, error codes with status and message, event names. The same file is read by the
- * other chat, the page and the load lab, so that no number of it is written twice.
+ * The contract as data: limits, error codes with status and message, event names. The other chat, the page and the load
+ * lab read the same file, so that each number is written once.
  * @type {typeof import('../../contract/contract.json')}
  */
 export const contract = JSON.parse(readFileSync(new URL('../../contract/contract.json', import.meta.url), 'utf8'));

@@ -26,15 +26,15 @@ const { events, limits } = contract;
 const createPresence = (...parts) => new Presence(...parts);
 /** @param {ConstructorParameters<typeof Typing>} parts */
 const createTyping = (...parts) => new Typing(...parts);
-// Connections the kernel may hold for us before they are accepted: a flood arrives all at once.
+// Connections that the kernel may hold until they are accepted, since a flood arrives all at once.
 const BACKLOG = 4096;
 const REQUESTS_END_MS = 2000;
 
 /**
  * Builds and starts the whole chat on one port.
  * @param {import('./config.js').Config} config
- * @returns {Promise<{ url: string, close: () => Promise<void> }>} close: stops accepting,
- *   stores and tells what is under way, closes sockets and store
+ * @returns {Promise<{ url: string, close: () => Promise<void> }>} close: stops accepting, finishes stores and
+ *   broadcasts under way, closes sockets and store
  */
 export async function createApp(config) {
   const log = createLog(config.logLevel);
@@ -52,8 +52,8 @@ export async function createApp(config) {
 
   cluster?.hear(parts);
   refusePipelining(http.server);
-  // Each process of a host listens for itself: of connections that node:cluster hands out, some stay open and unanswered
-  // when a process is killed.
+  // Each process of a host listens for itself: some connections that node:cluster hands out would stay open and
+  // unanswered when a process is killed.
   const listen = { host: config.host, backlog: BACKLOG, reusePort: processes > 1 };
   await http.listen({ ...listen, port: config.port });
   const { port } = /** @type {import('node:net').AddressInfo} */ (http.server.address());
@@ -67,7 +67,7 @@ export async function createApp(config) {
     const closedBeside = closeBeside();
     await Promise.all([sending.close(), changing.close()]);
     await sockets.close();
-    // A request that its client never ends is cut off.
+    // Cuts off requests that their clients never finish.
     const impatience = setTimeout(() => http.server.closeAllConnections(), REQUESTS_END_MS);
     await Promise.all([http.close(), closedBeside]);
     clearTimeout(impatience);
@@ -131,7 +131,7 @@ function createParts(config, log, { messages, changes, users, sessions, check },
     messages,
     changes,
     sessions,
-    /** Rejects where nothing can be stored. */
+    /** Rejects if nothing can be stored. */
     checkStore: check,
     cluster,
     /** Closes the sockets of a session that ended. @param {string} handle */

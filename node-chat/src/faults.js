@@ -1,8 +1,11 @@
 import { ChatError } from './ChatError.js';
 
-/** The contract's code for a refusal of Fastify or its plugins, by status. @type {Record<number, import('./contract.js').ErrorCode>} */
+/**
+ * The contract's code for an error of Fastify or its plugins, by status.
+ * @type {Record<number, import('./contract.js').ErrorCode>}
+ */
 const CODES = {
-  403: 'not_found', // a file that is not of the page
+  403: 'not_found', // a file that does not belong to the page
   404: 'not_found',
   413: 'body_too_large',
   414: 'not_found',
@@ -12,7 +15,7 @@ const HUNG_UP = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'];
 
 /** @param {import('./log.js').ThrottledLog} log @param {(code: string) => void} countError */
 export function createFaults(log, countError) {
-  /** @param {unknown} error @returns {ChatError} counted, and logged where it is not the client's own */
+  /** Counts an error, and logs it unless it is the client's. @param {unknown} error @returns {ChatError} */
   return function asFault(error) {
     const fault = asChatError(error);
     log.fault(fault);

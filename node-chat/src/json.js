@@ -1,7 +1,7 @@
 import { ChatError } from './ChatError.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-/** Half a surrogate pair, as JSON.stringify escapes it: behind a backslash that is not escaped itself. */
+/** Half a surrogate pair, as JSON.stringify escapes it, after a backslash that is not itself escaped. */
 const LONE_SURROGATE = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
 
 /**
@@ -22,7 +22,7 @@ export function parseJsonObject(body) {
 /**
  * @param {unknown} value that was JSON
  * @returns {Record<string, unknown>}
- * @throws {ChatError} bad_json: it is no object, holds a lone surrogate, or is nested deeper than the stack
+ * @throws {ChatError} bad_json: not an object, contains a lone surrogate, or nested deeper than the stack allows
  */
 export function asJsonObject(value) {
   if (isObject(value) && isWellFormed(value)) return value;

@@ -5,14 +5,14 @@ export const createLog = (level) => pino({ name: 'node-chat', level });
 
 /** @typedef {ReturnType<typeof createLog>} Log */
 
-// A database that is away fails thousands of messages a second, all for one reason.
+// A database that is away fails thousands of messages a second for the same reason.
 const SAY_AGAIN_MS = 10_000;
-// Other codes tell of what a client did, also those of status 503, such as a user's 21st socket.
+// Other codes are caused by clients, even with status 503, such as a user's 21st socket.
 const FAULTS = ['internal', 'store_unavailable'];
 
 /**
- * Logs what clients or a broken store can make happen at any rate: each kind once in a while, with the number of
- * those left out.
+ * Logs events that clients or a broken store can cause at any rate: each kind at most once per period, with the number
+ * of omitted ones.
  * @param {Pick<Log, 'error' | 'warn'>} log
  */
 export function createThrottledLog(log) {
@@ -32,12 +32,12 @@ export function createThrottledLog(log) {
   }
 
   return {
-    /** Logs faults of the server, and none of a client. @param {import('./ChatError.js').ChatError} fault */
+    /** Logs faults of the server, but not of clients. @param {import('./ChatError.js').ChatError} fault */
     fault(fault) {
       if (!FAULTS.includes(fault.code)) return;
       throttled(fault.code, (leftOut) => log.error({ err: fault.cause ?? fault, leftOut }, fault.code));
     },
-    /** A client that was turned away. @param {string} why @param {Record<string, unknown>} who */
+    /** Logs a refused client. @param {string} why @param {Record<string, unknown>} who */
     refusal(why, who) {
       throttled(why, (leftOut) => log.warn({ ...who, leftOut }, why));
     },

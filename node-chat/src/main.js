@@ -11,8 +11,8 @@ if (Number.parseInt(process.versions.node, 10) < NODE_MIN) {
   process.exit(1);
 }
 
-// One event loop runs everything: requests, sockets, the window, presence. It waits for the store, for password hashes
-// (threads of their own) and for timers. A promise that nobody caught ends the process: what it left undone is unknown.
+// One event loop runs everything: requests, sockets, the window, presence. It waits for the store, for timers, and for
+// password hashes in other threads. An uncaught rejection ends the process, because its state is then unknown.
 try {
   const config = readConfig();
   if (config.processes > 1 && cluster.isPrimary) (await import('./cluster/workers.js')).startWorkers(config);
@@ -24,14 +24,14 @@ try {
 
 /** @param {import('./config.js').Config} config */
 async function serve(config) {
-  // Not above: an older Node.js lacks modules that it needs.
+  // Imported here, because an older Node.js lacks modules that it needs.
   const { createApp } = await import('./createApp.js');
   const app = createApp(config);
   let stopping = false;
   const stop = async (/** @type {number} */ code) => {
     if (stopping) return;
     stopping = true;
-    // A client that never closes must not keep the process: the contract gives a shutdown 10 s.
+    // A client that never closes must not delay the end: the contract gives a shutdown 10 s.
     setTimeout(() => process.exit(1), contract.limits.shutdownMaxMs - 500).unref();
     await (await app).close();
     process.exit(code);

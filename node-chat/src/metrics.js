@@ -2,18 +2,18 @@ import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram } 
 import { contract } from './contract.js';
 
 const LAG_INTERVAL_MS = 500;
-/** Each process knows the users of all, and its own lag: of several processes the largest value counts. */
+/** Of these the largest value of all processes counts: each process knows the users of all, and its own lag. */
 const LARGEST = ['chat_users_online', 'chat_loop_lag_seconds'];
 
 /**
- * The Prometheus metrics, named and labelled by contract.json, beside the usual ones of the process.
- * @param {(() => Promise<string>) | null} [askHost] for those of all processes of this host
+ * The Prometheus metrics: those of contract.json, and the usual ones of the process.
+ * @param {(() => Promise<string>) | null} [askHost] gives the metrics of all processes of this host
  */
 export function createMetrics(askHost = null) {
   const registry = new AggregatorRegistry();
   AggregatorRegistry.setRegistries(registry);
   collectDefaultMetrics({ register: registry });
-  registry.removeSingleMetric('nodejs_version_info'); // no answer names the programs behind it or their versions
+  registry.removeSingleMetric('nodejs_version_info'); // answers do not reveal programs and versions
   /** @param {keyof typeof contract.metrics} name */
   const options = (name) => ({ name, help: contract.metrics[name].help, registers: [registry] });
   /** @param {keyof typeof contract.metrics} name @param {() => number} value */
@@ -28,7 +28,7 @@ export function createMetrics(askHost = null) {
   /** @param {'chat_window_messages' | 'chat_window_seconds' | 'chat_insert_seconds'} name */
   const histogram = (name) => new Histogram({ ...options(name), buckets: contract.metrics[name].buckets });
 
-  // There are no HTTP workers here: the event loop serves requests too.
+  // Always 0: the event loop serves HTTP, without workers.
   gauge('chat_workers_busy', () => 0);
   gauge('chat_workers_idle', () => 0);
 
@@ -63,8 +63,8 @@ export function createMetrics(askHost = null) {
       windowSeconds.observe(ageSeconds);
     },
     /**
-     * @param {{ connections: () => number, online: () => number, bufferedBytes: () => number }} values read when
-     *   asked
+     * @param {{ connections: () => number, online: () => number, bufferedBytes: () => number }} values read at each
+     *   request for metrics
      */
     watch({ connections, online, bufferedBytes }) {
       gauge('chat_connections', connections);

@@ -1,18 +1,18 @@
 /**
- * The origins whose pages may use this chat: compared exactly, scheme, host and port.
+ * The origins whose pages may use this chat. Scheme, host and port are compared exactly.
  * @param {Pick<import('./config.js').Config, 'host' | 'origins' | 'socketUrl'>} config
  */
 export function createOrigins({ host, origins, socketUrl }) {
   const allowed = new Set(origins);
   return {
-    /** Once the port is known. @param {number} port */
+    /** Call when the port is known. @param {number} port */
     listenOn(port) {
       for (const name of ['localhost', '127.0.0.1', host.includes(':') ? `[${host}]` : host])
         allowed.add(`http://${name}${port === 80 ? '' : `:${port}`}`);
     },
     /**
-     * Whether a call comes from a page of this chat, or from no page: other programs send neither header. Browsers leave Origin out of some requests of
-     * other sites, and say so in Sec-Fetch-Site.
+     * Whether a call comes from a page of this chat, or from another program, which sends neither header. Browsers omit
+     * Origin in some requests of other sites, but then send Sec-Fetch-Site.
      * @param {import('node:http').IncomingHttpHeaders} headers
      */
     admits({ origin, 'sec-fetch-site': site }) {

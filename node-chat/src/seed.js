@@ -10,12 +10,12 @@ import { userIdOf } from './store/users.js';
 import { COOKIE, handleOf, newToken } from './sessionCookie.js';
 
 const USAGE = 'node src/seed.js --users N --file PATH [--prefix load-]';
-// As many documents as one insert takes well within a call's 4 s, on every database tried.
+// On every database tried, an insert of so many documents takes far less than a call's 4 s.
 const AT_ONCE = 1000;
 
 /**
- * Makes users and sessions for load runs, and writes a line {login, cookie} of each to a file. The embedded store
- * has one writer: with it, run this while the server is stopped.
+ * Creates users and sessions for load runs, and writes a line {login, cookie} for each to a file. The embedded store
+ * has one writer: stop the server before you run this.
  */
 const { values } = parseArgs({
   options: { users: { type: 'string' }, file: { type: 'string' }, prefix: { type: 'string', default: 'load-' } },
@@ -29,7 +29,7 @@ if (!Number.isInteger(count) || count < 1 || !file) {
 
 const config = readConfig();
 const store = await openStore(config, createLog(config.logLevel));
-// Nobody knows the password, the session is the only way in; one for all, since a hash each would take minutes.
+// One unknown password for all, because a hash for each user would take minutes. Sessions are the only way in.
 const passwordHash = await hash(randomBytes(48).toString('base64'), { cost: config.bcryptCost });
 const expires = Date.now() + contract.limits.sessionSeconds * 1000;
 

@@ -4,7 +4,7 @@ import { contract } from './contract.js';
 
 export const COOKIE = contract.cookies.node;
 const BEARER = /^Bearer +(\S+)$/i;
-// The package's types leave out what its default export has.
+// The package's types omit members of its default export.
 const parseCookies = /** @type {any} */ (fastifyCookie).parse;
 const TOKEN_BYTES = 24;
 
@@ -12,17 +12,17 @@ const TOKEN_BYTES = 24;
 export const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url');
 
 /**
- * The handle of a session: what the store and the sockets know it by. It cannot be turned back into the cookie, so
- * that a copy of the database opens nobody's session.
+ * The handle of a session, for the store and the sockets. It does not reveal the cookie, so that a copy of the database
+ * opens no session.
  * @param {string} token
  */
 export const handleOf = (token) => createHash('sha256').update(token).digest('base64url');
 
 /**
- * The handle of the session that a request or a handshake comes with. A client without cookies sends its token as
+ * The handle of the session in a request or a handshake. A client without cookies sends its token as
  * `Authorization: Bearer`.
  * @param {import('node:http').IncomingHttpHeaders} headers
- * @param {unknown} [token] of a handshake that names it otherwise
+ * @param {unknown} [token] from a handshake's `auth`
  * @returns {string | undefined}
  */
 export function handleIn({ authorization, cookie }, token) {

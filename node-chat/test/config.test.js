@@ -14,12 +14,12 @@ test('the slow way of broadcasting is refused outside the lab', () => {
   assert.equal(readConfig({ CHAT_WINDOW: 'off', CHAT_LAB: '1' }).gathers, false);
 });
 
-test('a value that means nothing is named', () => {
+test('an invalid value is named', () => {
   assert.throws(() => readConfig({ CHAT_PORT: 'http' }), /CHAT_PORT=http/);
   assert.throws(() => readConfig({ CHAT_BCRYPT_COST: '3' }), /from 4 to 15/);
 });
 
-test('lab calls have settings of their own, and none behind a proxy, through which everybody comes from loopback', () => {
+test('lab calls have their own settings, and are refused behind a proxy, which hides the client’s address', () => {
   assert.equal(readConfig({}).lab, null);
   assert.deepEqual(readConfig({ CHAT_LAB: '1' }).lab, { workers: 4, callUrl: null, mongodbUri: null });
   assert.throws(() => readConfig({ CHAT_LAB: '1', CHAT_TRUST_PROXY: '1' }), /CHAT_LAB=1 with CHAT_TRUST_PROXY=1/);

@@ -16,7 +16,7 @@ test('a fault that comes a thousand times is one line', () => {
   assert.deepEqual(lines, ['store_unavailable', 'internal']);
 });
 
-test("a client's own fault is no line, nor is a socket too many", () => {
+test("a client's own fault is not logged, nor is a socket over the limit", () => {
   const { lines, log } = build();
   for (const code of ['empty_text', 'too_many_connections']) log.fault(new ChatError(code));
   assert.deepEqual(lines, []);

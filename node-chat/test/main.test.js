@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { Client, emptyFolder, heard, until } from './startChat.js';
 import { startProcess } from './startProcess.js';
 
-test('SIGTERM acknowledges what is stored, closes sockets so that they come back, and exits with 0', async (t) => {
+test('SIGTERM acknowledges stored messages, closes sockets so that they reconnect, and exits with 0', async (t) => {
   const data = await emptyFolder(t);
   const chat = await startProcess(t, { CHAT_DATA: data });
   const client = new Client(chat.url);
@@ -48,7 +48,7 @@ test('a server that cannot start says why in one line', async (t) => {
   assert.match(chat.output(), /^node-chat cannot start: CHAT_WINDOW=off .*CHAT_LAB=1.*\n$/);
 });
 
-test('a crowd beyond the descriptors is refused, the others are served as ever', { timeout: 60_000 }, async (t) => {
+test('clients beyond the descriptors are refused, and the others are served', { timeout: 60_000 }, async (t) => {
   const chat = await startProcess(t, { CHAT_DATA: await emptyFolder(t) }, '-n 100');
   const client = new Client(chat.url);
   await client.login();

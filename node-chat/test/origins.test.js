@@ -9,7 +9,7 @@ function listening(host, port) {
   return (...asked) => asked.filter((origin) => origins.admits({ origin }));
 }
 
-test('the page is known by localhost, by 127.0.0.1 and by the host it is served on', () => {
+test('the page is accepted from localhost, 127.0.0.1 and the host that serves it', () => {
   const mine = [
     'http://localhost:3000',
     'http://127.0.0.1:3000',
@@ -31,7 +31,7 @@ test('a call without an Origin is admitted unless its browser says that another 
   assert.equal(origins.admits({ origin: 'http://localhost:3001', 'sec-fetch-site': 'same-origin' }), false);
 });
 
-test('an address of IPv6 stands in brackets, and a browser leaves port 80 out', () => {
+test('an IPv6 address is in brackets, and a browser omits port 80', () => {
   assert.deepEqual(listening('::1', 3000)('http://[::1]:3000', 'http://::1:3000'), ['http://[::1]:3000']);
   assert.deepEqual(listening('127.0.0.1', 80)('http://127.0.0.1', 'http://127.0.0.1:80'), ['http://127.0.0.1']);
 });

@@ -8,7 +8,7 @@ import { Client, emptyFolder, startChat } from './startChat.js';
 
 const run = promisify(execFile);
 
-test('seeded users have a session each, also when they are seeded again, and nobody knows a password of theirs', async (t) => {
+test('each seeded user has a session, also when seeded again, and no known password', async (t) => {
   const folder = await emptyFolder(t);
   const file = `${folder}/users.jsonl`;
   const seed = (count) =>

@@ -5,7 +5,7 @@ import { readConfig } from '../src/config.js';
 import { createApp } from '../src/createApp.js';
 
 /**
- * A chat of its own on a free port, in an empty folder, gone when the test ends.
+ * Starts a chat on a free port, in an empty folder; it is removed when the test ends.
  * @param {import('node:test').TestContext} t
  * @param {Record<string, string>} [env]
  */
@@ -83,14 +83,14 @@ export class Client {
   }
 }
 
-/** The next event of a name, also one that came already. */
+/** The next event of a name, or one that has already come. */
 export async function heard(socket, event, ms = 60_000) {
   const found = await until(() => socket.heard.find(([name]) => name === event), ms, `no ${event} within ${ms} ms`);
   socket.heard.splice(socket.heard.indexOf(found), 1);
   return found[1];
 }
 
-/** It fails after a minute: a machine that does much else is slow. */
+/** Waits until a check holds, up to a minute, long enough for a busy machine. */
 export async function until(check, ms = 60_000, message = 'it never came true') {
   const end = performance.now() + ms;
   for (;;) {

@@ -30,19 +30,19 @@ const onPath = (program) =>
 
 const program = Object.keys(PROGRAMS).find(onPath);
 
-/** For tests that need a server of the MongoDB protocol: skipped, and said so, where none is installed. */
+/** For tests that need a server of the MongoDB protocol: skipped with the reason if none is installed. */
 export const needsDatabase = { skip: program ? false : 'neither mongod nor ferretdb is on the PATH', timeout: 120_000 };
 
-/** For tests that fill it up, or have it take no writes. */
+/** For tests that need a full or read-only database. */
 export const needsFullDatabase = {
   ...needsDatabase,
   skip: needsDatabase.skip || (program === 'ferretdb' ? false : 'mongod cannot be told a size, nor to take no writes'),
 };
 
 /**
- * A database of its own that can be killed, frozen and started again.
+ * Starts a database that a test can kill, freeze and restart.
  * @param {import('node:test').TestContext} t
- * @param {{ pages?: number }} [options] pages: of 4 KiB, then it is full (ferretdb alone can be told so)
+ * @param {{ pages?: number }} [options] pages: size limit in pages of 4 KiB (ferretdb alone)
  */
 export async function startDatabase(t, { pages } = {}) {
   const folder = await emptyFolder(t);
@@ -62,7 +62,7 @@ export async function startDatabase(t, { pages } = {}) {
     },
     async freeze() {
       child.kill('SIGSTOP');
-      // The signal is on its way: on a busy machine a call may still be answered.
+      // Until the signal arrives, on a busy machine, a call may still be answered.
       await until(() => isStopped(child.pid), 10_000, `${program} did not stop`);
     },
     thaw: () => child.kill('SIGCONT'),
@@ -72,13 +72,13 @@ export async function startDatabase(t, { pages } = {}) {
   return database;
 }
 
-/** @returns {boolean} whether all of its threads are */
+/** @returns {boolean} whether all threads of the process are stopped */
 function isStopped(pid) {
   try {
     const stateOf = (thread) => readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8').split(') ')[1][0];
     return readdirSync(`/proc/${pid}/task`).every((thread) => stateOf(thread) === 'T');
   } catch {
-    return false; // one ended as it was looked at
+    return false; // a thread ended during the look
   }
 }
 

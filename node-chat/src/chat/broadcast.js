@@ -1,30 +1,30 @@
 import { contract } from '../contract.js';
 
 /**
- * What is left out is as contract.json says.
+ * The defaults are in contract.json.
  * @template Message
  * @typedef {object} BroadcastParts
  * @property {(messages: Message[]) => void} deliver broadcasts one event; its duration decides the window's length
  * @property {number} [maxMs]
- * @property {number} [eventMaxMessages] of one event: no receiver's buffer is full of one
+ * @property {number} [eventMaxMessages] of one event, so that one event never fills a receiver's buffer
  * @property {(batch: { messages: number, ageSeconds: number }) => void} [onBroadcast]
- * @property {(error: unknown) => void} [onDeliverError] messages stay stored all the same
+ * @property {(error: unknown) => void} [onDeliverError] the messages stay stored
  * @property {() => number} [now] ms
  */
 
-// A window lasts four times what the last broadcast cost, so that broadcasting takes a fifth of the loop at most
-// until maxMs caps it.
+// A window lasts four times as long as the last broadcast took. So broadcasting takes at most a fifth of the loop,
+// until maxMs caps the window.
 const WINDOW_PER_COST = 4;
 
 /**
- * The adaptive window. A message goes out at once if the last broadcast is a window ago; else it waits for the rest of
- * that window and goes with the others in one event.
+ * The adaptive window. If the window after the last broadcast is over, a message goes out at once. Otherwise it waits
+ * for the end of the window, and all waiting messages go out in one event.
  * @template Message
  */
 export class Broadcast {
   /** @type {Message[]} in id order */
   #waiting = [];
-  /** When the oldest of them arrived. */
+  /** When the oldest waiting message arrived. */
   #since = 0;
   #isDue = false;
   #lastEnd = -Infinity;
@@ -41,7 +41,7 @@ export class Broadcast {
   }
 
   /**
-   * A broadcast keeps the loop busy for milliseconds: it comes after what the loop has to read (setImmediate).
+   * A broadcast keeps the loop busy for milliseconds, so it runs after pending reads (setImmediate).
    * @param {Message[]} messages in id order, above all that were added before
    * @param {number} since when the oldest of them arrived
    */

@@ -9,15 +9,15 @@ import { StoreQueue } from './storeQueue.js';
  * @typedef {import('./stores.js').Change} Change
  */
 
-// Each is an update by itself, which costs more than a message in an insert of many.
+// Changes of one batch. Each is a separate update, which costs more than a message in an insert of many.
 const AT_ONCE = 50;
 
 /**
- * Editing and deleting one's own messages: limit, owner, then a queue as for sending.
+ * Editing and deleting own messages: limit, author, then a queue as for sending.
  * @param {object} parts
  * @param {Pick<import('./stores.js').ChangeStore, 'rev' | 'find' | 'apply' | 'hear'>} parts.store
- * @param {(event: { after: number, messages: Message[] }) => void} parts.tell after: the revision up to which all was
- *   told before
+ * @param {(event: { after: number, messages: Message[] }) => void} parts.tell after: earlier events cover all changes
+ *   up to this revision
  * @param {import('./limits.js').Limit | null} parts.limit null: no rate limit
  * @param {(error: unknown) => void} [parts.onDeliverError]
  */
@@ -38,8 +38,8 @@ export function createChangeMessage({ store, tell, limit, onDeliverError }) {
   });
 
   /**
-   * A change costs what a message costs, whatever its answer.
-   * @param {User} user @param {number} id @param {string | null} text null: it is deleted
+   * A change counts against the limit of messages, even if it is refused.
+   * @param {User} user @param {number} id @param {string | null} text null: delete it
    * @returns {Promise<Message>} as it is stored now
    */
   async function change(user, id, text) {
@@ -54,7 +54,7 @@ export function createChangeMessage({ store, tell, limit, onDeliverError }) {
     /**
      * @param {User} user @param {number} id @param {{ text?: unknown }} input
      * @returns {Promise<Message>} as it is stored
-     * @throws {ChatError} a text's fault, too_many_messages, message_not_found, not_yours, message_deleted,
+     * @throws {ChatError} an error of the text, too_many_messages, message_not_found, not_yours, message_deleted,
      *   store_unavailable
      */
     async editMessage(user, id, input) {
@@ -64,11 +64,11 @@ export function createChangeMessage({ store, tell, limit, onDeliverError }) {
     },
     /**
      * @param {User} user @param {number} id
-     * @returns {Promise<Message>} what keeps its place
+     * @returns {Promise<Message>} the deleted message, which keeps its id
      * @throws {ChatError} too_many_messages, message_not_found, not_yours, store_unavailable
      */
     deleteMessage: (user, id) => change(user, id, null),
-    /** Tells what another process has changed. @param {{ after: number, messages: Message[] }} changed */
+    /** Broadcasts changes of another process. @param {{ after: number, messages: Message[] }} changed */
     hear(changed) {
       const news = store.hear?.(changed) ?? [];
       if (news.length > 0) broadcast.add(news, performance.now());

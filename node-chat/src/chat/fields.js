@@ -54,10 +54,10 @@ export function cleanClientId(value) {
 }
 
 /**
- * The id of the message that is replied to.
+ * The id of the message that a new message replies to.
  * @param {unknown} value
- * @param {number} lastId of the messages that are there
- * @returns {number | undefined} undefined where it is no reply
+ * @param {number} lastId newest id
+ * @returns {number | undefined} undefined: not a reply
  * @throws {ChatError} message_not_found
  */
 export function cleanReplyTo(value, lastId) {
@@ -66,5 +66,5 @@ export function cleanReplyTo(value, lastId) {
   throw new ChatError('message_not_found', { field: 'replyTo' });
 }
 
-/** @param {string} text @param {number} max code points, of which a text has at most as many as UTF-16 units */
+/** @param {string} text @param {number} max code points; a text never has more of them than UTF-16 units */
 const isLongerThan = (text, max) => text.length > max && [...text].length > max;

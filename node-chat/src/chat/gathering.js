@@ -3,7 +3,7 @@ import { contract } from '../contract.js';
 const { presenceMinWindowMs, presenceMsPerUser } = contract.limits;
 
 /**
- * Gathers changes for one event: the first begins a window, which is longer the more users there are to be told.
+ * Gathers changes for one event. The first change begins a window; its length grows with the number of receivers.
  * @param {() => number} online users
  * @param {() => void} tell
  */

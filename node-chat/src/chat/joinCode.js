@@ -5,8 +5,8 @@ import { ChatError } from '../ChatError.js';
 const digest = (text) => createHash('sha256').update(text).digest();
 
 /**
- * The room's code, which a new name must bring.
- * @param {string | null} code null: everybody may register
+ * Checks the join code of a new user.
+ * @param {string | null} code null: anyone may register
  * @returns {(given: unknown) => void} throws ChatError empty_field or wrong_join_code
  */
 export function createJoinCode(code) {
@@ -15,7 +15,7 @@ export function createJoinCode(code) {
   return function mustMatch(given) {
     if (given === undefined || given === null || given === '')
       throw new ChatError('empty_field', { field: 'joinCode' });
-    // Digests have one length: the time says nothing of the code.
+    // All digests have the same length, so the time of the comparison reveals nothing about the code.
     const matches = typeof given === 'string' && timingSafeEqual(digest(given), expected);
     if (!matches) throw new ChatError('wrong_join_code', { field: 'joinCode' });
   };

@@ -14,17 +14,17 @@ const GUESSES = ['wrong_password', 'wrong_join_code'];
 const inMemory = (options) => new RateLimiterMemory(options);
 
 /**
- * How often something may be done for each key within a fixed window, which begins with the first time.
- * @param {number} points times
+ * Limits the calls for each key in a fixed window, which begins with the first call.
+ * @param {number} points calls
  * @param {number} duration the window's length in seconds
  * @param {import('../contract.js').ErrorCode} code of the refusal
  * @param {(options: LimiterOptions) => Limiter} [create]
- * @param {string} [keyPrefix] of its keys, where limiters share a place
+ * @param {string} [keyPrefix] of its keys, for limiters that share a store
  */
 function createLimit(points, duration, code, create = inMemory, keyPrefix = '') {
   const limiter = create({ keyPrefix, points, duration });
   return {
-    /** Counts one more. @param {string} key @returns {Promise<void>} @throws {ChatError} of that code */
+    /** Counts a call. @param {string} key @returns {Promise<void>} @throws {ChatError} over the limit */
     async take(key) {
       try {
         await limiter.consume(key);
@@ -33,7 +33,7 @@ function createLimit(points, duration, code, create = inMemory, keyPrefix = '') 
         throw new ChatError(code, { retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
       }
     },
-    /** Takes one back, unless its window is over. @param {string} key */
+    /** Uncounts a call, unless its window is over. @param {string} key */
     async giveBack(key) {
       if (await limiter.get(key)) await limiter.reward(key);
     },
@@ -41,9 +41,9 @@ function createLimit(points, duration, code, create = inMemory, keyPrefix = '') 
 }
 
 /**
- * Wrong passwords and join codes of an address, for one login and in all. An attempt counts as wrong before its
- * password is looked at, so that many at once find out no more than many in a row.
- * @param {(options: LimiterOptions) => Limiter} [create] where processes count together
+ * Limits wrong passwords and join codes of an address, for one login and in all. An attempt counts as wrong before its
+ * password is checked, so that attempts at once learn no more than attempts in a row.
+ * @param {(options: LimiterOptions) => Limiter} [create] if processes count together
  */
 export function createFailedLogins(create) {
   const seconds = limits.failedLoginsWindowSeconds;

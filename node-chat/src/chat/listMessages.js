@@ -8,8 +8,8 @@
  */
 export function createListMessages({ messages, changes, limit: rate }) {
   /**
-   * The oldest messages after an id, the newest before an id, what was changed after a revision, or the newest of all.
-   * @param {string} userId who reads
+   * The oldest messages after an id, the newest before an id, the changes after a revision, or the newest messages.
+   * @param {string} userId the reader
    * @param {{ after?: number, before?: number, changedAfter?: number, limit: number }} page
    * @returns {Promise<Page>}
    * @throws {import('../ChatError.js').ChatError} too_many_pages, store_unavailable

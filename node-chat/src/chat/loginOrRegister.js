@@ -3,19 +3,19 @@ import { cleanLogin, cleanPassword } from './fields.js';
 import { mayBeNew, nameKey } from './names.js';
 
 /**
- * Logging in with a name that nobody has registers it.
+ * Logs a user in; an unused name is registered.
  * @param {object} parts
  * @param {import('./stores.js').UserStore} parts.users
  * @param {import('./limits.js').FailedLogins | null} parts.failedLogins null: no limit
  * @param {import('./passwords.js').Passwords} parts.passwords
- * @param {(given: unknown) => void} parts.mustKnowJoinCode asked of whoever registers
+ * @param {(given: unknown) => void} parts.mustKnowJoinCode called for new users
  */
 export function createLoginOrRegister({ users, failedLogins, passwords, mustKnowJoinCode }) {
   /**
    * @param {{ login?: unknown, password?: unknown, joinCode?: unknown, register?: unknown }} input
    * @param {string} address of the client
    * @returns {Promise<{ user: import('./stores.js').User, registered: boolean }>}
-   * @throws {ChatError} a field's fault, login_unknown, wrong_password, wrong_join_code,
+   * @throws {ChatError} an error of a field, login_unknown, wrong_password, wrong_join_code,
    *   too_many_attempts, too_many_logins, store_unavailable
    */
   return async function loginOrRegister(input, address) {
@@ -36,7 +36,7 @@ export function createLoginOrRegister({ users, failedLogins, passwords, mustKnow
   async function register(name, password) {
     const created = await users.register(name, await passwords.hash(password));
     if (created) return { user: { id: created.id, name }, registered: true };
-    // Somebody registered this name while the password was hashed.
+    // Another request registered this name while the password was hashed.
     const first = await users.named(name);
     if (!first) throw new ChatError('store_unavailable');
     return logIn(first, password);

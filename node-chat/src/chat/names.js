@@ -13,10 +13,10 @@ const inOneScript = sets.map((set) => `[${set.map((script) => `\\p{scx=${script}
 const allowed = new RegExp(`^(?=(?:${characters})+$)(?:${inOneScript.join('|')})$`, 'u');
 
 /**
- * Whether a new account may have this name: letters and marks of one script, digits and a few signs.
+ * Whether a new user may have this name: letters and marks of one script, digits and a few signs.
  * @param {string} name in NFC
  */
 export const mayBeNew = (name) => allowed.test(name);
 
-/** The key of uniqueness: two names with the same key are one user. @param {string} name */
+/** Names with the same key belong to one user. @param {string} name */
 export const nameKey = (name) => name.normalize('NFKC').toUpperCase().toLowerCase();

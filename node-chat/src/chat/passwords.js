@@ -5,10 +5,10 @@ import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 
 const { loginsWaitingMax } = contract.limits;
-// Half of the cores, so that hashing never takes the last one from the event loop; libuv has four threads, and files
-// need one of them.
+// At most half of the cores, so that hashing never takes the last core from the event loop. At most three, because
+// files need one of libuv's four threads.
 const AT_ONCE = Math.max(1, Math.min(3, Math.floor(availableParallelism() / 2)));
-// The queue is empty again by then: 32 hashes of 55 ms.
+// The queue, 32 hashes of 55 ms, is empty after this time.
 const RETRY_SECONDS = 2;
 
 /**
@@ -29,7 +29,7 @@ export function createPasswords(cost) {
     hash: (password) => inTurn(() => bcrypt.hash(password, { cost })),
     /**
      * @param {string} password @param {string} hash
-     * @returns {Promise<boolean>} whether it is that password
+     * @returns {Promise<boolean>} whether the password matches
      * @throws {ChatError} too_many_logins
      */
     verify: (password, hash) => inTurn(() => bcrypt.verify(password, hash)),

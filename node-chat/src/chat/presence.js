@@ -11,14 +11,15 @@ import { createGathering } from './gathering.js';
 const { leaveGraceMs, onlineListed, presenceListed } = contract.limits;
 
 /**
- * Who is online. A user is online from the first socket until the grace after the last. Changes gather for one event.
+ * The users online. A user is online from the first socket until a grace time after the last. Changes gather for one
+ * event.
  */
 export class Presence {
-  /** @type {Map<string, { user: User, sockets: number, leaving: NodeJS.Timeout | null }>} in order of coming */
+  /** @type {Map<string, { user: User, sockets: number, leaving: NodeJS.Timeout | null }>} longest online first */
   #online = new Map();
-  /** @type {Map<string, User>} come since the last event */
+  /** @type {Map<string, User>} joined since the last event */
   #joined = new Map();
-  /** @type {Map<string, User>} gone since the last event */
+  /** @type {Map<string, User>} left since the last event */
   #left = new Map();
   #gathering;
   #tell;
@@ -38,7 +39,7 @@ export class Presence {
     return this.#online.size;
   }
 
-  /** @returns {{ count: number, users: User[] }} those longest online are listed */
+  /** @returns {{ count: number, users: User[] }} users: those who have been online longest */
   list() {
     const users = [...this.#online.values().take(onlineListed)].map(({ user }) => user);
     return { count: this.count, users };
@@ -51,12 +52,12 @@ export class Presence {
     this.add(user, 1);
   }
 
-  /** A socket of this user is gone. @param {User} user */
+  /** A socket of this user has closed. @param {User} user */
   leave(user) {
     this.add(user, -1);
   }
 
-  /** @param {User} user @param {number} sockets that joined; below 0: that are gone */
+  /** @param {User} user @param {number} sockets that joined; negative: that closed */
   add(user, sockets) {
     let entry = this.#online.get(user.id);
     if (!entry) {

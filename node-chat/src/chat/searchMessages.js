@@ -6,8 +6,8 @@ import { foldedWords, searchedWords } from './words.js';
 /** @typedef {import('./stores.js').MessageStore} MessageStore */
 
 const { searchedMessagesMax } = contract.limits;
-const AT_ONCE = 500; // messages of a read; searchedMessagesMax is a multiple of it
-const SLICE_MS = 5; // of the event loop at once
+const AT_ONCE = 500; // messages of one read; searchedMessagesMax is a multiple of it
+const SLICE_MS = 5; // of the event loop's time in one turn
 
 /**
  * @param {object} parts
@@ -19,7 +19,7 @@ export function createSearchMessages({ messages, limit: rate }) {
 
   /**
    * The newest messages that have all the words.
-   * @param {string} userId who searches
+   * @param {string} userId the reader
    * @param {{ text: string, before?: number, limit: number }} query
    * @returns {Promise<import('./stores.js').FoundMessages>}
    * @throws {import('../ChatError.js').ChatError} search_invalid, too_many_searches, store_unavailable
@@ -32,10 +32,10 @@ export function createSearchMessages({ messages, limit: rate }) {
 }
 
 /**
- * Reads from the newest message down, until it has found so many or has read as many as a request may.
+ * Reads from the newest message down, until it has found `limit` messages or read searchedMessagesMax.
  * @param {Pick<MessageStore, 'before' | 'lastId'>} messages
- * @param {string[]} begins of words, each behind a space
- * @param {number} before looks at messages below that id
+ * @param {string[]} begins beginnings of words, each after a space
+ * @param {number} before searches messages below this id
  * @param {number} limit
  */
 async function search(messages, begins, before, limit) {

@@ -11,14 +11,14 @@ import { StoreQueue } from './storeQueue.js';
  */
 
 /**
- * Sending: checks, limit, then the queue that stores, acknowledges and broadcasts.
+ * Sending: checks the fields and the limit, then queues the message to be stored, acknowledged and broadcast.
  * @param {object} parts
  * @param {Pick<import('./stores.js').MessageStore, 'append' | 'hear' | 'lastId'>} parts.messages
  * @param {(messages: Message[]) => void} parts.deliver
  * @param {import('./limits.js').Limit | null} parts.limit null: no rate limit
- * @param {boolean} [parts.gathers] false: each message is an event of its own, at once
- * @param {Pick<QueueParts, 'onInsert'> & BroadcastObservers & { onStored?: (messages: number) => void }} observers told
- *   of each insert and broadcast, and how many messages an insert stored
+ * @param {boolean} [parts.gathers] false: each message is a separate event, at once
+ * @param {Pick<QueueParts, 'onInsert'> & BroadcastObservers & { onStored?: (messages: number) => void }} observers
+ *   called after each insert and broadcast; onStored: with the number of messages that an insert stored
  */
 export function createSendMessage({ messages, deliver, limit, gathers = true }, observers = {}) {
   const broadcast = new Broadcast({ deliver, ...observers, ...(gathers ? {} : { maxMs: 0, eventMaxMessages: 1 }) });
@@ -35,9 +35,9 @@ export function createSendMessage({ messages, deliver, limit, gathers = true }, 
   /**
    * @param {import('./stores.js').User} user
    * @param {{ text?: unknown, clientId?: unknown, replyTo?: unknown }} input
-   * @param {'post' | 'socket'} way each has a limit of its own
+   * @param {'post' | 'socket'} way each has a separate limit
    * @returns {Promise<Sent>} after the commit, before the broadcast
-   * @throws {import('../ChatError.js').ChatError} a field's fault, too_many_messages, store_unavailable
+   * @throws {import('../ChatError.js').ChatError} an error of a field, too_many_messages, store_unavailable
    */
   async function sendMessage(user, input, way) {
     const text = cleanText(input.text);
@@ -49,7 +49,7 @@ export function createSendMessage({ messages, deliver, limit, gathers = true }, 
 
   return {
     sendMessage,
-    /** Tells what another process has stored. @param {Message[]} stored */
+    /** Broadcasts messages that another process has stored. @param {Message[]} stored */
     hear(stored) {
       const news = messages.hear?.(stored) ?? [];
       if (news.length > 0) broadcast.add(news, performance.now());

@@ -2,16 +2,16 @@ import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 
 /**
- * What is left out is as contract.json says.
+ * The defaults are in contract.json.
  * @template Draft, Answer, Stored
  * @typedef {object} StoreQueueParts
- * @property {(drafts: Draft[]) => Promise<{ answers: Answer[], stored: Stored[] }>} insert one insert: an answer for
- *   each draft, and what is new in the store, in id order
- * @property {import('./broadcast.js').Broadcast<Stored>} broadcast tells what was stored to everybody
+ * @property {(drafts: Draft[]) => Promise<{ answers: Answer[], stored: Stored[] }>} insert answers: one for each draft;
+ *   stored: everything new in the store, in id order
+ * @property {import('./broadcast.js').Broadcast<Stored>} broadcast sends stored messages to all sockets
  * @property {number} [maxMessages] of one insert
  * @property {number} [maxBytes] of one insert
- * @property {number} [pendingMaxMessages] that may wait for the store
- * @property {number} [deadlineMs] a draft without an answer by then is answered store_unavailable
+ * @property {number} [pendingMaxMessages] most messages that may wait for the store
+ * @property {number} [deadlineMs] after it a draft without an answer gets store_unavailable
  * @property {(batch: { messages: number, seconds: number }) => void} [onInsert]
  * @property {() => number} [now] ms
  */
@@ -21,13 +21,13 @@ import { contract } from '../contract.js';
  * @typedef {{ draft: Draft, bytes: number, since: number } & PromiseWithResolvers<Answer>} Waiting
  */
 
-// The contract allows 5 s: the rest is for the answer.
+// The contract allows 5 s; the rest is for sending the answer.
 const DEADLINE_MS = 4500;
 const DEADLINE_CHECK_MS = 250;
 
 /**
- * The queue in front of the store. An idle one stores a message at once; while an insert is in flight messages gather
- * for the next.
+ * The queue before the store. While it is idle it stores a message at once; while an insert is in flight, messages
+ * gather for the next insert.
  * @template Draft, Answer, Stored
  */
 export class StoreQueue {
@@ -35,10 +35,10 @@ export class StoreQueue {
   #pending = [];
   /** @type {Waiting<Draft, Answer>[]} */
   #inFlight = [];
-  /** An insert is in flight, or begins at the end of this turn. */
+  /** Whether an insert is in flight, or begins at the end of this turn. */
   #isBusy = false;
   #isClosed = false;
-  /** Others may have stored what this process has not heard of. */
+  /** Whether other processes may have stored messages that this process does not know. */
   #isBehind = false;
   /** @type {(() => void) | null} */
   #drained = null;
@@ -54,7 +54,7 @@ export class StoreQueue {
   }
 
   /**
-   * Takes a draft to the store with the next insert.
+   * Puts a draft into the next insert.
    * @param {Draft} draft
    * @param {number} bytes its size, as counted against maxBytes
    * @returns {Promise<Answer>} before the message is broadcast
@@ -70,13 +70,13 @@ export class StoreQueue {
     return answer.promise;
   }
 
-  /** Asks for what other processes have stored, once no insert is in flight. */
+  /** Reads messages that other processes have stored, after the insert in flight. */
   catchUp() {
     this.#isBehind = true;
     if (!this.#isBusy && !this.#isClosed) this.#begin();
   }
 
-  /** Takes no more messages. @returns {Promise<void>} resolves when all were stored and told */
+  /** Takes no more messages. @returns {Promise<void>} resolves when all are stored and broadcast */
   async close() {
     this.#isClosed = true;
     if (this.#isBusy) await new Promise((resolve) => (this.#drained = () => resolve(undefined)));
@@ -101,7 +101,7 @@ export class StoreQueue {
     if (result) this.#inFlight.forEach((waiting, i) => waiting.resolve(result.answers[i]));
     this.#inFlight = [];
     this.#isBusy = false;
-    // Before the broadcast, which keeps the loop busy: the database never waits for it.
+    // Before the broadcast, which keeps the loop busy, so that the database does not wait.
     if (this.#pending.length > 0 || this.#isBehind) this.#begin();
     if (result && result.stored.length > 0) this.#parts.broadcast.add(result.stored, oldest);
     if (!this.#isBusy) this.#drained?.();

@@ -4,7 +4,7 @@ export interface Store {
   changes: ChangeStore;
   users: UserStore;
   sessions: SessionStore;
-  /** Rejects where nothing can be stored. */
+  /** Rejects if nothing can be stored. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
@@ -17,13 +17,13 @@ export interface User {
 export interface Message {
   id: number;
   user: User;
-  /** None where it was deleted. */
+  /** Missing if the message was deleted. */
   text?: string;
   at: string;
   clientId: string;
-  /** The id of an earlier message, where this one is a reply. */
+  /** The id of an earlier message, if this one is a reply. */
   replyTo?: number;
-  /** Of its newest change, where it was changed. */
+  /** The revision of its newest change, if there is one. */
   rev?: number;
   deleted?: boolean;
 }
@@ -50,13 +50,13 @@ export interface Page {
 }
 
 export interface FoundMessages extends Page {
-  /** The lowest id that was looked at; more: there are older messages. */
+  /** The lowest id searched; more: there are older messages. */
   searchedTo: number;
 }
 
 /** Ids are dense and rise in the order of the commits; there is one message for each user and clientId. */
 export interface MessageStore {
-  /** The id of the newest message, 0 while there is none. */
+  /** The id of the newest message; 0: there is none. */
   readonly lastId: number;
   /**
    * Stores a batch by one insert. Must not be called again before it is done. Answers: one for each of the batch;
@@ -77,7 +77,7 @@ export interface MessageStore {
   newest(limit: number): Promise<Page>;
 }
 
-/** A message as it was found, and its new text; null: it is deleted. */
+/** A message as it was found, and its new text; null: delete it. */
 export interface Change {
   message: Message;
   text: string | null;
@@ -111,7 +111,7 @@ export interface UserStore {
   /** The user with exactly this name, else the one with its key (nameKey). */
   named(name: string): Promise<KnownUser | null>;
   /**
-   * Null: somebody has the name or its key.
+   * Null: another user has the name or its key.
    * @param hash bcrypt
    */
   register(name: string, hash: string): Promise<KnownUser | null>;

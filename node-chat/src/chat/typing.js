@@ -7,18 +7,18 @@ import { createGathering } from './gathering.js';
 const { typingSeconds, typingListed, typingOnlineMax } = contract.limits;
 
 /**
- * The users who are writing a message. Changes gather, and one event tells them to all; nothing is stored. A crowd is
- * not told: each change would cost as many writes as there are sockets.
+ * The users who are typing. Changes gather, and one event sends them to all; nothing is stored. With too many users
+ * online no event is sent, since each costs one write per socket.
  */
 export class Typing {
-  /** @type {Map<string, { user: User, ends: NodeJS.Timeout }>} in the order in which they began */
+  /** @type {Map<string, { user: User, ends: NodeJS.Timeout }>} the first to begin is first */
   #typing = new Map();
   #told = '';
   #tell;
   #online;
   #gathering;
 
-  /** @param {(event: TypingEvent) => void} tell @param {() => number} online how many users are */
+  /** @param {(event: TypingEvent) => void} tell @param {() => number} online number of users online */
   constructor(tell, online) {
     this.#tell = tell;
     this.#online = online;
@@ -26,7 +26,7 @@ export class Typing {
     this.#told = JSON.stringify(this.#event());
   }
 
-  /** A client says that its user writes. @param {User} user @returns {boolean} false: to too many */
+  /** A client reports that its user types. @param {User} user @returns {boolean} false: too many users are online */
   begin(user) {
     if (this.#online() > typingOnlineMax) return false;
     const known = this.#typing.get(user.id);
@@ -37,13 +37,13 @@ export class Typing {
     return true;
   }
 
-  /** Their message is stored, or they are gone. @param {string} userId */
+  /** The user's message is stored, or the user has left. @param {string} userId */
   stop(userId) {
     const known = this.#typing.get(userId);
     if (!known) return;
     clearTimeout(known.ends);
     this.#typing.delete(userId);
-    // Pages take whoever wrote off their line by themselves, so what was told last does not stand any more.
+    // Pages remove the author of a new message from their list, so the last event does not describe it any more.
     this.#told = '';
     this.#gathering.changed();
   }

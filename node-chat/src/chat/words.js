@@ -3,16 +3,16 @@ import { contract } from '../contract.js';
 
 const { searchMax, searchWordsMax } = contract.limits;
 
-/** Marks that a reader may leave out, what shows nothing, and the line that lengthens Arabic words. */
+/** Marks that readers may leave out, invisible characters, and the line that lengthens Arabic words. */
 const unread = /[\p{DI}\u0640[\p{M}&&[\p{sc=Inherited}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}]]]+/gv;
 const between = /[^\p{L}\p{M}\p{N}]+/gu;
-/** A letter with its marks, in scripts that are written without spaces. */
+/** A letter with its marks, in scripts without spaces. */
 const alone =
   /[[\p{L}\p{N}]&&[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]]\p{M}*/gv;
 
 /**
- * The words of a text as they are compared, each behind a space: a word begins the text of another where that holds
- * it behind a space.
+ * The folded words of a text, each after a space. A word of a query begins a word of a text if the folded text contains
+ * it after a space.
  * @param {string} text
  */
 export function foldedWords(text) {
@@ -22,7 +22,7 @@ export function foldedWords(text) {
 }
 
 /**
- * The different words that somebody searches for.
+ * The different words of a query.
  * @param {string} text
  * @returns {string[]} folded
  * @throws {ChatError} search_invalid

@@ -4,20 +4,21 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const BEAT_MS = 1000;
-// So many heartbeats of this process that do not come back: Redis is frozen, though its connections are open.
+// After so many of its own heartbeats have not come back, Redis counts as frozen, though its connections are open.
 const LOST_BEATS = 3;
 const CLOSED_WITHIN_MS = 500;
 
 /** @typedef {ReturnType<typeof createClient>} Client */
 
 /**
- * Publishes news for the other processes, and emits theirs. News may be lost: whoever misses some asks the store.
+ * Publishes news for the other processes, and emits theirs. News may be lost: a process that misses any asks the
+ * store.
  *
  * Events: `back`, when this process or another one can be reached again; `beat`, once a second; and each news of
  * another process by its name, with its payload and the id of that process.
  */
 export class Link extends EventEmitter {
-  /** Of this process. */
+  /** This process's id. */
   id = randomUUID();
   #client;
   #log;
@@ -27,7 +28,7 @@ export class Link extends EventEmitter {
   #isHeard = false;
   /** Heartbeats since the last one that came back. */
   #unheard = 0;
-  /** Whether the log says so. */
+  /** Whether the log has reported that Redis is away. */
   #isKnownAway = false;
   /** @type {unknown} */
   #error;
@@ -35,7 +36,7 @@ export class Link extends EventEmitter {
 
   /**
    * @param {string} url of Redis
-   * @param {string} prefix of the channel and of all keys: a Redis may serve several chats
+   * @param {string} prefix for the channel and all keys, since a Redis may serve several chats
    * @param {Pick<import('../log.js').Log, 'info' | 'warn'>} log
    */
   constructor(url, prefix, log) {
@@ -46,10 +47,10 @@ export class Link extends EventEmitter {
       createClient({ url, socket: { reconnectStrategy: (tries) => Math.min(100 * tries, 1000) } }),
     );
     const subscriber = this.connect(this.#client.duplicate());
-    // News was lost while either was away, however short that was.
+    // News was lost while either connection was away, even for a moment.
     for (const client of [this.#client, subscriber]) client.on('ready', () => this.#listenAnew());
     const hear = (/** @type {string} */ news) => this.#hear(news);
-    // Not awaited: the chat starts without Redis too. The client repeats what succeeded once, after each break.
+    // Not awaited, because the chat also starts without Redis. After a break the client subscribes again by itself.
     const subscribe = () =>
       void subscriber.subscribe(this.#channel, hear).then(
         () => this.publish('echo', null),
@@ -76,13 +77,13 @@ export class Link extends EventEmitter {
 
   /** @param {Client} client */
   connect(client) {
-    client.on('error', (error) => (this.#error = error)); // it tries again; isUp says how it is
+    client.on('error', (error) => (this.#error = error)); // the client reconnects; isUp gives the state
     void client.connect().catch(() => {});
     this.#all.push(client);
     return client;
   }
 
-  /** @param {string} name @param {unknown} news lost where Redis is away */
+  /** @param {string} name @param {unknown} news lost if Redis is away */
   publish(name, news) {
     if (!this.#client.isReady) return;
     void this.#client.publish(this.#channel, JSON.stringify([this.id, name, news])).catch(() => {});
@@ -108,14 +109,14 @@ export class Link extends EventEmitter {
     this.#isKnownAway = false;
     this.#log.info('other processes are reached by Redis');
     this.emit('back');
-    this.publish('back', null); // the others missed what this process said meanwhile
+    this.publish('back', null); // the other processes missed this process's news
   }
 
   #beat() {
     if (this.#unheard === LOST_BEATS) {
       this.#isHeard = false;
       this.#unheard = 0;
-      // Whoever waits for an answer on a frozen connection waits no more.
+      // Calls that wait on a frozen connection end.
       for (const client of this.#all) renew(client);
     }
     if (!this.isUp && !this.#isKnownAway) {

@@ -5,11 +5,11 @@ import { SharedTyping } from './sharedTyping.js';
 import { createTurn } from './turn.js';
 import { askHost } from './workers.js';
 
-// What is under way from another process comes within moments.
+// News under way from another process fills a hole within this time, or the store is asked.
 const HOLE_MS = 50;
 
 /**
- * The parts that differ where several processes serve one chat: they tell each other by Redis.
+ * The parts that differ if several processes serve one chat: they exchange news by Redis.
  * @param {{ redisUrl: string, mongodbUri: string | null, processes: number }} config
  * @param {import('../log.js').Log} log
  */
@@ -23,14 +23,14 @@ export function openCluster({ redisUrl, mongodbUri, processes }, log) {
   return {
     isUp: () => link.isUp,
     askHost: processes > 1 ? askHost : null,
-    /** For the store. */
+    /** Peers for the store. */
     peers: { messages: peersOf('stored'), changes: peersOf('changed') },
     /** @param {ConstructorParameters<typeof import('../chat/presence.js').Presence>} own */
     createPresence: (...own) => new SharedPresence(link, ...own),
     /** @param {ConstructorParameters<typeof import('../chat/typing.js').Typing>} own */
     createTyping: (...own) => new SharedTyping(link, ...own),
     /**
-     * Counts for all processes; while Redis is away, for this one.
+     * Counts for all processes, or for this one alone while Redis is away.
      * @param {import('../chat/limits.js').LimiterOptions} options
      */
     createLimiter: (options) =>
@@ -49,7 +49,7 @@ export function openCluster({ redisUrl, mongodbUri, processes }, log) {
   };
 }
 
-/** Its name, as the driver reads it. @param {string | null} uri */
+/** The database's name, as the driver reads it. @param {string | null} uri */
 const databaseOf = (uri) => /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]*)/.exec(uri ?? '')?.[1] || 'test';
 
 /** @typedef {ReturnType<typeof openCluster>} Cluster */
@@ -64,7 +64,7 @@ const databaseOf = (uri) => /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]*)/.exec(uri ?? 
  */
 
 /**
- * Hears the news of other processes: in the order of ids, since what is missing is read from the store.
+ * Handles the news of other processes in the order of ids: missing messages are read from the store.
  * @param {Link} link
  * @param {Hearing} parts
  */
@@ -76,7 +76,7 @@ function hear(link, { messages, changes, sending, changing, sessions, fanOut }) 
   let isInDoubt = false;
   let isAsking = false;
 
-  /** @param {{ id?: number, rev?: number }} other what another process knows to be stored */
+  /** @param {{ id?: number, rev?: number }} other newest id and revision that another process knows */
   function expect({ id = 0, rev = 0 }) {
     stored.id = Math.max(stored.id, id);
     stored.rev = Math.max(stored.rev, rev);
@@ -100,7 +100,7 @@ function hear(link, { messages, changes, sending, changing, sessions, fanOut }) 
     isInDoubt = true;
   }
 
-  /** One after the other: the store has more to do. Where it is away they are asked for again. */
+  /** Asks one after the other, to spare the store. If the store is away, they are asked for again. */
   async function askSessions() {
     if (!isInDoubt || isAsking) return;
     isInDoubt = false;
@@ -127,7 +127,7 @@ function hear(link, { messages, changes, sending, changing, sessions, fanOut }) 
     fanOut.closeSession(handle);
   });
   link.on('back', miss);
-  link.on('dead', miss); // before it told what it had stored
+  link.on('dead', miss); // its last news may be missing
   link.on('beat', () => {
     void askSessions();
     if (link.isUp) link.publish('end', { id: messages.lastId, rev: changes.rev });

@@ -2,23 +2,23 @@ import { Presence } from '../chat/presence.js';
 
 const GATHER_MS = 20;
 const ASK_AGAIN_MS = 500;
-// With its users' grace of 3 s, they are gone within 10 s.
+// With the grace of 3 s, its users are offline within 10 s.
 const DEAD_MS = 4000;
 
 /**
  * @typedef {import('../chat/stores.js').User} User
- * @typedef {Map<string, { user: User, sockets: number }>} Sockets of users, by id
- * @typedef {{ version: number, users: [User, number][] }} News users, with sockets that they have, or have more
+ * @typedef {Map<string, { user: User, sockets: number }>} Sockets sockets of users, by user id
+ * @typedef {{ version: number, users: [User, number][] }} News users with their number of sockets, or its change
  */
 
 /**
- * Who is online at all processes. Each says what changes at its sockets, under a version that counts up. Whoever misses
- * a version asks for the whole list. A process that is silent for some seconds takes its users along.
+ * The users online at all processes. Each process publishes changes of its sockets under a rising version. A process
+ * that misses a version asks for the whole list. If a process is silent for some seconds, its users leave.
  */
 export class SharedPresence extends Presence {
   /** @type {Sockets} at this process */
   #own = new Map();
-  /** @type {Sockets} what changed here and was not said yet */
+  /** @type {Sockets} changes here that were not published yet */
   #changed = new Map();
   #version = 0;
   /** @type {Map<string, { version: number, heard: number, users: Sockets }>} other processes */
@@ -26,12 +26,12 @@ export class SharedPresence extends Presence {
   #link;
   /** @type {NodeJS.Timeout | null} */
   #saying = null;
-  /** @type {Set<string>} processes whose list was asked for a moment ago */
+  /** @type {Set<string>} processes whose list this process has just asked for */
   #asked = new Set();
 
   /**
-   * @param {import('./link.js').Link} link it is told `gone` of a user whose socket at another process is, and `dead`
-   *   of a process
+   * @param {import('./link.js').Link} link emits `gone` when a user's socket at another process has closed, and `dead`
+   *   for a process
    * @param {ConstructorParameters<typeof Presence>} own
    */
   constructor(link, ...own) {
@@ -81,7 +81,7 @@ export class SharedPresence extends Presence {
     this.#link.publish('alive', { version: this.#version });
     const now = performance.now();
     for (const [id, other] of this.#others) {
-      // Nobody can tell the dead from the unheard.
+      // Without Redis a dead process looks like a silent one.
       if (!this.#link.isUp) other.heard = now;
       else if (now - other.heard > DEAD_MS) {
         this.#forget(id);
@@ -123,7 +123,7 @@ export class SharedPresence extends Presence {
     for (const { user, sockets } of before.values()) this.#change(before, user, -sockets);
   }
 
-  /** @param {string} id of a process that has ended */
+  /** @param {string} id the process that has ended */
   #forget(id) {
     const users = this.#others.get(id)?.users ?? new Map();
     this.#others.delete(id);

@@ -4,9 +4,9 @@ import { Typing } from '../chat/typing.js';
 
 const SAY_AGAIN_MS = 1000;
 
-/** Who writes at any process. */
+/** The users who type, at all processes. */
 export class SharedTyping extends Typing {
-  /** @type {Set<string>} this process said a moment ago that they write */
+  /** @type {Set<string>} users whose typing this process has just published */
   #said = new Set();
   #link;
 

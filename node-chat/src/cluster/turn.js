@@ -2,25 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** @typedef {import('../store/mongo/numbering.js').Token} Token */
 
-// A process that has the token may be dead. Its insert is given up after 4 s, and most take milliseconds.
+// The process with the token may be dead. Its insert ends after 4 s at the latest; most take milliseconds.
 const WAIT_SECONDS = 2;
 const ANSWER_MS = 1000 * WAIT_SECONDS + 1000;
 
 /**
- * Turns of numbering: one token in a list of Redis carries the highest number. It gives fairness and speed, never
- * truth: without Redis, or where nobody passes a token on, a process numbers without one, and the unique index decides.
+ * Turns of numbering: one token in a Redis list carries the highest number. The token gives fairness and speed, not
+ * correctness: if Redis is away or no token comes, a process numbers without one, and the unique index decides.
  * @param {import('./link.js').Link} link
  * @param {string} name of the list
  */
 export function createTurn(link, name) {
   const key = `${link.prefix}:turn:${name}`;
-  // Its connection waits.
+  // A separate connection, because a waiting call blocks it.
   const waiting = link.connect(link.client.duplicate());
 
   /** @param {number} end */
   function pass(end) {
     if (!link.client.isReady) return;
-    // Where two tokens came to be, one stays.
+    // If there were two tokens, one stays.
     const passed = link.client.multi().del(key).rPush(key, `${end}`).exec();
     passed.catch(() => {});
   }
@@ -41,7 +41,7 @@ export function createTurn(link, name) {
     return end ?? 0;
   }
 
-  // A Redis that started anew has no token.
+  // After a restart Redis has no token.
   link.on('back', () => pass(0));
 
   return {

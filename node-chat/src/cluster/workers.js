@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { AggregatorRegistry } from 'prom-client';
 import { createLog } from '../log.js';
 
-// A database may be away, and a process that finds none ends.
+// A process that finds no database ends, so wait before the next start.
 const AGAIN_MS = 1000;
 
 /**
- * Processes of one host that share a port: each is a whole chat. One that ends is started again. SIGHUP replaces them
- * one by one, by what is in the files now.
+ * Processes of one host that share a port; each is a whole chat. A process that ends is started again. SIGHUP replaces
+ * them one by one with the files' current version.
  * @param {Pick<import('../config.js').Config, 'processes' | 'logLevel'>} config
  */
 export function startWorkers({ processes, logLevel }) {
   const log = createLog(logLevel);
-  /** Those that are started again if they end. @type {Set<import('node:cluster').Worker>} */
+  /** Workers to start again when they end. @type {Set<import('node:cluster').Worker>} */
   const wanted = new Set();
   let isStopping = false;
   let hasListened = false;
@@ -33,15 +33,15 @@ export function startWorkers({ processes, logLevel }) {
   for (let n = 0; n < processes; n++) start();
   cluster.on('exit', (worker, code, signal) => {
     if (isStopping || !wanted.delete(worker)) return;
-    if (!hasListened) process.exit(1); // it has said why
+    if (!hasListened) process.exit(1); // the worker has logged why
     log.error({ pid: worker.process.pid, code, signal }, 'a process of the chat has ended: it is started again');
     setTimeout(() => isStopping || start(), AGAIN_MS);
   });
   process.on('SIGHUP', async () => {
     for (const worker of [...wanted]) {
-      // If the new one does not come up, the others stay.
+      // If the new process does not start, the old ones stay.
       await once(start(), 'listening');
-      if (!wanted.delete(worker)) continue; // it has ended meanwhile, and another one began
+      if (!wanted.delete(worker)) continue; // it had ended, and another one has begun
       worker.process.kill('SIGTERM');
     }
   });

@@ -19,7 +19,7 @@ export function addAccountRoutes(app, { loginOrRegister }, sessions) {
   });
 
   app.post('/logout', async (request, reply) => {
-    readBody(request); // it needs no field, but a body must be JSON
+    readBody(request); // no field is needed, but a body must be JSON
     await sessions.end(request, reply);
     return reply.code(204).send();
   });

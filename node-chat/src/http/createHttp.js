@@ -10,16 +10,16 @@ import { refuseMethods } from './refuseMethods.js';
 import { addServerRoutes } from './serverRoutes.js';
 import { addSessions } from './sessions.js';
 
-// From the first byte of a request to its last. Fastify sets no bound.
+// From the first byte of a request to its last. By default Fastify sets no bound.
 const REQUEST_MS = contract.limits.requestSeconds * 1000;
 const REQUESTS_LOOKED_AT_MS = 2000;
-// A client that takes nothing of its answer; a long poll is answered every 25 s at the latest.
+// For a client that reads nothing of its answer; a long poll is answered after 25 s at the latest.
 const STALLED_MS = 40_000;
-// A connection between two requests, as in nginx.conf: a client may take it just as it is closed, and meets an error.
+// Between two requests, as in nginx.conf. A client that reuses a connection as it closes gets an error.
 const IDLE_MS = 65_000;
 
 /**
- * The HTTP side. Plugins are encapsulated: /empty lives in the outer context, where no hook runs before it.
+ * The HTTP side. Fastify encapsulates plugins: /empty is in the outer context, where no hook runs.
  * @param {import('../createApp.js').Parts} parts
  */
 export async function createHttp(parts) {
@@ -27,12 +27,12 @@ export async function createHttp(parts) {
   const app = Fastify({
     trustProxy: config.trustProxy ? 'loopback' : false,
     forceCloseConnections: 'idle',
-    return503OnClosing: false, // late requests get the usual answers, not Fastify's own
+    return503OnClosing: false, // late requests get the usual answers, not Fastify's error
     requestTimeout: REQUEST_MS,
     connectionTimeout: STALLED_MS,
     keepAliveTimeout: IDLE_MS,
     http: {
-      // Whatever else asks for another protocol (`curl --http2`) is answered as if it had not asked.
+      // Requests for other protocols (`curl --http2`) get an ordinary HTTP answer.
       shouldUpgradeCallback: ({ url }) => url?.startsWith('/socket.io/') ?? false,
       connectionsCheckingInterval: REQUESTS_LOOKED_AT_MS,
       headersTimeout: REQUEST_MS,
@@ -72,14 +72,14 @@ export async function createHttp(parts) {
   function answerError(error, _request, reply) {
     const fault = asFault(error);
     if (fault.retryAfter) reply.header('retry-after', fault.retryAfter);
-    // Also of errors outside of the context that sets these for all.
+    // Also for errors outside the context that sets these headers.
     reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
     reply.code(fault.status).type('application/json; charset=utf-8');
     return reply.send(JSON.stringify({ error: fault }));
   }
 }
 
-/** No cache keeps an answer, unless its route says otherwise. @param {import('fastify').FastifyInstance} app */
+/** Forbids caching, unless a route allows it. @param {import('fastify').FastifyInstance} app */
 function keepOutOfCaches(app) {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store');
@@ -98,14 +98,14 @@ async function addSecurityHeaders(app, origins) {
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:'],
         mediaSrc: ["'self'"],
-        // 'self' does not cover ws: in every browser.
+        // In some browsers 'self' does not cover ws:.
         connectSrc: ["'self'", () => origins.connectSources().join(' ')],
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
       },
     },
-    // A server of plain http must not make browsers remember to come by https.
+    // A plain HTTP server must not make browsers switch to https.
     strictTransportSecurity: false,
   });
 }

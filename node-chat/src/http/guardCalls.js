@@ -3,8 +3,8 @@ import { ChatError } from '../ChatError.js';
 import { parseJsonObject } from '../json.js';
 
 /**
- * In place of a CSRF token: a call comes from the chat's own page, and one that changes something has the content type.
- * The body is parsed once the session is known (readBody).
+ * Replaces a CSRF token: calls must come from the chat's own page, and calls that change something need the content
+ * type. readBody parses the body after the session is known.
  * @param {import('fastify').FastifyInstance} app
  * @param {import('../origins.js').Origins} origins
  * @param {string} [takes] the content type

@@ -3,20 +3,20 @@ import { createServer } from 'node:net';
 
 const NOT_OF_THIS_MACHINE = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 
-/** The loopback addresses that listening on a host leaves out. @param {string} host */
+/** The loopback addresses that a server on this host does not listen on. @param {string} host */
 function besides(host) {
-  if (host === '::') return []; // Linux takes IPv4 there too
+  if (host === '::') return []; // on Linux it covers IPv4 too
   return ['127.0.0.1', '::1'].filter((address) => address !== (host === '0.0.0.0' ? '127.0.0.1' : host));
 }
 
 /**
- * Listens on loopback too, on both addresses that `localhost` may be. Another program that listened there would get the
- * cookies of this chat's users. Its connections are handed to the HTTP server.
+ * Listens also on loopback, on both addresses of `localhost`: another program there would get the cookies of this
+ * chat's users. The HTTP server handles the connections.
  * @param {import('node:http').Server} server that listens already
- * @param {{ host: string, backlog: number, reusePort: boolean }} listen as it does
+ * @param {{ host: string, backlog: number, reusePort: boolean }} listen options of `server`
  * @param {import('../log.js').Log} log
- * @returns {Promise<() => Promise<void>>} stops listening; resolves once all connections have ended
- * @throws {Error} where another program listens there
+ * @returns {Promise<() => Promise<void>>} stops listening; resolves when all connections have ended
+ * @throws {Error} if another program listens there
  */
 export async function listenBeside(server, listen, log) {
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());

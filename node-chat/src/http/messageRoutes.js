@@ -2,7 +2,7 @@ import { readPage } from './parameters.js';
 import { requireSession, userOf } from './sessions.js';
 import { readBody } from './guardCalls.js';
 
-// An id is written in one way.
+// An id has one spelling, without leading zeros.
 const ONE_MESSAGE = '/messages/:id(^[1-9][0-9]{0,15}$)';
 /** @param {import('fastify').FastifyRequest} request of that route */
 const idOf = (request) => Number(/** @type {{ id: string }} */ (request.params).id);
@@ -30,7 +30,7 @@ export function addMessageRoutes(app, { listMessages, searchMessages, sendMessag
   }));
 
   app.delete(ONE_MESSAGE, { preValidation: requireSession }, async (request) => {
-    readBody(request); // as every call that changes something does
+    readBody(request); // as in every call that changes something
     return { message: await changing.deleteMessage(userOf(request), idOf(request)) };
   });
 

@@ -4,7 +4,7 @@ import { ChatError } from '../ChatError.js';
 const { pageDefault, pageMax } = contract.limits;
 
 /**
- * Which page of messages a query asks for, and what it searches for, if anything.
+ * The page of messages that a query asks for, and the words to search for.
  * @param {Record<string, unknown>} query
  * @returns {{ after?: number, before?: number, changedAfter?: number, text?: string, limit: number }}
  * @throws {ChatError} invalid_parameter

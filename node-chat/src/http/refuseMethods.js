@@ -1,9 +1,9 @@
 import { ChatError } from '../ChatError.js';
 
 /**
- * An address refuses the methods that it does not have, and says in Allow which it has. Fastify knows none of them.
+ * Makes each address answer 405 to methods that it lacks, with its methods in Allow. Fastify has no such answer.
  * @param {import('fastify').FastifyInstance} app before any route is added
- * @returns {() => void} to be called when all are
+ * @returns {() => void} call it after the last route
  */
 export function refuseMethods(app) {
   /** @type {Map<string, string[]>} of each address */

@@ -1,6 +1,6 @@
 /**
- * Closes a connection that sends a request while another one is being answered. No browser does, and Node.js would
- * keep all the answers, however many they are.
+ * Closes a connection that sends a request before the last one is answered. No browser does that, and Node.js would
+ * buffer any number of answers.
  * @param {import('node:http').Server} server with all its listeners
  */
 export function refusePipelining(server) {

@@ -28,7 +28,7 @@ export function addServerRoutes(app, { config, checkStore, cluster, metrics, log
     reply.code(serves ? 200 : 503);
     const all = { ...parts, ...(cluster && { redis: cluster.isUp() ? 'ok' : 'away' }) };
     const status = Object.values(all).every((state) => state === 'ok') ? 'ok' : 'degraded';
-    // Only load runs need to know what exactly runs, and others could use it against the server.
+    // Only load runs need the exact versions; attackers could use them.
     return { status, parts: all, ...(!config.rateLimits && { build: config.build, runtime }) };
   });
 
@@ -37,14 +37,14 @@ export function addServerRoutes(app, { config, checkStore, cluster, metrics, log
     return metrics.text();
   });
 
-  /** @type {Promise<string> | null} one check at a time, however many ask */
+  /** @type {Promise<string> | null} one check at a time, shared by all requests */
   let checking = null;
   function storeState() {
     checking ??= checkStore()
       .then(
         () => 'ok',
         (cause) => {
-          // The details are in the log alone: they may hold a path, an address, a name.
+          // The details go to the log alone, because they may contain paths, addresses and names.
           log.fault(new ChatError('store_unavailable', { cause }));
           return 'messages cannot be stored';
         },
@@ -62,11 +62,11 @@ const featuresOf = ({ joinCode, lab }) => [
 ];
 
 /**
- * The address the client used, so that the page works from localhost and from 127.0.0.1.
+ * The address that the client used, so that the page works from localhost and from 127.0.0.1.
  * @param {import('fastify').FastifyRequest} request
  */
 function ownUrl(request) {
-  // Not what a proxy says in X-Forwarded-Host: it hands the host on, or CHAT_SOCKET_URL is set.
+  // X-Forwarded-Host is ignored: a proxy passes Host on, or CHAT_SOCKET_URL is set.
   const asked = request.headers.host ?? '';
   const host = SAFE_HOST.test(asked) ? asked : `127.0.0.1:${request.socket.localPort}`;
   return `${request.protocol}://${host}`;

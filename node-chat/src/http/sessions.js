@@ -8,7 +8,7 @@ const { sessionSeconds } = contract.limits;
 const COOKIE_OPTIONS = /** @type {const} */ ({ httpOnly: true, sameSite: 'lax', path: '/', secure: 'auto' });
 
 /**
- * Sessions: a random token, which the client keeps, and its hash in the store.
+ * Sessions: the client keeps a random token, and the store its hash.
  * @param {import('fastify').FastifyInstance} app
  * @param {Pick<import('../createApp.js').Parts, 'sessions' | 'closeSession'>} parts
  */
@@ -22,7 +22,7 @@ export async function addSessions(app, { sessions, closeSession }) {
   });
 
   /**
-   * Ends the session that a request carries, if any: first in the store, so that no socket can join in between.
+   * Ends a request's session, if it has one: first in the store, so that no socket can join in between.
    * @param {import('fastify').FastifyRequest} request
    */
   async function end({ session }) {
@@ -33,7 +33,7 @@ export async function addSessions(app, { sessions, closeSession }) {
 
   return {
     /**
-     * Begins a session of its own for each login. It is written now, and not at every request.
+     * Begins a new session for each login. It is written now, and never again.
      * @param {import('fastify').FastifyRequest} request
      * @param {import('../chat/stores.js').User} user
      * @returns {Promise<string>} its token

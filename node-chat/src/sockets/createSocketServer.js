@@ -6,11 +6,11 @@ const { frameMaxBytes, joinSeconds } = contract.limits;
 
 const FRAMES = {
   allowSynchronousEvents: false,
-  maxFragments: 1024, // a message in fragments of one byte would be as many buffers
+  maxFragments: 1024, // otherwise fragments of one byte would need a buffer each
   closeTimeout: 2000,
 };
 
-/** Reads one frame of a socket in a turn of the event loop, so that nobody waits for a client that floods. */
+/** Reads one frame of a socket in each turn of the event loop, so that a client's flood does not delay others. */
 class PatientServer extends WebSocketServer {
   /** @param {import('ws').ServerOptions} options */
   constructor(options) {

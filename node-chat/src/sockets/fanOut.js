@@ -4,7 +4,7 @@ const SESSION = 'session:';
 const roomOf = (handle) => `${SESSION}${handle}`;
 
 /**
- * Tells all joined sockets: Socket.IO's adapter encodes and frames a packet once for all of them.
+ * Sends events to all joined sockets: Socket.IO's adapter encodes and frames a packet once for all.
  * @param {import('socket.io').Server} io
  */
 export const createFanOut = (io) => ({
@@ -13,7 +13,7 @@ export const createFanOut = (io) => ({
     io.local.to(JOINED).emit(event, payload);
     return io.sockets.adapter.rooms.get(JOINED)?.size ?? 0;
   },
-  /** @param {import('socket.io').Socket} socket told everything from now on */
+  /** @param {import('socket.io').Socket} socket gets all later events */
   join(socket) {
     socket.join([JOINED, roomOf(socket.data.handle)]);
   },

@@ -4,14 +4,14 @@ import { ChatError } from '../ChatError.js';
 const HEADER_LOGGED = 200; // characters
 
 /**
- * A middleware of Engine.IO, run before every request of a socket: its handshake, its upgrade, each poll and POST of
- * long-polling. Engine.IO's own `allowRequest` looks at handshakes alone, and answers a refused upgrade by 400.
+ * A middleware of Engine.IO, which runs before every request of a socket: handshake, upgrade, and each poll and POST of
+ * long-polling. Engine.IO's own `allowRequest` checks handshakes alone, and answers a refused upgrade with 400.
  * @param {Pick<import('../createApp.js').Parts, 'origins' | 'log' | 'countError'>} parts
  */
 export function refuseOtherSites({ origins, log, countError }) {
   /**
    * @param {import('node:http').IncomingMessage} request
-   * @param {unknown} response a ServerResponse, but for an upgrade, which has none
+   * @param {unknown} response a ServerResponse, except for an upgrade
    * @param {() => void} next
    */
   return function refuse({ headers, socket }, response, next) {
@@ -27,7 +27,7 @@ export function refuseOtherSites({ origins, log, countError }) {
       response.end(JSON.stringify({ error }));
       return;
     }
-    socket.on('error', () => {}); // a client that is gone already
+    socket.on('error', () => {}); // the client may be gone
     socket.end(`HTTP/1.1 ${error.status} Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   };
 }

@@ -13,7 +13,7 @@ const { events } = contract;
 const FLUSH_MS = 2000;
 
 /**
- * Lets sockets in, and hears what they say: `message` with its acknowledgement, and `typing`.
+ * Accepts sockets, and handles their events: `message` with its acknowledgement, and `typing`.
  * @param {import('socket.io').Server} io not attached yet
  * @param {import('node:http').Server} server not listening yet
  * @param {import('../createApp.js').Parts} parts
@@ -29,16 +29,16 @@ export function serveSockets(io, server, parts) {
     log.refusal('socket closed: it does not read what it is sent', { address: remoteAddress });
     countError('receiver_too_slow');
   });
-  /** The session that a handshake named, until its socket joins. @type {WeakMap<Socket['conn'], string | undefined>} */
+  /** The handshake's session, until the socket joins. @type {WeakMap<Socket['conn'], string | undefined>} */
   const handles = new WeakMap();
   engine.on('connection', (conn) => {
     handles.set(conn, handleIn(conn.request.headers));
-    conn.request = null; // as Socket.IO advises: nobody reads it again, and it is a fifth of a socket's heap
+    conn.request = null; // as Socket.IO advises: it is not read again, and takes a fifth of a socket's heap
   });
 
   io.use(async (socket, next) => {
     const { conn } = socket;
-    // A connection that joins a thousand times would be told everything as often.
+    // Otherwise a connection could join a thousand times, and get each event as often.
     if (!handles.has(conn)) return void conn.close(true);
     const { token } = socket.handshake.auth;
     const handle = token === undefined || token === null ? handles.get(conn) : handleIn({}, token);
@@ -66,10 +66,10 @@ export function serveSockets(io, server, parts) {
 
   io.on('connection', (socket) => {
     const { user, handle } = socket.data;
-    // The session may have ended since it was looked up.
+    // The session may have ended after the look-up.
     if (!sessions.isOpen(handle)) return void socket.disconnect(true);
     fanOut.join(socket);
-    // One listener for all ten thousand sockets: `this` is the socket.
+    // One listener for all sockets: `this` is the socket.
     socket.on('disconnect', onDisconnect);
     socket.on(events.message, onMessage);
     socket.on(events.typing, onTyping);
@@ -79,11 +79,11 @@ export function serveSockets(io, server, parts) {
 
   /** @this {Socket} @param {string} reason as Socket.IO names it */
   function onDisconnect(reason) {
-    // The connection would stay open, for nothing.
+    // Otherwise the connection would stay open without use.
     if (reason === 'client namespace disconnect') this.conn.close(true);
   }
 
-  /** @this {Socket} @param {unknown[]} args the payload, and the acknowledgement where the client asked for one */
+  /** @this {Socket} @param {unknown[]} args the payload, and the acknowledgement if the client asked for one */
   async function onMessage(...args) {
     const acknowledge = args.at(-1);
     const outcome = await send(this.data.user, args[0]);
@@ -107,11 +107,11 @@ export function serveSockets(io, server, parts) {
 
   return {
     bufferedBytes: receivers.bufferedBytes,
-    /** Open sockets, those that have not joined too. */
+    /** Open sockets, joined or not. */
     count: () => engine.clientsCount,
     /**
-     * Closes all connections without a word of Socket.IO: clients see `transport close`, and come back when they can.
-     * Earlier writes, such as acknowledgements, go out first, unless a client does not take them.
+     * Closes all connections without a disconnect packet: clients see `transport close`, and reconnect. Earlier writes,
+     * such as acknowledgements, go out first, unless a client does not read them.
      */
     async close() {
       const end = performance.now() + FLUSH_MS;

@@ -2,20 +2,20 @@ import { contract } from '../contract.js';
 
 const { receiverBufferMaxBytes } = contract.limits;
 
-// Of memory, for a packet that waits, beside its text.
+// Memory of a waiting packet, in addition to its text.
 const PACKET_BYTES = 256;
 const SWEEP_MS = 1000;
 
 /** @typedef {any} Connection of Engine.IO */
 
 /**
- * Closes the sockets of receivers that do not read. Engine.IO's `drain` means that the transport has taken all
- * packets. A WebSocket's `bufferedAmount` counts the bytes that the kernel has not taken yet.
+ * Closes the sockets of receivers that do not read. Engine.IO's `drain` means that the transport has taken all packets.
+ * A WebSocket's `bufferedAmount` counts the bytes that the kernel has not taken yet.
  * @param {import('socket.io').Server['engine']} engine
  * @param {(connection: Connection) => void} onClosed
  */
 export function closeSlowReceivers(engine, onClosed) {
-  /** @type {Map<Connection, number>} of each the bytes that its transport has not taken */
+  /** @type {Map<Connection, number>} bytes that the connection's transport has not taken */
   const waiting = new Map();
   let [lastData, lastBytes] = ['', 0];
 
@@ -25,7 +25,7 @@ export function closeSlowReceivers(engine, onClosed) {
     connection.on('drain', onDrain);
     connection.on('close', onClose);
   });
-  // Engine.IO knows nothing of a WebSocket's pongs.
+  // Engine.IO does not see a WebSocket's pongs.
   const sweep = setInterval(() => {
     for (const connection of waiting.keys()) closeIfFull(connection);
   }, SWEEP_MS).unref();
@@ -36,7 +36,7 @@ export function closeSlowReceivers(engine, onClosed) {
     closeIfFull(this);
   }
 
-  /** A broadcast hands the same text to everybody: it is measured once. @param {string | Buffer} [data] */
+  /** Measures the text of a broadcast once for all receivers. @param {string | Buffer} [data] */
   function bytesOf(data) {
     if (typeof data !== 'string') return data?.length ?? 0;
     if (data !== lastData) [lastData, lastBytes] = [data, Buffer.byteLength(data)];
@@ -58,7 +58,7 @@ export function closeSlowReceivers(engine, onClosed) {
     if (bufferedBytes(connection) <= receiverBufferMaxBytes) return;
     const webSocket = connection.transport.socket;
     connection.close(true);
-    webSocket?.terminate(); // its closing handshake would wait behind all that it does not read
+    webSocket?.terminate(); // a closing handshake would wait behind the unread bytes
     onClosed(connection);
   }
 

@@ -3,7 +3,7 @@ import { Sessions } from './sessions.js';
 import { Users } from './users.js';
 
 /**
- * Opens the store: MongoDB where its address is set, else SQLite in the data folder.
+ * Opens the store: MongoDB if its address is set, otherwise SQLite in the data folder.
  * @param {Pick<import('../config.js').Config, 'data' | 'mongodbUri'>} config
  * @param {Pick<import('../log.js').Log, 'warn'>} log
  * @param {Record<'messages' | 'changes', import('./mongo/numbering.js').Peers>} [peers] other processes on MongoDB

@@ -6,27 +6,27 @@ import { LRUCache } from 'lru-cache';
  */
 
 /**
- * @typedef {object} SessionRows how a database keeps sessions, by their handles
+ * @typedef {object} SessionRows sessions in a database, by their handles
  * @property {(handle: string) => Promise<Session | null>} find
- * @property {(sessions: [string, Session][]) => Promise<void>} save one that is saved already stays
+ * @property {(sessions: [string, Session][]) => Promise<void>} save leaves existing sessions as they are
  * @property {(handle: string) => Promise<void>} remove
- * @property {() => Promise<void>} prune removes those that are over
+ * @property {() => Promise<void>} prune removes ended sessions
  */
 
-// More than one process can hold sockets for.
+// More sessions than a process can have sockets.
 const KEPT = 25_000;
-// So long a process may not know that another one has ended a session.
+// For this time a process may miss that another has ended a session.
 const FRESH_MS = 60_000;
 // An ended session is refused at once; pruning frees the disk.
 const PRUNE_EVERY_MS = 3_600_000;
 
-/** The sessions, the last used of them in memory, also while the database is away. @implements {SessionStore} */
+/** The sessions. The last used ones stay in memory while the database is away. @implements {SessionStore} */
 export class Sessions {
   #rows;
   #cache;
   #pruning;
 
-  /** @param {SessionRows} rows @param {(error: unknown) => void} notPruned it is tried again */
+  /** @param {SessionRows} rows @param {(error: unknown) => void} notPruned called after a failure; pruning goes on */
   constructor(rows, notPruned) {
     this.#rows = rows;
     this.#cache = new LRUCache({
@@ -46,7 +46,7 @@ export class Sessions {
       return await this.ask(handle);
     } catch (error) {
       const known = this.#known(handle);
-      // As lru-cache says of one that ended meanwhile.
+      // lru-cache's error for an entry that was deleted during the look-up.
       const isEnded = error instanceof Error && error.message === 'deleted';
       if (!known && !isEnded) throw error;
       return known && known.expires > Date.now() ? known : null;
@@ -54,19 +54,19 @@ export class Sessions {
   }
 
   /**
-   * As `find`, but it rejects where the store is away and memory is not sure.
+   * Like `find`, but rejects if the store is away and memory may be out of date.
    * @param {string} handle @returns {Promise<Session | null>}
    */
   async ask(handle) {
     const session = await this.#cache.fetch(handle);
     if (session && session.expires > Date.now()) return session;
-    this.forget(handle); // lru-cache keeps what it had
+    this.forget(handle); // lru-cache would keep its old value
     return null;
   }
 
-  /** Other processes may have ended any: each is asked for again when it is needed. */
+  /** Other processes may have ended sessions: each is asked for again when it is needed. */
   doubt() {
-    const known = [...this.#cache.entries()].reverse(); // the last used stays the last used
+    const known = [...this.#cache.entries()].reverse(); // keeps the order of use
     for (const [handle, session] of known) this.#cache.set(handle, session, { start: -FRESH_MS });
   }
 
@@ -97,9 +97,9 @@ export class Sessions {
     this.forget(handle);
   }
 
-  /** It has ended. @param {string} handle */
+  /** Forgets an ended session. @param {string} handle */
   forget(handle) {
-    this.#cache.delete(handle); // and a search that is under way
+    this.#cache.delete(handle); // also cancels a look-up under way
   }
 
   close() {

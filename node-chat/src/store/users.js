@@ -5,15 +5,15 @@ import { nameKey } from '../chat/names.js';
  * @typedef {import('../chat/stores.js').KnownUser} KnownUser
  * @typedef {import('../chat/stores.js').UserStore} UserStore
  *
- * @typedef {object} UserRows how a database keeps users
+ * @typedef {object} UserRows users in a database
  * @property {(id: string) => Promise<KnownUser | null>} find
  * @property {(key: string) => Promise<KnownUser | null>} withKey
- * @property {(users: (KnownUser & { key: string })[]) => Promise<boolean>} insert false: of some an id or a key is
- *   taken; the others are stored
+ * @property {(users: (KnownUser & { key: string })[]) => Promise<boolean>} insert false: some ids or keys are taken;
+ *   the other users are stored
  */
 
 /**
- * A user's id is made of the name, so that an exact name is found by the primary key.
+ * A user's id is derived from the name, so that an exact name is found by the primary key.
  * @param {string} name trimmed and in NFC
  * @returns {string} 22 characters, 132 bits: no two names will ever share one
  */
@@ -43,7 +43,7 @@ export class Users {
   }
 
   /**
-   * Makes many users by one insert. Users who exist already stay as they are.
+   * Creates many users by one insert. Existing users stay as they are.
    * @param {string[]} names all different, also in their keys
    * @param {string} hash the hash of all users' one password
    */

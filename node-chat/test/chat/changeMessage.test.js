@@ -24,7 +24,7 @@ function build(limit = null) {
   return { told, ...createChangeMessage({ store: /** @type {any} */ (store), tell, limit }) };
 }
 
-test('a text is looked at before the limit, and the limit before the store', async () => {
+test('the text is checked before the limit, and the limit before the store', async () => {
   const { editMessage, deleteMessage } = build(createLimits().messages);
   await assert.rejects(editMessage(ann, 1, {}), { code: 'empty_text' });
   for (let i = 0; i < contract.limits.messagesMax; i += 2) {

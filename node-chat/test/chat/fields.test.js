@@ -14,7 +14,7 @@ function cleanNewLogin(value) {
 const fields = { login: cleanNewLogin, password: cleanPassword, text: cleanText, clientId: cleanClientId };
 
 for (const [field, clean] of Object.entries(fields)) {
-  test(`a ${field} is taken or refused as vectors.json of the contract says`, () => {
+  test(`a ${field} is accepted or refused as vectors.json of the contract says`, () => {
     for (const { what, sent, stored, error } of vectors(field)) {
       if (error) assert.throws(() => clean(sent[field]), { code: error, field }, what);
       else assert.equal(clean(sent[field]), stored, what);

@@ -14,7 +14,7 @@ async function fail(guard, times) {
   for (let i = 0; i < times; i++) await assert.rejects(guard(wrong), { code: 'wrong_password' });
 }
 
-test('a window takes so many, then refuses until it is over, and counts each user apart', async (t) => {
+test('a window allows a number of calls, then refuses until it is over, and counts each user separately', async (t) => {
   t.mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 1 });
   const { pages } = createLimits();
   for (let i = 0; i < pagesMax; i++) await pages.take('ann');
@@ -27,7 +27,7 @@ test('a window takes so many, then refuses until it is over, and counts each use
   await pages.take('ann');
 });
 
-test('after so many wrong passwords for a login from an address the right one is refused too', async () => {
+test('after too many wrong passwords for a login from an address the right one is refused too', async () => {
   const { guard } = createFailedLogins();
   await fail((attempt) => guard('::1', 'ann', attempt), failedLoginsMax);
   await assert.rejects(guard('::1', 'ann', right), {
@@ -38,7 +38,7 @@ test('after so many wrong passwords for a login from an address the right one is
   assert.equal(await guard('::2', 'ann', right), 'in');
 });
 
-test('the right password, a refusal and another fault are given back', async () => {
+test('the right password, a refusal and another error do not count', async () => {
   const { guard } = createFailedLogins();
   const away = () => Promise.reject(new ChatError('store_unavailable'));
   for (let i = 0; i < 20; i++) {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { createPasswords } from '../../src/chat/passwords.js';
 import { contract } from '../../src/contract.js';
 
-test('a password is known by its hash, and another is not', async () => {
+test('a hash matches its password, and no other', async () => {
   const passwords = createPasswords(4);
   const hash = await passwords.hash('open sesame');
   assert.match(hash, /^\$2[aby]\$04\$/);
@@ -20,7 +20,7 @@ test("hashing leaves one of libuv's threads to files", async () => {
   await Promise.all(hashes);
 });
 
-test('where so many wait, one more is refused at once and told when to come again', async () => {
+test('with a full queue one more is refused at once, with the time to try again', async () => {
   const passwords = createPasswords(4);
   const answers = await Promise.allSettled(Array.from({ length: 100 }, () => passwords.hash('x')));
   const refused = answers.filter(({ status }) => status === 'rejected');

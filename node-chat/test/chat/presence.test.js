@@ -25,7 +25,7 @@ test('a user leaves 3 s after the last socket', (t) => {
   assert.equal(presence.count, 0);
 });
 
-test('a reload is no leaving', (t) => {
+test('a reload does not make a user leave', (t) => {
   const { presence, told, pass } = build(t);
   presence.join(user(1));
   pass(500);
@@ -37,7 +37,7 @@ test('a reload is no leaving', (t) => {
   assert.equal(told.length, 1);
 });
 
-test('what happens within half a second is told by one event', (t) => {
+test('changes within half a second make one event', (t) => {
   const { presence, told, pass } = build(t);
   presence.join(user(1));
   pass(400);
@@ -50,10 +50,10 @@ test('what happens within half a second is told by one event', (t) => {
   ]);
 });
 
-test('somebody who came and went within one window is not named', (t) => {
+test('a user who came and went within one window is not named', (t) => {
   const { presence, told, pass } = build(t);
   for (let i = 0; i < 100_000; i++) presence.join(user(i)); // a window of 10 s
-  pass(500); // set by the first who came
+  pass(500); // set by the first user
   told.length = 0;
   presence.join(user('x'));
   presence.leave(user('x'));
@@ -63,7 +63,7 @@ test('somebody who came and went within one window is not named', (t) => {
   assert.deepEqual(told, [{ count: 100_001, joined: { count: 1, users: [user('y')] }, left: { count: 0, users: [] } }]);
 });
 
-test('no change is no event', (t) => {
+test('without a change there is no event', (t) => {
   const { presence, told, pass } = build(t);
   for (let i = 0; i < 100_000; i++) presence.join(user(i));
   pass(500);

@@ -35,14 +35,14 @@ test('a search finds the messages of several reads', async () => {
   assert.deepEqual([ids(found), found.more, found.searchedTo], [[1, 1202, 1204], false, 1]);
 });
 
-test('a search looks at so many messages and says how far it came', async () => {
+test('a search reads a limited number of messages and says how far it came', async () => {
   const search = build(['word', ...lines(searchedMessagesMax + 5)]);
   const first = await search('word');
   assert.deepEqual([ids(first), first.more, first.searchedTo], [[], true, 7]);
   assert.deepEqual(ids(await search('word', { before: first.searchedTo })), [1]);
 });
 
-test('a search in no messages, and below the first, finds nothing', async () => {
+test('a search without messages, or below the first one, finds nothing', async () => {
   const nothing = { messages: [], more: false, searchedTo: 1 };
   assert.deepEqual(await build([])('word'), nothing);
   for (const before of [0, 1]) assert.deepEqual(await build(['word'])('word', { before }), nothing);
@@ -59,7 +59,7 @@ test('a search gives the loop back, and another waits for its end', async () => 
   assert.ok(turns > 0, 'no timer ran during a search');
 });
 
-test('a search that fails keeps nobody waiting', async () => {
+test('a search that fails does not block later ones', async () => {
   const before = () => Promise.reject(new Error('away'));
   const searchMessages = createSearchMessages({ messages: { lastId: 1, before }, limit: null });
   const search = () => assert.rejects(searchMessages('u', { text: 'a', limit: 1 }), /away/);

@@ -5,12 +5,12 @@ import { Broadcast } from '../../src/chat/broadcast.js';
 import { StoreQueue } from '../../src/chat/storeQueue.js';
 import { until } from '../startChat.js';
 
-/** Long enough for an insert that starts, or ends, and for the broadcast after it. */
+/** Waits for the start or end of an insert, and for the broadcast after it. */
 async function turn() {
   for (let i = 0; i < 3; i++) await nextTurn();
 }
 
-/** A window over a store whose inserts end when the test says so. */
+/** A queue before a store whose inserts end when the test says so. */
 function build(parts = {}) {
   const events = [];
   const inserts = [];
@@ -84,7 +84,7 @@ test('acknowledgements come after the commit and before the event', async () => 
   ]);
 });
 
-test('an insert holds no more messages than it may', async () => {
+test('an insert has at most maxMessages messages', async () => {
   const { push, inserts } = build({ maxMessages: 2 });
   for (const draft of ['a', 'b', 'c']) push(draft);
   await turn();
@@ -96,7 +96,7 @@ test('an insert holds no more messages than it may', async () => {
   );
 });
 
-test('an insert holds no more bytes than it may, but always one message', async () => {
+test('an insert has at most maxBytes bytes, but at least one message', async () => {
   const { push, inserts } = build({ maxBytes: 10 });
   push('a', 99);
   push('b', 6);
@@ -145,7 +145,7 @@ test('an event after a costly one waits for the rest of the window, and gathers'
   assert.deepEqual(told, [['1a'], ['2b', '3c']]);
 });
 
-test('an event holds no more messages than it may', async () => {
+test('an event has at most its maximum of messages', async () => {
   const { push, inserts, events, window } = build({ eventMaxMessages: 2 });
   for (const draft of ['a', 'b', 'c']) push(draft);
   await turn();
@@ -180,14 +180,14 @@ test('a window is never longer than its maximum', async () => {
   assert.equal(told.length, 2);
 });
 
-test('beyond the messages that may wait a send is refused at once', async () => {
+test('with a full queue a send is refused at once', async () => {
   const { push, events } = build({ pendingMaxMessages: 2 });
   for (const draft of ['a', 'b', 'c']) push(draft);
   await turn();
   assert.deepEqual(events, [['store_unavailable']]);
 });
 
-test('where an insert fails, its senders and those that wait behind it are told', async () => {
+test('a failed insert is reported to its senders and to those that wait behind it', async () => {
   const { push, inserts, events } = build();
   push('a');
   await turn();
@@ -210,7 +210,7 @@ test('after a failed insert the next message is tried again', async () => {
   assert.deepEqual(events, [['away'], ['ack', 'b'], ['event', '1b']]);
 });
 
-test('a sender is told by the deadline, and what is stored later is broadcast all the same', async () => {
+test('a sender gets an error at the deadline, and a message stored later is still broadcast', async () => {
   const { push, inserts, events } = build({ deadlineMs: 100 });
   push('a');
   await turn();
@@ -222,7 +222,7 @@ test('a sender is told by the deadline, and what is stored later is broadcast al
   assert.deepEqual(events.slice(2), [['event', '1a']]);
 });
 
-test('a broadcast that fails is no failed send', async () => {
+test('a failed broadcast does not make the send fail', async () => {
   const failures = [];
   const { push, inserts, events } = build({
     deliver: () => {
@@ -251,7 +251,7 @@ test('the next insert is on its way before the broadcast keeps the loop busy', a
   assert.deepEqual(order, ['broadcast beside 2 inserts']);
 });
 
-test('closing takes no more, and waits for what is in flight and for its broadcast', async () => {
+test('closing takes no more messages, and waits for the insert in flight and its broadcast', async () => {
   const { window, push, inserts, events } = build();
   push('a');
   const closed = window.close().then(() => events.push(['closed']));

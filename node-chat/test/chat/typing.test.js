@@ -18,7 +18,7 @@ function build(t, online = 10) {
   return { typing, told, pass: (ms) => t.mock.timers.tick(ms), crowd };
 }
 
-test('who begins to write within a window is told by one event, with few names', (t) => {
+test('users who begin to type within a window make one event, with few names', (t) => {
   const { typing, told, pass } = build(t);
   for (let n = 1; n <= 6; n++) typing.begin(user(n));
   pass(presenceMinWindowMs - 1);
@@ -28,7 +28,7 @@ test('who begins to write within a window is told by one event, with few names',
   assert.equal(told[0].users.length, typingListed);
 });
 
-test('who writes on is not told again, and who says no more is over after some seconds', (t) => {
+test('a user who types on causes no new event, and typing ends some seconds after the last event', (t) => {
   const { typing, told, pass } = build(t);
   typing.begin(user(1));
   for (let seconds = 0; seconds < 9; seconds += 3) {
@@ -43,7 +43,7 @@ test('who writes on is not told again, and who says no more is over after some s
   assert.equal(told.length, 2);
 });
 
-test('a message that is stored ends it, and who writes on at once is told anew', (t) => {
+test('a stored message ends typing, and typing on at once makes a new event', (t) => {
   const { typing, told, pass } = build(t);
   typing.begin(user(1));
   pass(presenceMinWindowMs);
@@ -57,7 +57,7 @@ test('a message that is stored ends it, and who writes on at once is told anew',
   assert.deepEqual(told, [writes, writes, { count: 0, users: [] }]);
 });
 
-test('in a crowd nobody is told, and who was told is over after some seconds', (t) => {
+test('with too many users no event is sent, and earlier typing ends after some seconds', (t) => {
   const { typing, told, pass, crowd } = build(t, typingOnlineMax);
   typing.begin(user(1));
   pass(presenceMinWindowMs);

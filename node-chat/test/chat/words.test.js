@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { searchedWords } from '../../src/chat/words.js';
 
-test('the words of a text are the same whatever their case, accents and forms', () => {
+test('the words of a text are the same in any case, accents and forms', () => {
   const same = [
     ['STRASSE Elan', 'straße élan', 'Straße E\u0301LAN', 'Stra\u00adße, "Élan"'],
     ['ΑΘΗΝΑ', 'Αθήνα'],
@@ -15,6 +15,6 @@ test('the words of a text are the same whatever their case, accents and forms', 
   }
 });
 
-test('a word that is asked for twice is one', () => {
+test('a repeated word of a query counts once', () => {
   assert.deepEqual(searchedWords('b a B á'), ['B', 'A']);
 });

@@ -8,7 +8,7 @@ import { createEventLoop, createWorkers } from '../../lab/places.js';
 import { Client, startChat, until } from '../startChat.js';
 import { needsDatabase, startDatabase } from '../startDatabase.js';
 
-/** How often this event loop came round while something was done. @param {() => Promise<any>} work */
+/** Counts the turns of this event loop during some work. @param {() => Promise<any>} work */
 async function turnsDuring(work) {
   let turns = 0;
   const counting = setInterval(() => turns++, 5);
@@ -17,14 +17,17 @@ async function turnsDuring(work) {
   return { turns, ...told };
 }
 
-/** Until the loop came round while it was done: a machine that does much else may let it stand still for once. @param {() => Promise<any>} work */
+/**
+ * Repeats the work until the loop made turns during it, because a busy machine may stop the loop once.
+ * @param {() => Promise<any>} work
+ */
 const goingOn = (work) =>
   until(async () => {
     const told = await turnsDuring(work);
     return told.turns > 3 && told;
   });
 
-/** A server that takes as long as it is asked to. @param {import('node:test').TestContext} t */
+/** A server that answers as slowly as asked. @param {import('node:test').TestContext} t */
 async function startSlowServer(t) {
   const server = createServer((request, response) => {
     const ms = Number(new URL(request.url, 'http://slow').searchParams.get('ms'));
@@ -36,11 +39,11 @@ async function startSlowServer(t) {
   return `http://127.0.0.1:${server.address().port}/`;
 }
 
-test('the event loop stands still for a lab call on it, and goes on beside one in a thread', async (t) => {
+test('a lab call on the event loop blocks it, and one in a thread does not', async (t) => {
   const workers = createWorkers(1);
   t.after(workers.close);
   const loop = createEventLoop();
-  // The thread has started.
+  // Wait until the thread has started.
   for (const place of [workers, loop]) await place.run('query', { ms: 1, blocking: true });
   for (const [what, task] of [
     ['cpu', { ms: 300 }],
@@ -56,7 +59,7 @@ test('the event loop stands still for a lab call on it, and goes on beside one i
   assert.equal(besides.thread, 0);
 });
 
-test('what finds no thread free waits, GET /lab says how much does, and what its client gave up is left out', async (t) => {
+test('calls wait for a free thread, GET /lab counts them, and abandoned calls leave the queue', async (t) => {
   const { url } = await startChat(t, { CHAT_LAB: '1', CHAT_LAB_WORKERS: '2' });
   const impatient = new AbortController();
   const call = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"ms":2000}' };
@@ -69,10 +72,10 @@ test('what finds no thread free waits, GET /lab says how much does, and what its
   await until(() => figures(2, 2, 3));
   impatient.abort();
   await Promise.all(calls);
-  await until(() => figures(2, 0, 0)); // the running ones go on
+  await until(() => figures(2, 0, 0)); // running calls go on
 });
 
-test('a lab call asks a slow server without the loop standing still, and with it where it is told to', async (t) => {
+test('a lab call asks a slow server without blocking the loop, and with blocking if asked to', async (t) => {
   const callUrl = await startSlowServer(t);
   const { url } = await startChat(t, { CHAT_LAB: '1', CHAT_LAB_WORKERS: '1', CHAT_LAB_CALL_URL: callUrl });
   const client = new Client(url);
@@ -82,7 +85,7 @@ test('a lab call asks a slow server without the loop standing still, and with it
   }
 });
 
-test('a lab call for which there is no server to ask says so', async (t) => {
+test('a lab call without a server to ask says so', async (t) => {
   const nobody = 'http://127.0.0.1:9/';
   for (const env of [{}, { CHAT_LAB_CALL_URL: nobody }]) {
     const { url, close } = await startChat(t, { CHAT_LAB: '1', CHAT_LAB_WORKERS: '1', ...env });
@@ -98,7 +101,7 @@ test('a lab call for which there is no server to ask says so', async (t) => {
   }
 });
 
-test('one lab call more than may wait is refused, on the loop and before the threads', async () => {
+test('one lab call over the limit of waiting ones is refused, on the loop and for the threads', async () => {
   const { waitingMax } = contract.lab;
   const workers = createWorkers(1);
   for (const [place, count] of [
@@ -112,7 +115,7 @@ test('one lab call more than may wait is refused, on the loop and before the thr
   await workers.close();
 });
 
-test('what was leaked is kept until it is released', async () => {
+test('leaked memory is kept until it is released', async () => {
   const { leak, release } = createLeaks();
   const bytes = 50_000_000;
   assert.equal(leak({ bytes }).kept, bytes);
@@ -123,20 +126,16 @@ test('what was leaked is kept until it is released', async () => {
   assert.equal(release().bytes, 0);
 });
 
-test(
-  'a slow query of MongoDB keeps nobody waiting on the loop, and its driver cannot block',
-  needsDatabase,
-  async (t) => {
-    const database = await startDatabase(t);
-    const env = { CHAT_LAB: '1', CHAT_LAB_WORKERS: '1', MONGODB_URI: database.uri };
-    const { url, close } = await startChat(t, env);
-    const client = new Client(url);
-    for (const where of contract.lab.where) {
-      const { turns, body } = await turnsDuring(() => client.post(`/lab/${where}/query`, { ms: 300 }));
-      assert.ok(body.by === 'MongoDB' && body.ms >= 299 && turns > 3, JSON.stringify({ turns, body }));
-    }
-    const { body } = await client.post('/lab/loop/query', { ms: 300, blocking: true });
-    assert.equal(body.error.code, 'lab_unavailable');
-    await close();
-  },
-);
+test('a slow query of MongoDB does not block the loop, and its driver cannot block', needsDatabase, async (t) => {
+  const database = await startDatabase(t);
+  const env = { CHAT_LAB: '1', CHAT_LAB_WORKERS: '1', MONGODB_URI: database.uri };
+  const { url, close } = await startChat(t, env);
+  const client = new Client(url);
+  for (const where of contract.lab.where) {
+    const { turns, body } = await turnsDuring(() => client.post(`/lab/${where}/query`, { ms: 300 }));
+    assert.ok(body.by === 'MongoDB' && body.ms >= 299 && turns > 3, JSON.stringify({ turns, body }));
+  }
+  const { body } = await client.post('/lab/loop/query', { ms: 300, blocking: true });
+  assert.equal(body.error.code, 'lab_unavailable');
+  await close();
+});

@@ -9,7 +9,7 @@ export function frameOf(text, opcode = 1) {
   return Buffer.concat([Buffer.from([0x80 | opcode, ...head, 0, 0, 0, 0]), payload]);
 }
 
-/** A WebSocket whose handshake is done, and whose frames are in the hands of the test. */
+/** A WebSocket after its handshake; the test sends and reads its frames. */
 export async function openSocket(t, url, cookie) {
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1' });
   t.after(() => socket.destroy());
@@ -22,7 +22,7 @@ export async function openSocket(t, url, cookie) {
   return socket;
 }
 
-/** A bare WebSocket of somebody who has joined. */
+/** A bare WebSocket of a joined user. */
 export async function joinBare(t, url, login = 'ann') {
   const client = new Client(url);
   await client.login(login);
@@ -33,6 +33,6 @@ export async function joinBare(t, url, login = 'ann') {
   return socket;
 }
 
-/** A figure of /metrics. */
+/** A value of /metrics. */
 export const metric = async (url, name) =>
   Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await (await fetch(`${url}/metrics`)).text())?.[1]);

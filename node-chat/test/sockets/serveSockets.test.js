@@ -14,7 +14,7 @@ async function joined(t, url, login = 'ann') {
   return { client, socket, welcome: await heard(socket, 'welcome') };
 }
 
-test('of the sockets of a user that join at once as many are let in as may, and one more when one is gone', async (t) => {
+test('a user’s sockets that join at once are accepted up to the limit, then one more after one closes', async (t) => {
   const { url } = await startChat(t);
   const ann = new Client(url);
   await ann.login();
@@ -33,7 +33,7 @@ test('of the sockets of a user that join at once as many are let in as may, and 
   await joined(t, url, 'bob');
 });
 
-test('every request of a socket is refused to pages of other origins and sites', async (t) => {
+test('pages of other origins and sites are refused at every request of a socket', async (t) => {
   const { url } = await startChat(t);
   const { client } = await joined(t, url);
   const { cookie } = client;
@@ -64,7 +64,7 @@ test('every request of a socket is refused to pages of other origins and sites',
       assert.equal(status, 403, `${name} with ${JSON.stringify(stranger)}`);
     }
   const own = { cookie, 'sec-fetch-site': 'same-origin' };
-  assert.equal((await ask(url, `${polling}&sid=${sid}`, own, '40')).status, 200, 'and the socket lives on');
+  assert.equal((await ask(url, `${polling}&sid=${sid}`, own, '40')).status, 200, 'the socket stays open');
 });
 
 function ask(url, path, headers = {}, body = undefined) {
@@ -95,7 +95,7 @@ test('a connection joins once, and ends when it leaves', async (t) => {
   assert.equal(await metric(url, 'chat_connections'), 0);
 });
 
-test('nobody waits for a socket that sends thousands of frames at once', async (t) => {
+test('a socket that sends thousands of frames at once does not delay other users', async (t) => {
   const { url } = await startChat(t);
   const { socket } = await joined(t, url);
   const eve = await joinBare(t, url, 'eve');

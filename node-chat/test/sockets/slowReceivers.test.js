@@ -5,7 +5,7 @@ import { frameOf, joinBare, metric } from './frames.js';
 
 const tooSlow = (url) => metric(url, 'chat_errors_total\\{code="receiver_too_slow"\\}');
 
-/** Ann, and a socket of somebody who does not read. */
+/** Ann's client, and the socket of a user who does not read. */
 async function room(t) {
   const { url } = await startChat(t, { CHAT_LIMITS: 'off' });
   const client = new Client(url);
@@ -18,7 +18,7 @@ async function room(t) {
 }
 
 for (const [what, frame] of [
-  // Large answers: a slow machine must send 4 MiB of them before the ping's time is over.
+  // Large answers, so that a slow machine sends 4 MiB of them before the ping times out.
   ['answers to its messages', frameOf(`421["message",${JSON.stringify({ text: 'x'.repeat(2000), clientId: 'c' })}]`)],
   ['pongs', frameOf('x'.repeat(125), 9)],
 ])

@@ -6,7 +6,7 @@ import { Client, emptyFolder, startChat, until } from '../startChat.js';
 import { needsFullDatabase, startDatabase } from '../startDatabase.js';
 import { startProcess } from '../startProcess.js';
 
-/** Sends until the store takes no more. @param {Client} client @returns {Promise<number>} how many it took */
+/** Sends until the store is full. @param {Client} client @returns {Promise<number>} number of stored messages */
 async function fill(client) {
   for (let stored = 0; stored < 3000; stored++) {
     const { status, body } = await client.post('/messages', { text: 'x'.repeat(2000), clientId: `c${stored}` });
@@ -17,7 +17,7 @@ async function fill(client) {
   throw new Error('the store never was full');
 }
 
-/** A chat whose store is full reads on and says so. @param {Client} client @param {number} stored */
+/** Expects that a chat with a full store still reads, and reports it. @param {Client} client @param {number} stored */
 async function expectFull(client, stored) {
   const health = await client.get('/health');
   assert.equal(health.status, 503);
@@ -29,7 +29,7 @@ async function expectFull(client, stored) {
 
 test('a chat whose disk is full says so, goes on reading, and stores again once there is room', async (t) => {
   const data = await emptyFolder(t);
-  // A limit on the size of files fails like a full disk, and can be raised while the process runs.
+  // A limit on file size has the effect of a full disk, and can be raised while the process runs.
   const { child, url } = await startProcess(t, { CHAT_DATA: data }, '-S -f 200');
   const client = new Client(url);
   await client.login();
@@ -41,7 +41,7 @@ test('a chat whose disk is full says so, goes on reading, and stores again once 
   assert.equal((await client.get('/health')).status, 200);
 });
 
-test('a full database is answered for and told by health, and reading goes on', needsFullDatabase, async (t) => {
+test('a full database is reported to senders and by health, and reading goes on', needsFullDatabase, async (t) => {
   const database = await startDatabase(t, { pages: 300 });
   const { url } = await startChat(t, { MONGODB_URI: database.uri, CHAT_LIMITS: 'off' });
   const client = new Client(url);
@@ -53,7 +53,7 @@ test('a full database is answered for and told by health, and reading goes on', 
 const untilStoreIs = (client, state) =>
   until(async () => (await client.get('/health')).body.parts.store === state, 30_000, `the store never was: ${state}`);
 
-test('a folder that takes nothing is told by health before anybody sends', async (t) => {
+test('health reports a folder without room before a send fails', async (t) => {
   const { child, url } = await startProcess(t, { CHAT_DATA: await emptyFolder(t) }, '-S -f 200');
   const client = new Client(url);
   assert.equal((await client.get('/health')).status, 200);
@@ -63,7 +63,7 @@ test('a folder that takes nothing is told by health before anybody sends', async
   await untilStoreIs(client, 'ok');
 });
 
-test('a database that takes no writes is told by health before anybody sends', needsFullDatabase, async (t) => {
+test('health reports a read-only database before a send fails', needsFullDatabase, async (t) => {
   const database = await startDatabase(t);
   const { url } = await startChat(t, { MONGODB_URI: database.uri });
   const client = new Client(url);

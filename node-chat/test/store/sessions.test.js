@@ -25,7 +25,7 @@ function build(t) {
   return { sessions, rows, stored };
 }
 
-test('a session is asked for once, and one that is over or unknown is none', async (t) => {
+test('a session is read once, and an ended or unknown one is not found', async (t) => {
   const { sessions, rows, stored } = build(t);
   stored.set('h', session('ann'));
   stored.set('over', session('bob', 1));
@@ -35,7 +35,7 @@ test('a session is asked for once, and one that is over or unknown is none', asy
   assert.equal(await sessions.find('nobody'), null);
 });
 
-test('a session that was removed is over at once, also for who looks it up meanwhile', async (t) => {
+test('a removed session ends at once, also for a look-up under way', async (t) => {
   const { sessions, rows } = build(t);
   await sessions.save('h', session('ann'));
   assert.equal(sessions.isOpen('h'), true);
@@ -51,7 +51,7 @@ test('a session that was removed is over at once, also for who looks it up meanw
   assert.equal(sessions.isOpen('h'), false);
 });
 
-test('in doubt a session is asked for again, and one that another process has ended is forgotten', async (t) => {
+test('in doubt a session is read again, and forgotten if another process has ended it', async (t) => {
   const { sessions, rows, stored } = build(t);
   for (const handle of ['ended', 'open']) await sessions.save(handle, session('ann'));
   stored.delete('ended');
@@ -68,7 +68,7 @@ test('in doubt a session is asked for again, and one that another process has en
   await assert.rejects(sessions.find('ended'), { code: 'store_unavailable' });
 });
 
-test('while the database is away a session that is in memory goes on, and another is not known', async (t) => {
+test('while the database is away a session in memory stays valid, and another is unknown', async (t) => {
   t.mock.timers.enable({ apis: ['Date', 'setInterval', 'setTimeout'], now: Date.now() });
   const { sessions, rows } = build(t);
   await sessions.save('h', session('ann'));

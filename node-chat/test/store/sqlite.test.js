@@ -50,7 +50,7 @@ test('ids are dense, each clientId of a user is stored once, and a start goes on
   assert.deepEqual([ids(stored), answers[0].message.id, answers[0].repeated], [[4], 2, true]);
 });
 
-test('changes have dense revisions; what changes nothing has none, and a deleted message has no text', async (t) => {
+test('changes have dense revisions; a change without effect has none, and a deleted message has no text', async (t) => {
   const { messages, changes } = await open(t);
   const { stored } = await messages.append([draft('1'), draft('2')]);
   const [one, two] = stored;
@@ -108,7 +108,7 @@ test('a batch that fails half way stores nothing, and the next one does', async 
   assert.deepEqual(ids((await messages.append([draft('1')])).stored), [1]);
 });
 
-test('a second process is refused while the first lives, and other programs may read meanwhile', async (t) => {
+test('a second process is refused while the first runs, and other programs may read', async (t) => {
   const { messages, data, close } = await open(t);
   await messages.append([draft('1')]);
   assert.throws(() => openSqlite(data), /in use by another process.*CHAT_DATA/);
@@ -128,7 +128,7 @@ test('a folder with the files of NeDB is refused in one sentence, and nothing is
   assert.equal(existsSync(`${data}/chat.db`), false);
 });
 
-test('users and sessions are found by their keys, and one that is there already stays', async (t) => {
+test('users and sessions are found by their keys, and existing ones stay', async (t) => {
   const { users, sessions } = await open(t);
   const user = { id: 'a', name: 'ann', hash: 'first', key: 'k' };
   assert.equal(await users.insert([user]), true);

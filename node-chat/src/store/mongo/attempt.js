@@ -1,12 +1,12 @@
 import { ChatError } from '../../ChatError.js';
 
 const DUPLICATE_KEY = 11000; // MongoDB's error code
-// The driver looks for its server every 2 s.
+// Calls fail for so long: the driver, which looks for its server every 2 s, is stuck.
 const STUCK_MS = 10_000;
 
-/** A call that somebody waits for: the contract gives a send 5 s in all. */
+/** Deadline of a call for a waiting client: the contract gives a send 5 s in all. */
 export const PROMPT_MS = 4000;
-/** A read at the start, or after a doubt: FerretDB scans for it. */
+/** Deadline of a read at the start or after an unknown outcome, for which FerretDB scans all documents. */
 export const PATIENT_MS = 120_000;
 
 /** A unique key is taken. */
@@ -17,14 +17,14 @@ export class DuplicateKey extends Error {
 /** @typedef {<T>(ms: number, ask: (options: any) => PromiseLike<T>) => Promise<T>} Attempt */
 
 /**
- * Asks the database with a deadline: a frozen one keeps its connections open and says nothing. The call must be given
- * the options, `{signal}`, which free its connection too: else a call whose connection ends while it is sent holds its
- * place in the pool for ever (mongodb 7.8). The driver's types name them for some calls only.
- * @param {() => void} stuck told when every call has failed for long
- * @returns {Attempt} rejects with DuplicateKey, or with ChatError store_unavailable: whether a write happened is unknown
+ * Calls the database with a deadline, because a frozen database keeps its connections open without answers. The call
+ * must use the options, `{signal}`, which also free its connection. Otherwise, if the connection ends during the send,
+ * the call holds its place in the pool for ever (mongodb 7.8). The driver's types have the option for some calls only.
+ * @param {() => void} stuck called when all calls have failed for long
+ * @returns {Attempt} rejects with DuplicateKey, or with ChatError store_unavailable: the outcome of a write is unknown
  */
 export function createAttempt(stuck) {
-  /** @type {number | null} when the first of the calls failed that have failed since */
+  /** @type {number | null} first failure since the last success */
   let failingSince = null;
 
   function failed() {
@@ -44,7 +44,7 @@ export function createAttempt(stuck) {
     } catch (error) {
       const { code } = /** @type {{ code?: unknown }} */ (error);
       if (error instanceof DOMException || code === undefined) failed();
-      else failingSince = null; // it is an answer
+      else failingSince = null; // the database has answered
       if (code === DUPLICATE_KEY) throw new DuplicateKey('a unique key is taken', { cause: error });
       throw new ChatError('store_unavailable', { cause: error });
     }

@@ -9,12 +9,12 @@ import { keyOf } from './recentMessages.js';
  */
 
 /**
- * Edited and deleted messages, one update each. The unique index on rev is the fence between changes; the state that a
- * change was decided upon is the fence between changes of one message.
+ * Edited and deleted messages, one update each. The unique index on rev is the fence between changes. The old state in
+ * the update's filter is the fence between changes of one message.
  * @param {import('./models.js').Models['Message']} Message
  * @param {import('./attempt.js').Attempt} attempt
  * @param {import('./messages.js').Read} read
- * @param {import('./recentMessages.js').RecentMessages} recent is told the new states
+ * @param {import('./recentMessages.js').RecentMessages} recent gets the new states
  * @param {import('./numbering.js').Peers} [peers]
  * @returns {Promise<import('../../chat/stores.js').ChangeStore>}
  */
@@ -28,7 +28,7 @@ export async function openChanges(Message, attempt, read, recent, peers = alone)
 
   /** @param {Message} message */
   function learn(message) {
-    if (Number(message.rev) <= rev) return; // another process has told of it already
+    if (Number(message.rev) <= rev) return; // known from another process's news
     rev = Number(message.rev);
     recent.replace(message);
     unannounced.delete(message.id);
@@ -43,7 +43,7 @@ export async function openChanges(Message, attempt, read, recent, peers = alone)
   const known = (/** @type {number} */ id) => unannounced.get(id) ?? recent.at(id);
   const stored = async (/** @type {number} */ id) => (await read(PROMPT_MS, { id }, {}, 1))[0] ?? null;
 
-  /** @returns {Message[]} what was not broadcast yet */
+  /** @returns {Message[]} changes not broadcast yet */
   function takeUnannounced() {
     const news = [...unannounced.values()];
     unannounced.clear();
@@ -52,9 +52,9 @@ export async function openChanges(Message, attempt, read, recent, peers = alone)
   }
 
   /**
-   * A change that another one overtook is decided anew.
+   * If another change was first, the change is decided again on the new state.
    * @param {Change} wanted @param {import('./numbering.js').Token} token
-   * @param {number} end when it is given up @returns {Promise<Message>}
+   * @param {number} end deadline @returns {Promise<Message>}
    */
   async function change({ message: found, text }, token, end) {
     let from = known(found.id) ?? found;
@@ -76,7 +76,7 @@ export async function openChanges(Message, attempt, read, recent, peers = alone)
   /** @param {Message} from @param {Message} to @returns {Promise<boolean>} false: another change was first */
   async function update(from, to) {
     isCertain = false;
-    // A state that was never changed has no rev, which null matches.
+    // null matches a message that was never changed and has no rev.
     const filter = /** @type {any} */ ({ _id: keyOf(from), rev: from.rev ?? null });
     const next = to.deleted
       ? { $set: { rev: to.rev, deleted: true }, $unset: { text: '' } }

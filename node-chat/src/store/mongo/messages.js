@@ -7,9 +7,10 @@ import { Numbering } from './numbering.js';
  * @typedef {import('../../chat/stores.js').Page} Page
  */
 
-// Enough for a crowd that was away for a moment.
+// Enough for many clients that were away for a moment.
 export const RECENT_KEPT = 2000;
-// A page comes in one answer: the driver gives its signal to the first alone. One may hold 2,000 of the longest.
+// A page must fit into one answer, because the driver passes its signal to the first alone. An answer holds 2,000 of
+// the longest messages.
 const BATCH = 1000;
 
 /**
@@ -42,7 +43,7 @@ export async function openMessages(Message, attempt, read, recent, peers) {
   recent.add((await read(PATIENT_MS, {}, { id: -1 }, RECENT_KEPT)).reverse());
   const numbering = new Numbering(
     {
-      // By the driver: mongoose would build and validate a document object for each.
+      // Uses the driver directly: mongoose would build and validate a document object for each.
       insert: async (batch) => {
         const documents = batch.map(toDocument);
         await attempt(PROMPT_MS, (until) => Message.collection.insertMany(documents, { ordered: true, ...until }));
@@ -91,8 +92,8 @@ function toDocument(message) {
 
 /** @param {any} document @returns {Message} */
 function toMessage({ _id, id, name, user: author, text, at, replyTo, rev, deleted }) {
-  const colon = _id.lastIndexOf(':'); // a clientId has none
-  // Documents of older databases hold the user, and no name beside it.
+  const colon = _id.lastIndexOf(':'); // a clientId has no colon
+  // Documents of older databases have a user instead of a name.
   const user = { id: _id.slice(0, colon), name: name ?? author?.name };
   const message = { id, user, at, clientId: _id.slice(colon + 1), ...(replyTo && { replyTo }) };
   if (rev === undefined) return { ...message, text };

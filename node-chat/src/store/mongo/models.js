@@ -4,27 +4,26 @@ const user = new mongoose.Schema({ id: String, name: String }, { _id: false });
 
 const messageSchema = new mongoose.Schema(
   {
-    // The user's id and the clientId, so that the primary key is what keeps a message from being stored twice. They are
-    // fields nowhere else: each field of a document costs the database time, and inserting is most of what it does
-    // here.
+    // The user's id and the clientId, so that the primary key keeps a message from being stored twice. They are not
+    // stored as fields, because each field costs the database time, and inserts are most of its work here.
     _id: String,
     id: { type: Number, required: true },
     name: String, // the user's
     text: String,
     at: String,
-    replyTo: Number, // the id of an earlier message, where this one is a reply
-    rev: Number, // the newest change's, if there is one
-    deleted: Boolean, // then text is missing
+    replyTo: Number, // the id of an earlier message, if this one is a reply
+    rev: Number, // of the newest change, if there is one
+    deleted: Boolean, // if true, text is missing
   },
   { versionKey: false, collection: 'messages' },
 );
-// Pages are ranges of it, and it is the fence between those who give ids.
+// Pages are ranges of this index, and it is the fence between processes that number.
 messageSchema.index({ id: 1 }, { unique: true });
-// Changes are read by it, and it is the fence for revisions. It leaves out messages that were never changed.
+// Changes are read by this index, and it is the fence for revisions. It omits messages that were never changed.
 messageSchema.index({ rev: 1 }, { unique: true, sparse: true });
 
 const userSchema = new mongoose.Schema(
-  { _id: String, name: String, hash: String, key: String }, // _id is made of the name: see userIdOf
+  { _id: String, name: String, hash: String, key: String }, // _id is derived from the name: see userIdOf
   { versionKey: false, collection: 'users' },
 );
 

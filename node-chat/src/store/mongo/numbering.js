@@ -8,32 +8,32 @@ import { keyOf } from './recentMessages.js';
  */
 
 /**
- * @typedef {{ end: number, isOvertaken: boolean }} Token end: the highest number that is given, 0 where nobody knows;
- *   isOvertaken: somebody without the token gave one
+ * @typedef {{ end: number, isOvertaken: boolean }} Token end: the highest number given, 0: unknown; isOvertaken: a
+ *   process without the token has numbered
  *
  * @typedef {object} Peers other processes that number
- * @property {<T>(task: (token: Token) => Promise<T>) => Promise<T>} turn runs it when no other process numbers, as far
- *   as can be: the unique index decides
- * @property {(news: any) => void} publish what was stored, to the other processes
+ * @property {<T>(task: (token: Token) => Promise<T>) => Promise<T>} turn runs the task while, if possible, no other
+ *   process numbers; the unique index decides
+ * @property {(news: any) => void} publish sends stored messages to the other processes
  */
 
-/** One process numbers. @type {Peers} */
+/** For a single process. @type {Peers} */
 export const alone = { turn: (task) => task({ end: 0, isOvertaken: false }), publish() {} };
 
-// Others may number at the same time, and are as quick.
+// Time for attempts, since other processes that number at the same time may be first.
 export const TRY_MS = 4000;
 const NEWS_MS = 50;
 
 /**
  * Stores messages under dense ids: a batch is numbered after the last known id. The unique index on id is the fence. If
  * another insert took an id first, the end is read and the rest is numbered again. An insert stores in order and stops
- * where it fails, so no id is ever skipped. Where there are several processes a token says whose turn it is.
+ * at a failure, so no id is ever skipped. With several processes, a token gives each its turn.
  */
 export class Numbering {
   #documents;
   #recent;
   #peers;
-  /** Whether the store ends where memory does. */
+  /** Whether memory knows the end of the store. */
   #isCertain = true;
   /** @type {Message[]} stored and not broadcast yet, in id order */
   #unannounced = [];
@@ -70,9 +70,9 @@ export class Numbering {
   /** @param {NewMessage[]} drafts @param {Token} token */
   async #append(drafts, token) {
     const from = token.end;
-    token.end = 0; // while the end is in doubt
+    token.end = 0; // unknown
     if (from > this.#recent.lastId) await this.#reach(from);
-    /** @type {Map<string, Message>} what is stored, by key */
+    /** @type {Map<string, Message>} stored messages, by key */
     const stored = new Map();
     /** @type {Map<string, number>} the id that this call gave, by key */
     const given = new Map();
@@ -96,7 +96,7 @@ export class Numbering {
         const found = await this.#readEnd();
         const isOfOther = (/** @type {Message} */ one) => one.id > from && given.get(keyOf(one)) !== one.id;
         if (from > 0 && found.some(isOfOther)) token.isOvertaken = true;
-        // Where no id was taken, it was a clientId that is too old for memory.
+        // If no id was taken, the key was: a clientId that is too old for memory.
         const [first] = this.#number(drafts, stored);
         const older = first && (await this.#documents.under(keyOf(first)));
         if (older) stored.set(keyOf(older), older);
@@ -105,9 +105,9 @@ export class Numbering {
   }
 
   /**
-   * The drafts that are not stored yet, with the next ids.
+   * Gives the next ids to drafts that are not stored yet.
    * @param {NewMessage[]} drafts
-   * @param {Map<string, Message>} stored takes those that memory knows
+   * @param {Map<string, Message>} stored gets the drafts that memory knows as stored
    */
   #number(drafts, stored) {
     /** @type {Map<string, Message>} */
@@ -122,8 +122,8 @@ export class Numbering {
   }
 
   /**
-   * What a token says to be stored is in the news that are under way. Where it is not, the store is asked: a token that
-   * is wrong must not leave a gap.
+   * Waits for news of the messages up to the token's number. If they do not come, it asks the store, because a wrong
+   * token must not leave a gap.
    * @param {number} end
    */
   async #reach(end) {
@@ -135,9 +135,9 @@ export class Numbering {
   }
 
   async #readEnd() {
-    const last = this.#recent.lastId; // it moves on by news
+    const last = this.#recent.lastId; // news may move it
     const found = await this.#documents.above(last);
-    // A read that met an insert half way may have passed over an id: what follows is read again.
+    // A read during an insert may miss an id: the messages after it are read again.
     const gap = found.findIndex(({ id }, i) => id !== last + 1 + i);
     this.#learn(gap === -1 ? found : found.slice(0, gap));
     this.#isCertain = true;

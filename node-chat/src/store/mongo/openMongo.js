@@ -10,23 +10,23 @@ import { openSessions } from './sessions.js';
 import { openUsers } from './users.js';
 
 const CHECK_MS = 1000;
-// Longer than a call waits for its place in a full pool, which a connection that is closed waits for too.
+// Longer than a call waits for its place in a full pool, because closing waits for a place too.
 const CLOSED_WITHIN_MS = PROMPT_MS + 1000;
-// Longer than any message, for which there may be no room.
+// Longer than any message: a nearly full database may have room for short ones.
 const PROBE = 'x'.repeat(16_384);
 
 /** @type {mongoose.ConnectOptions} */
 const OPTIONS = {
-  // Fail soon where nothing listens, and look again by itself: then recovery needs no restart.
+  // Fail soon if no server listens. The driver looks again by itself, so recovery needs no restart.
   serverSelectionTimeoutMS: 1500,
   connectTimeoutMS: 2000,
   heartbeatFrequencyMS: 2000,
-  // Connections to a server that froze are given up; somebody who waits is answered sooner, by attempt().
+  // Gives up connections to a frozen server; attempt() answers waiting clients earlier.
   socketTimeoutMS: 150_000,
   maxPoolSize: 20,
-  // As long as somebody waits for an answer: what the driver asks by itself, as it is closed, would wait for ever.
+  // As long as a client waits for an answer. Without it the driver's own calls at its end would wait for ever.
   waitQueueTimeoutMS: PROMPT_MS,
-  // A write that is tried twice would be found as its own duplicate.
+  // A retried write would report itself as a duplicate.
   retryWrites: false,
   // An acknowledgement means stored: on a majority of the replica set, in the journal.
   writeConcern: { w: 'majority', journal: true },
@@ -38,15 +38,15 @@ const OPTIONS = {
 /**
  * A MongoDB server, or one that speaks its protocol.
  * @param {string} uri
- * @param {() => void} [stuck] told when nothing was answered for long, and the connection is made anew
+ * @param {() => void} [stuck] called when no call was answered for long, and the connection is made anew
  * @param {Record<'messages' | 'changes', import('./numbering.js').Peers>} [peers] other processes on this database
- * @throws {Error} where it cannot be reached
+ * @throws {Error} if it cannot be reached
  */
 export async function openMongo(uri, stuck = () => {}, peers) {
   const connection = await connect(uri);
   let reopening = Promise.resolve();
-  // In mongodb 7.8 a check of the server that is sent on a destroyed socket waits for a 'drain' that never comes, and
-  // the driver does not look for its server any more.
+  // A bug of mongodb 7.8: a server check on a destroyed socket waits for a 'drain' that never comes. After that the
+  // driver stops looking for its server.
   const attempt = createAttempt(() => {
     stuck();
     reopening = reopen(connection, uri);
@@ -70,7 +70,7 @@ export async function openMongo(uri, stuck = () => {}, peers) {
       changes,
       users,
       sessions: openSessions(Session, attempt),
-      // A full or read-only database answers, and stores nothing.
+      // A write, because a full or read-only database answers reads.
       async check() {
         const probe = /** @type {any} */ ({ _id: randomUUID(), bytes: PROBE });
         await attempt(CHECK_MS, (until) => Probe.collection.insertOne(probe, until));
@@ -90,19 +90,19 @@ async function connect(uri) {
     return await mongoose.createConnection(uri, OPTIONS).asPromise();
   } catch (cause) {
     const { message } = /** @type {Error} */ (cause);
-    // The address may hold a password.
+    // Leave out a password in the address.
     throw new Error(`no MongoDB server at ${uri.replace(/\/\/[^@/]*@/, '//')} (MONGODB_URI): ${message}`, { cause });
   }
 }
 
 /** @param {mongoose.Connection} connection @param {string} uri */
 async function reopen(connection, uri) {
-  // Not by force: mongoose never forgets that, and refuses every call from then on.
+  // Not by force: after a forced close mongoose refuses every call.
   await within(connection.close());
-  await connection.openUri(uri, OPTIONS).catch(() => {}); // or the next time
+  await connection.openUri(uri, OPTIONS).catch(() => {}); // a failure is tried again later
 }
 
-/** @param {Promise<void>} closing that may never end: what the driver says as it closes may hang as its check did */
+/** @param {Promise<void>} closing may never end: the driver's last calls may hang like its check */
 function within(closing) {
   return Promise.race([closing.catch(() => {}), sleep(CLOSED_WITHIN_MS, undefined, { ref: false })]);
 }

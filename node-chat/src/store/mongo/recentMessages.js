@@ -1,41 +1,41 @@
 /** @typedef {import('../../chat/stores.js').Message} Message */
 
-// How many beyond the bound gather before the oldest are dropped: moving the array for each would cost more.
+// The oldest are dropped in batches of this size, because dropping each would move the array.
 const TRIM_BY = 500;
 
-/** @param {{ user: { id: string }, clientId: string }} one its key: a message is stored once under it */
+/** The key under which a message is stored once. @param {{ user: { id: string }, clientId: string }} one */
 export const keyOf = ({ user, clientId }) => `${user.id}:${clientId}`;
 
 /**
- * The newest messages, without a gap. A crowd that reconnects is served from here, and a message that is sent again
- * finds itself. The database decides; this repeats what it said.
+ * The newest messages, without a gap. They serve many clients that reconnect at once, and find repeated clientIds. The
+ * database decides; this is a copy of its answers.
  */
 export class RecentMessages {
   /** @type {Message[]} in rising id order */
   #list = [];
   /** @type {Map<string, Message>} */
   #byKey = new Map();
-  /** @type {Map<number, Message>} those beyond a gap, by id */
+  /** @type {Map<number, Message>} messages beyond a gap, by id */
   #ahead = new Map();
   #keep;
   #lastId = 0;
 
-  /** @param {number} keep messages held at least */
+  /** @param {number} keep number of messages to keep at least */
   constructor(keep) {
     this.#keep = keep;
   }
 
-  /** The highest id that is known to be stored, 0 while there is none. */
+  /** The highest known id; 0: none. */
   get lastId() {
     return this.#lastId;
   }
 
-  /** The lowest id of the messages here, lastId + 1 where there is none. */
+  /** The lowest id in memory; lastId + 1: none. */
   get firstId() {
     return this.#lastId + 1 - this.#list.length;
   }
 
-  /** @param {Message[]} messages in rising id order; where they leave a gap, what is before it is dropped */
+  /** @param {Message[]} messages in rising id order; messages before a gap are dropped */
   add(messages) {
     for (const message of messages) {
       if (message.id !== this.#lastId + 1) this.#drop(this.#list.length);
@@ -47,9 +47,9 @@ export class RecentMessages {
   }
 
   /**
-   * Takes messages that may leave a gap: what is beyond it waits until it is filled.
+   * Takes messages that may leave a gap; messages beyond a gap wait until it is filled.
    * @param {Message[]} messages in rising id order
-   * @returns {Message[]} those that follow the newest now
+   * @returns {Message[]} messages that now follow the newest
    */
   fill(messages) {
     if (this.#ahead.size === 0 && messages[0]?.id === this.#lastId + 1) {
@@ -71,13 +71,13 @@ export class RecentMessages {
     return messages;
   }
 
-  /** @param {Message} message an older state of it changes nothing */
+  /** @param {Message} message ignored if a newer state of it waits */
   #wait(message) {
     const { rev = 0 } = this.#ahead.get(message.id) ?? {};
     if ((message.rev ?? 0) >= rev) this.#ahead.set(message.id, message);
   }
 
-  /** @param {Message} message in its new state, which may come before the message; one too old for memory is dropped */
+  /** @param {Message} message new state, which may come before the message; ignored if too old for memory */
   replace(message) {
     if (message.id > this.#lastId) return this.#wait(message);
     if (!this.at(message.id)) return;
@@ -100,7 +100,7 @@ export class RecentMessages {
     return this.#list.slice(from - this.firstId, Math.max(0, to + 1 - this.firstId));
   }
 
-  /** @param {number} count of the oldest */
+  /** @param {number} count number of oldest messages to drop */
   #drop(count) {
     for (const message of this.#list.splice(0, count)) this.#byKey.delete(keyOf(message));
   }

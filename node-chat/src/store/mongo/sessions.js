@@ -19,7 +19,7 @@ export function openSessions(Session, attempt) {
         if (!(error instanceof DuplicateKey)) throw error;
       }
     },
-    // By hand: not every server of this protocol honours a TTL index.
+    // Explicitly, because not every server of this protocol supports TTL indexes.
     prune: async () =>
       void (await attempt(PATIENT_MS, (until) => Session.deleteMany({ expires: { $lt: Date.now() } }, until))),
     remove: async (key) => void (await attempt(PROMPT_MS, (until) => Session.deleteOne({ _id: key }, until))),

@@ -29,8 +29,8 @@ export async function openUsers(User, attempt) {
 }
 
 /**
- * Users from before keys get theirs. Of those that share one the first has it; the others have none, and log in by
- * their exact names.
+ * Gives keys to users from before keys existed. If users share a key, the first gets it; the others have none, and log
+ * in by their exact names.
  * @param {import('./models.js').Models['User']} User
  * @param {import('./attempt.js').Attempt} attempt
  */
@@ -39,7 +39,7 @@ async function fillKeys(User, attempt) {
   const filter = { key: { $exists: false } };
   const old = await attempt(PATIENT_MS, (until) => User.find(filter, { name: 1 }, until).lean());
   if (old.length === 0) return;
-  // An earlier version's, which would let one new user in alone.
+  // An index of an earlier version, which would allow only one new user.
   await attempt(PATIENT_MS, () => User.collection.dropIndex('skeleton_1')).catch(() => {});
   for (const { _id, name } of /** @type {any[]} */ (old))
     await attempt(PATIENT_MS, (until) => User.updateOne({ _id }, { key: nameKey(name) }, until)).catch(() => {});

@@ -6,9 +6,9 @@ import { sessions } from './sessions.js';
 import { users } from './users.js';
 
 const NEDB_FILES = ['messages.db', 'users.db', 'sessions.db'];
-// A process that was told to end gives its lock back as it goes: no start should fail over that moment.
+// How long a start waits for the lock of a process that is ending.
 const LOCK_MS = 2000;
-// Somebody looks at the file by hand.
+// How long to wait for another program, such as a person's sqlite3.
 const BUSY_MS = 1000;
 
 const SCHEMA = `
@@ -34,10 +34,10 @@ const SCHEMA = `
 `;
 
 /**
- * The embedded store: one SQLite file. A stored message survives kill -9 of this process; a power cut may take the
- * last moments (synchronous=normal).
- * @param {string} folder made if it is not there
- * @throws {Error} where another process has the folder, or it holds a chat of an earlier version
+ * The embedded store: one SQLite file. A stored message survives kill -9 of this process; a power cut may lose the last
+ * moments (synchronous=normal).
+ * @param {string} folder created if it is missing
+ * @throws {Error} if another process has the folder, or it contains a chat of an earlier version
  */
 export function openSqlite(folder) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -75,7 +75,7 @@ function refuseNedb(folder) {
   );
 }
 
-/** A chat of an earlier version has no such column. @param {DatabaseSync} db */
+/** Adds the column to a chat of an earlier version. @param {DatabaseSync} db */
 function addReplyTo(db) {
   const columns = db.prepare("select name from pragma_table_info('messages')").all();
   if (columns.some(({ name }) => name === 'reply_to')) return;
@@ -83,8 +83,8 @@ function addReplyTo(db) {
 }
 
 /**
- * Keeps a second process out. A file of its own is locked, and the database not: other programs may read it, such as
- * `sqlite3 chat.db .backup`. The kernel's lock ends with the process.
+ * Keeps a second process out by a lock on a separate file. The database itself is not locked, so that other programs
+ * may read it, such as `sqlite3 chat.db .backup`. The kernel releases the lock when the process ends.
  * @param {string} folder
  * @returns {() => void} releases it
  */
@@ -102,7 +102,7 @@ function lock(folder) {
   return () => held.close();
 }
 
-/** A full disk can still be read from: health writes a row that is longer than any message. @param {DatabaseSync} db */
+/** Health writes a row longer than any message, because a full disk still allows reads. @param {DatabaseSync} db */
 function createCheck(db) {
   const write = db.prepare('insert or replace into probe values (1, zeroblob(16384))');
   return async () => void write.run();

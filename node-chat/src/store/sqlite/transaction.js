@@ -6,7 +6,7 @@ import { ChatError } from '../../ChatError.js';
  * @param {import('node:sqlite').DatabaseSync} db
  * @param {() => T} run
  * @returns {T}
- * @throws {ChatError} store_unavailable: nothing of it is stored
+ * @throws {ChatError} store_unavailable: no statement has an effect
  */
 export function transaction(db, run) {
   return asked(() => {
