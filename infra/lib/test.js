@@ -100,20 +100,23 @@ async function takeAll(waiting, atOnce) {
 
 /** @param {import('./steps.js').Step} step */
 async function take({ title, command, count: kind, servers, besides, env, skip }) {
+  if (skip) {
+    sum.skipped++;
+    console.log(`skip    ${title.padEnd(44)} ${skip}`);
+    return;
+  }
   if (interrupted) return new Promise(() => {}); // the signal's handler ends the process
-  if (servers && !skip) await isUp(servers);
-  if (besides && !skip) await isUp(besides);
+  for (const it of [servers, besides]) if (it) await isUp(it);
   const began = Date.now();
-  const { output, status } = skip ? { output: '', status: 0 } : await run(command, { env });
+  const { output, status } = await run(command, { env });
   if (interrupted) return new Promise(() => {});
-  const counts = skip ? { passed: 0, failed: 0, skipped: 1 } : count(kind, output, status);
+  const counts = count(kind, output, status);
   const told = /** @type {const} */ (['passed', 'failed', 'skipped']).flatMap((what) => {
     sum[what] += counts[what];
     return counts[what] > 0 || what === 'passed' ? `${counts[what]} ${what}` : [];
   });
-  const verdict = counts.failed ? 'FAILED' : skip ? 'skip  ' : 'ok    ';
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
-  console.log(`${verdict}  ${title.padEnd(44)} ${told.join(', ')}${skip ? `: ${skip}` : ''} (${seconds} s)`);
+  console.log(`${counts.failed ? 'FAILED' : 'ok    '}  ${title.padEnd(44)} ${told.join(', ')} (${seconds} s)`);
   if (!counts.failed) return;
   const faults = servers ? ['', `Of ${join(servers.dir, 'log')}:`, ...faultsOf(servers)] : [];
   console.log([telling(output), ...faults].join('\n').replace(/^/gm, '        '));
