@@ -90,7 +90,9 @@ final class ChatServer
         $this->loop = $this->choice->loop;
         $this->bus = $settings->redis === null
             ? null
-            : new RedisBus($this->loop, new RedisUrl($settings->redis), "laravel-chat:{$settings->app}", $log->repeatable(...));
+            : new RedisBus(
+                $this->loop, new RedisUrl($settings->redis), "laravel-chat:{$settings->app}", $log->repeatable(...),
+            );
         $contract = Contract::load();
         [$this->chat, $this->channel] = $this->makeChat($contract, $makeStore($this->loop));
         $this->cluster = $this->bus === null

@@ -12,7 +12,7 @@ use WebSockets\Server\Connections;
 use WebSockets\Server\Listener;
 use WebSockets\Server\Log;
 
-/** A shutdown: stop accepting, deliver the messages under way, close all clients so that they reconnect, end in time. */
+/** A shutdown: stop accepting, deliver the messages under way, close the clients so that they reconnect, end in time. */
 final class Drain
 {
     private const STEP_SECONDS = 0.02;

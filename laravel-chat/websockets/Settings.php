@@ -62,6 +62,16 @@ final class Settings
         return $problems;
     }
 
+    /**
+     * Whether a client holds Pusher's signature (HMAC-SHA256) of its subscription. Compared in constant time.
+     *
+     * @param  mixed  $auth  as the client sent it: "key:signature"
+     */
+    public function isSignature(mixed $auth, string $signed): bool
+    {
+        return is_string($auth) && hash_equals("{$this->key}:".hash_hmac('sha256', $signed, $this->secret), $auth);
+    }
+
     /** A request without an Origin comes from no browser page, so it needs no check. */
     public function allowsOrigin(?string $origin): bool
     {

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-/** A user with at least one joined socket, or whose last one went less than the grace ago, here or at another process. */
+/** A user with a joined socket, or whose last one went less than the grace ago, here or at another process. */
 final class OnlineUser
 {
     /** That have joined at this process. */

@@ -10,8 +10,8 @@ use React\EventLoop\LoopInterface;
 
 /**
  * The users who are online, at this process or at another. A user with three tabs is there once, and leaves when the
- * last has been gone for the grace time. The net change of each window is told in one event: 500 people joining are a few events, not
- * 500 x 500.
+ * last has been gone for the grace time. One event tells the net change of each window: 500 people joining are a few
+ * events, not 500 x 500.
  */
 final class Presence
 {

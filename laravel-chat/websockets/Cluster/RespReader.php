@@ -6,7 +6,10 @@ namespace WebSockets\Cluster;
 
 use RuntimeException;
 
-/** Reads what Redis answers (RESP2), as it comes in pieces: https://redis.io/docs/latest/develop/reference/protocol-spec */
+/**
+ * Reads the answers of Redis (RESP2), as they come in pieces:
+ * https://redis.io/docs/latest/develop/reference/protocol-spec
+ */
 final class RespReader
 {
     private string $unread = '';

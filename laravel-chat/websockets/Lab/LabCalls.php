@@ -11,6 +11,8 @@ use App\Lab\Calls;
 use App\Lab\Loopback;
 use Closure;
 use React\EventLoop\LoopInterface;
+use React\Socket\ConnectionInterface;
+use React\Socket\Connector;
 use Symfony\Component\HttpFoundation\HeaderBag;
 use WebSockets\Server\Connection;
 use WebSockets\Server\HttpRequest;
@@ -128,38 +130,24 @@ final class LabCalls implements Protocol
      */
     private function callOther(string $url, Closure $answer): void
     {
-        [
-            'host' => $host, 'path' => $path, 'query' => $query,
-        ] = $parts = parse_url($url) + ['host' => '', 'path' => '/', 'query' => ''];
-        $stream = @stream_socket_client(
-            "tcp://$host:".($parts['port'] ?? 80), flags: STREAM_CLIENT_CONNECT | STREAM_CLIENT_ASYNC_CONNECT,
-        );
-        if ($stream === false) {
-            $answer(null);
-
-            return;
-        }
-        stream_set_blocking($stream, false);
-        $received = '';
-        $patience = $this->loop->addTimer(
-            Calls::CALL_SECONDS, static fn () => @stream_socket_shutdown($stream, STREAM_SHUT_RDWR),
-        );
-        $end = function () use ($stream, &$received, $patience, $answer): void {
-            $this->loop->cancelTimer($patience);
-            $this->loop->removeReadStream($stream);
-            $this->loop->removeWriteStream($stream);
-            fclose($stream);
-            $isWell = preg_match('#^HTTP/1\.[01] (2\d\d) #', $received, $status) === 1;
-            $answer($isWell ? ['status' => (int) $status[1]] : null);
+        ['host' => $host, 'port' => $port, 'path' => $path, 'query' => $query]
+            = parse_url($url) + ['host' => '', 'port' => 80, 'path' => '/', 'query' => ''];
+        $request = "GET {$path}?{$query} HTTP/1.0\r\nHost: {$host}\r\n\r\n";
+        $connected = function (ConnectionInterface $other) use ($request, $answer): void {
+            $received = '';
+            $patience = $this->loop->addTimer(Calls::CALL_SECONDS, $other->close(...));
+            $other->on('data', static function (string $bytes) use (&$received): void {
+                $received .= $bytes;
+            });
+            $other->on('close', function () use (&$received, $patience, $answer): void {
+                $this->loop->cancelTimer($patience);
+                $isWell = preg_match('#^HTTP/1\.[01] (2\d\d) #', $received, $status) === 1;
+                $answer($isWell ? ['status' => (int) $status[1]] : null);
+            });
+            $other->write($request);
         };
-        $this->loop->addWriteStream($stream, function () use ($stream, $host, $path, $query): void {
-            $this->loop->removeWriteStream($stream);
-            @fwrite($stream, "GET $path?$query HTTP/1.0\r\nHost: $host\r\n\r\n");
-        });
-        $this->loop->addReadStream($stream, function () use ($stream, &$received, $end): void {
-            $received .= @fread($stream, 8192);
-            feof($stream) && $end();
-        });
+        (new Connector(loop: $this->loop))->connect("tcp://{$host}:{$port}")
+            ->then($connected, static fn () => $answer(null));
     }
 
     private function refusal(ChatError $error): HttpResponse

@@ -116,7 +116,7 @@ final class Client implements SocketHandler
                 return;
             }
             $signed = is_string($channelData) ? "{$this->id}:{$name}:{$channelData}" : '';
-            if (! is_string($channelData) || ! Signature::signsChannel($this->settings, $data->auth ?? null, $signed)) {
+            if (! is_string($channelData) || ! $this->settings->isSignature($data->auth ?? null, $signed)) {
                 throw SubscriptionRefused::unauthorized('The auth signature does not match this socket and channel');
             }
             $this->channel->join($this, $channelData);

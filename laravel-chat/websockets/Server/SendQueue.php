@@ -12,7 +12,7 @@ use SplQueue;
  */
 final class SendQueue
 {
-    // Short pieces go to the kernel together, up to so many bytes: a call for each would cost the loop more than they do.
+    // Short pieces go to the kernel together, up to so many bytes: a call for each would cost more.
     private const JOINED_BYTES = 16_384;
 
     // One call to the kernel gets no more, so that the rest of a long piece is not copied for each.

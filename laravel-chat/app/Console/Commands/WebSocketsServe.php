@@ -34,7 +34,8 @@ final class WebSocketsServe extends Command
         $settings = $this->settings();
         $problems = $settings->problems();
         if ($settings->redis !== null && config('database.default') === 'sqlite') {
-            $problems['REDIS_URL'] = 'is for several processes, and SQLite serves one: set DB_CONNECTION=mysql and DB_HOST';
+            $why = 'is for several processes, and SQLite serves one: set DB_CONNECTION=mysql and DB_HOST';
+            $problems['REDIS_URL'] = $why;
         }
         foreach ($problems as $what => $why) {
             $log->write('refused', ['what' => $what, 'why' => $why]);
