@@ -62,11 +62,20 @@ export function readWords(args, command) {
   const values = { ...read.values };
   for (const [name, value] of named) {
     if (values[name] === undefined || !NUMBERS[value]) continue;
-    const [what, isRight] = NUMBERS[value];
-    if (!isRight(Number(values[name]))) throw new WrongUsage(`--${name} ${values[name]}: ${what} belongs there.`);
-    values[name] = Number(values[name]);
+    values[name] = readNumber(value, `--${name} `, values[name]);
   }
   return { values, words: read.positionals };
+}
+
+/**
+ * @param {string} placeholder of NUMBERS @param {string} before the number in an error: `--users ` @param {string} text
+ * @returns {number}
+ * @throws {WrongUsage} that says what belongs there
+ */
+export function readNumber(placeholder, before, text) {
+  const [what, isRight] = NUMBERS[placeholder];
+  if (!isRight(Number(text))) throw new WrongUsage(`${before}${text}: ${what} belongs there.`);
+  return Number(text);
 }
 
 /** @param {Command} command @returns {string} */

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { readNumber } from '../commandLine.js';
 
 const TARGETS = ['node', 'laravel'];
 
@@ -20,20 +21,14 @@ export function readSettings(env = process.env, usual = 20) {
   if (names.some((name) => !TARGETS.includes(name)))
     throw new Error(`CHAT_LOAD_TARGETS=${env.CHAT_LOAD_TARGETS}: some of ${TARGETS.join(',')} belong here.`);
   return {
-    users: positive(env, 'CHAT_LOAD_USERS', 50, true),
-    rate: positive(env, 'CHAT_LOAD_RATE', 1),
-    seconds: positive(env, 'CHAT_LOAD_SECONDS', usual),
+    users: numberIn(env, 'CHAT_LOAD_USERS', 50, 'N'),
+    rate: numberIn(env, 'CHAT_LOAD_RATE', 1, 'R'),
+    seconds: numberIn(env, 'CHAT_LOAD_SECONDS', usual, 'S'),
     urls: Object.fromEntries(names.map((name) => [name, env[`CHAT_LOAD_${name.toUpperCase()}`] || undefined])),
     results: env.CHAT_LOAD_RESULTS || fileURLToPath(new URL('../../results', import.meta.url)),
   };
 }
 
-/** @param {NodeJS.ProcessEnv} env @param {string} name @param {number} otherwise @param {boolean} [whole] */
-function positive(env, name, otherwise, whole = false) {
-  const text = env[name];
-  if (text === undefined || text === '') return otherwise;
-  const value = Number(text);
-  if (!Number.isFinite(value) || value <= 0 || (whole && !Number.isInteger(value)))
-    throw new Error(`${name}=${text}: a ${whole ? 'whole ' : ''}number above 0 belongs here.`);
-  return value;
-}
+/** @param {NodeJS.ProcessEnv} env @param {string} name @param {number} otherwise @param {string} placeholder */
+const numberIn = (env, name, otherwise, placeholder) =>
+  env[name] ? readNumber(placeholder, `${name}=`, env[name]) : otherwise;

@@ -7,7 +7,7 @@ import { postMessage, socketsTakeMessages } from '../wire/postMessage.js';
  * @property {(listener: (messages: ReceivedMessage[]) => void) => void} onMessages
  * @property {(listener: () => void) => void} onBreak
  *
- * @typedef {import('../wire/postMessage.js').Ack} Ack
+ * @typedef {import('../ledger/ledger.js').Ack} Ack
  * @typedef {import('../ledger/ledger.js').ReceivedMessage} ReceivedMessage
  */
 

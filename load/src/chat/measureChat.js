@@ -1,5 +1,5 @@
 import { now } from '../ledger/clock.js';
-import { ProcessTree } from '../machine/processTree.js';
+import { sampleTree } from '../machine/processTree.js';
 import { chatRecord } from '../record/chatRecord.js';
 import { shapeOf } from '../workload/shape.js';
 import { runLoad } from './runLoad.js';
@@ -62,7 +62,7 @@ export async function measureChat(server, plan, say) {
  * at rest.
  */
 class JoinWatch {
-  #tree;
+  #pids;
   /** @type {{at: number, used: import('../machine/processTree.js').TreeSample} | undefined} */
   #before;
   #joinedAt = 0;
@@ -71,14 +71,15 @@ class JoinWatch {
 
   /** @param {number[]} pids [] where they are not of this machine */
   constructor(pids) {
-    this.#tree = pids.length > 0 ? new ProcessTree(pids) : null;
+    this.#pids = pids;
   }
 
   /** @param {'joining' | 'joined' | 'settled'} phase */
   onPhase(phase) {
-    if (phase === 'joining' && this.#tree) this.#before = { at: now(), used: this.#tree.sample() };
+    if (this.#pids.length === 0) return;
+    if (phase === 'joining') this.#before = { at: now(), used: sampleTree(this.#pids) };
     if (phase === 'joined') this.#joinedAt = now();
-    if (phase === 'settled') this.#after = this.#tree?.sample();
+    if (phase === 'settled') this.#after = sampleTree(this.#pids);
   }
 
   /** @param {{joined: number}} seen @returns {Record<string, number>} further counts for the run record */

@@ -46,13 +46,11 @@ export class SocketSender {
     waiting.set(connection.send(textOf(clientId), clientId), clientId);
   }
 
-  /** @param {Member} member @param {import('../wire/meaning.js').Meaning} ack */
-  #take(member, { key = '', id, code, acknowledged, taken = false }) {
+  /** @param {Member} member @param {import('../wire/meaning.js').Meaning} meaning an ack */
+  #take(member, { key = '', ack }) {
     const clientId = this.#waiting.get(member)?.get(key);
-    if (clientId === undefined) return;
+    if (clientId === undefined || !ack) return;
     this.#waiting.get(member)?.delete(key);
-    if (id !== undefined && acknowledged !== clientId) this.ledger.refused(clientId, 'ack_of_another_message');
-    else if (id === undefined && !taken) this.ledger.refused(clientId, code ?? 'bad_ack');
-    else this.ledger.acknowledged(clientId, id, now());
+    this.ledger.answered(clientId, ack, now());
   }
 }

@@ -18,6 +18,9 @@ import { Latencies } from './latencies.js';
  *
  * @typedef {{id: number, clientId: string, text: string}} ReceivedMessage
  *
+ * The answer to a message, over a socket or by HTTP; taken: a baseline's, which names no message.
+ * @typedef {{ok: true, message: ReceivedMessage} | {ok: true, taken: true} | {ok: false, error: {code: string}}} Ack
+ *
  * @typedef {object} LedgerRecord  one process's ledger of one target, as data
  * @property {string} run
  * @property {string} target
@@ -77,11 +80,12 @@ export class Ledger {
   }
 
   /**
-   * Notes the answer to a message, over a socket or by POST.
-   * @param {string} clientId @param {import('../wire/postMessage.js').Ack} ack @param {number} at ms
+   * Notes the answer to a message.
+   * @param {string} clientId @param {Ack} ack @param {number} at ms
    */
   answered(clientId, ack, at) {
     if (!ack.ok) this.refused(clientId, ack.error?.code ?? 'bad_ack');
+    else if ('taken' in ack) this.acknowledged(clientId, undefined, at);
     else if (ack.message?.clientId !== clientId) this.refused(clientId, 'ack_of_another_message');
     else this.acknowledged(clientId, ack.message.id, at);
   }

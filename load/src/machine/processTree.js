@@ -10,31 +10,25 @@ const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding:
  * @property {number | null} pssMb resident, pages that processes share counted once; null: nobody looked
  */
 
-/** CPU time and memory of processes and all that descend from them, from /proc. */
-export class ProcessTree {
-  /** @param {number[]} roots pids */
-  constructor(roots) {
-    this.roots = roots;
+/**
+ * CPU time and memory of processes and all their descendants, from /proc.
+ * @param {number[]} roots pids
+ * @param {object} [options]
+ * @param {boolean} [options.memory] false saves the kernel a walk over the pages
+ * @param {Map<number, number[]>} [options.children] of all processes, if several trees are sampled at once
+ * @returns {TreeSample}
+ */
+export function sampleTree(roots, { memory = true, children = childrenOfAll() } = {}) {
+  const sum = { cpuSeconds: 0, rss: 0, pss: 0 };
+  const pids = new Set(roots);
+  for (const pid of pids) {
+    for (const child of children.get(pid) ?? []) pids.add(child);
+    const { rss, pss } = memory ? readMemory(pid) : { rss: 0, pss: 0 };
+    sum.cpuSeconds += (readStat(pid)?.cpuTicks ?? 0) / TICKS_PER_SECOND;
+    sum.rss += rss;
+    sum.pss += pss;
   }
-
-  /**
-   * @param {object} [options]
-   * @param {boolean} [options.memory] false leaves out what costs the kernel a walk over the pages
-   * @param {Map<number, number[]>} [options.children] of all processes, where several trees are sampled at once
-   * @returns {TreeSample}
-   */
-  sample({ memory = true, children = childrenOfAll() } = {}) {
-    const sum = { cpuSeconds: 0, rss: 0, pss: 0 };
-    const pids = new Set(this.roots);
-    for (const pid of pids) {
-      for (const child of children.get(pid) ?? []) pids.add(child);
-      const { rss, pss } = memory ? readMemory(pid) : { rss: 0, pss: 0 };
-      sum.cpuSeconds += (readStat(pid)?.cpuTicks ?? 0) / TICKS_PER_SECOND;
-      sum.rss += rss;
-      sum.pss += pss;
-    }
-    return { cpuSeconds: sum.cpuSeconds, rssMb: sum.rss / 1024, pssMb: memory ? sum.pss / 1024 : null };
-  }
+  return { cpuSeconds: sum.cpuSeconds, rssMb: sum.rss / 1024, pssMb: memory ? sum.pss / 1024 : null };
 }
 
 /** @returns {Map<number, number[]>} pids of children by pid, for all processes of this machine */

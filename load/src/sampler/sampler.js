@@ -21,7 +21,10 @@ export async function startSampler(parts) {
   const child = fork(MAIN, { serialization: 'advanced', execArgv: [] });
   const tell = async (/** @type {object} */ order) => {
     if (!child.connected) throw new Error('The sampler has ended by itself.');
-    const ended = once(child, 'exit').then(() => Promise.reject(new Error('The sampler ended before it answered.')));
+    // Unlike `exit` this comes after the last message.
+    const ended = once(child, 'disconnect').then(() =>
+      Promise.reject(new Error('The sampler ended before it answered.')),
+    );
     child.send(order);
     return (await Promise.race([once(child, 'message'), ended]))[0];
   };

@@ -1,4 +1,4 @@
-import { childrenOfAll, ProcessTree } from '../machine/processTree.js';
+import { childrenOfAll, sampleTree } from '../machine/processTree.js';
 import { now } from '../ledger/clock.js';
 
 /**
@@ -14,14 +14,13 @@ const LOOKS_A_SECOND = 1000 / EVERY_MS;
 const samples = [];
 
 process.once('message', (/** @type {{parts: Record<string, number[]>}} */ { parts }) => {
-  const trees = Object.entries(parts).map(([name, pids]) => /** @type {const} */ ([name, new ProcessTree(pids)]));
   let children = childrenOfAll();
   const look = () => {
     // The first comes before what is watched, the second lies in it however short it is.
     const memory = samples.length === 0 || samples.length % LOOKS_A_SECOND === 1;
     if (memory) children = childrenOfAll();
     const at = now();
-    const sampled = trees.map(([name, tree]) => [name, tree.sample({ memory, children })]);
+    const sampled = Object.entries(parts).map(([name, pids]) => [name, sampleTree(pids, { memory, children })]);
     samples.push({ at, parts: Object.fromEntries(sampled) });
   };
   look();

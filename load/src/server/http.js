@@ -10,31 +10,42 @@ export class UnexpectedAnswer extends Error {
   }
 }
 
-/** A server hashes a few passwords at a time and sends the others away for a moment; so often one comes again. */
-const LOGIN_TRIES = 60;
+// Times that a busy server is asked.
+const TRIES = 60;
 
 /**
- * Waits for a turn where too many log in at once, as the page does. The join code is CHAT_JOIN_CODE's.
+ * Asks again after Retry-After, as the page does.
+ * @param {() => Promise<Response>} ask @param {(response: Response) => Promise<boolean>} isBusy
+ * @returns {Promise<Response>} an answer of 2xx @throws {UnexpectedAnswer}
+ */
+async function askPatiently(ask, isBusy) {
+  for (let tries = 1; ; tries++) {
+    const response = await ask();
+    if (response.ok) return response;
+    if (tries === TRIES || !(await isBusy(response.clone()))) return refuse(response);
+    await response.arrayBuffer();
+    // Many wait for one moment: they come back apart.
+    await pause(1000 * Number(response.headers.get('retry-after')) * (1 + Math.random() / 2));
+  }
+}
+
+/**
+ * Logs in, and waits while too many others do: a server hashes a few passwords at a time. CHAT_JOIN_CODE is the join
+ * code.
  * @param {string} url of a chat @param {{login: string, password: string, joinCode?: string}} who
  * @returns {Promise<{cookie: string}>} ready for a Cookie header
  * @throws {UnexpectedAnswer}
  */
 export async function logIn(url, who) {
   const { CHAT_JOIN_CODE: joinCode } = process.env;
-  const ask = () =>
-    fetch(url + '/login', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ joinCode, ...who }),
-    });
-  let response = await ask();
-  for (let tries = 1; [429, 503].includes(response.status) && tries < LOGIN_TRIES; tries++) {
-    const { error } = await response.clone().json();
-    if (!['too_many_logins', 'too_many_connections'].includes(error.code)) break;
-    await pause(1000 * Number(response.headers.get('retry-after')) * (1 + Math.random() / 2));
-    response = await ask();
-  }
-  if (!response.ok) await refuse(response);
+  const body = JSON.stringify({ joinCode, ...who });
+  const headers = { 'content-type': 'application/json' };
+  const response = await askPatiently(
+    () => fetch(url + '/login', { method: 'POST', headers, body }),
+    async (refused) =>
+      [429, 503].includes(refused.status) &&
+      ['too_many_logins', 'too_many_connections'].includes((await refused.json().catch(() => ({}))).error?.code),
+  );
   await response.arrayBuffer();
   const cookie = response.headers.getSetCookie().map((line) => line.split(';', 1)[0]);
   return { cookie: cookie.join('; ') };
@@ -54,23 +65,13 @@ export async function readConfig(url) {
   }
 }
 
-/** Pages that a user reads too fast are waited for, as the page does; so often one asks again. */
-const PAGE_TRIES = 60;
-
 /**
  * @param {string} address @param {string} cookie
  * @returns {Promise<any>} a page of messages @throws {UnexpectedAnswer}
  */
 async function readPage(address, cookie) {
   const ask = () => fetch(address, { headers: { cookie } });
-  let response = await ask();
-  for (let tries = 1; response.status === 429 && tries < PAGE_TRIES; tries++) {
-    await response.arrayBuffer();
-    await pause(1000 * Number(response.headers.get('retry-after')));
-    response = await ask();
-  }
-  if (!response.ok) await refuse(response);
-  return response.json();
+  return (await askPatiently(ask, async ({ status }) => status === 429)).json();
 }
 
 /**

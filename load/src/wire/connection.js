@@ -88,11 +88,11 @@ export class Connection {
     return this.wire.ackKey(clientId, number);
   }
 
-  /** @param {string} key @param {Promise<import('./meaning.js').Meaning>} posted */
+  /** @param {string} key @param {Promise<import('../ledger/ledger.js').Ack>} posted */
   #post(key, posted) {
     posted
-      .catch(({ code = 'request_failed' }) => /** @type {const} */ ({ kind: 'ack', key, code }))
-      .then((ack) => this.#closed || this.onAck(ack));
+      .catch(({ code = 'request_failed' }) => /** @type {const} */ ({ ok: false, error: { code } }))
+      .then((ack) => this.#closed || this.onAck({ kind: 'ack', key, ack }));
   }
 
   close() {

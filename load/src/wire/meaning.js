@@ -1,3 +1,5 @@
+/** @typedef {import('../ledger/ledger.js').Ack} Ack */
+
 /**
  * The meaning of a payload, the same for every wire.
  * @typedef {object} Meaning
@@ -6,10 +8,7 @@
  * @property {string} [socketId] open (Pusher)
  * @property {string} [reason] refused, closing
  * @property {string | number} [key] ack: what was given with the message to know its ack by
- * @property {number} [id] ack: the stored message's, where it was stored
- * @property {string} [acknowledged] ack: the stored message's clientId, where it was stored
- * @property {boolean} [taken] ack: the message was, and the server says no more than that
- * @property {string} [code] ack: the error's, where it was not
+ * @property {Ack} [ack]
  */
 
 /**
@@ -24,8 +23,8 @@
  * @property {(text: string, clientId: string, number: number) => string | Buffer} message the payload that sends a
  *   message; number: of this connection's messages
  * @property {(clientId: string, number: number) => string | number} ackKey the key in the ack that answers it
- * @property {(text: string, clientId: string, session: Session) => Promise<Meaning>} [post] sends a message by HTTP,
- *   where the sockets take none; the answer is its ack
+ * @property {(text: string, clientId: string, session: Session) => Promise<Ack>} [post] sends a message by HTTP, if the
+ *   sockets take none
  *
  * @typedef {{name: string, cookie: string}} Session
  *

@@ -29,7 +29,7 @@ export function nchanWire({ url }) {
       const id = parseInt(clientId.split('-', 3)[2], 36) + 1;
       const body = JSON.stringify({ messages: [{ id, user, text, at, clientId }] });
       const { status } = await request(`${url}/publish`, { body, agent });
-      return { kind: 'ack', key: clientId, ...(status < 300 ? { taken: true } : { code: `http_${status}` }) };
+      return status < 300 ? { ok: true, taken: true } : { ok: false, error: { code: `http_${status}` } };
     },
   };
 }

@@ -1,10 +1,6 @@
 import http from 'node:http';
 
-/**
- * The answer to a message, over a socket or by HTTP.
- * @typedef {import('../ledger/ledger.js').ReceivedMessage} ReceivedMessage
- * @typedef {{ok: true, message: ReceivedMessage} | {ok: false, error: {code: string}}} Ack
- */
+/** @typedef {import('../ledger/ledger.js').Ack} Ack */
 
 /**
  * @param {{features?: string[]}} target as /config says
@@ -19,16 +15,7 @@ export const socketsTakeMessages = ({ features }) => features?.includes('socketS
 export const postOf = (target) =>
   socketsTakeMessages(target)
     ? {}
-    : {
-        post: async (text, clientId, { cookie }) =>
-          ackOf(clientId, await postMessage(target.url, { cookie, text, clientId })),
-      };
-
-/** @param {string | number} key @param {Ack} ack @returns {import('./meaning.js').Meaning} */
-export const ackOf = (key, ack) =>
-  ack.ok
-    ? { kind: 'ack', key, id: ack.message?.id, acknowledged: ack.message?.clientId }
-    : { kind: 'ack', key, code: ack.error?.code };
+    : { post: (text, clientId, { cookie }) => postMessage(target.url, { cookie, text, clientId }) };
 
 // Each user's connection is kept.
 const keptConnections = new http.Agent({ keepAlive: true, maxFreeSockets: Infinity });

@@ -1,4 +1,4 @@
-import { ackOf, postOf } from './postMessage.js';
+import { postOf } from './postMessage.js';
 
 /** @typedef {import('./meaning.js').Meaning} Meaning */
 
@@ -21,7 +21,7 @@ export function pusher(target) {
         const { messages } = data;
         return { meaning: { kind: 'messages', messages }, messages: messages.length, shared: true };
       }
-      if (event === 'ack') return { ...OTHER, meaning: ackOf(data.clientId, data), shared: false };
+      if (event === 'ack') return { ...OTHER, meaning: { kind: 'ack', key: data.clientId, ack: data }, shared: false };
       if (event === 'pusher:ping') return { ...OTHER, meaning: { kind: 'ping' } };
       if (event === 'pusher:connection_established') {
         return { ...OTHER, meaning: { kind: 'open', socketId: data.socket_id }, shared: false };

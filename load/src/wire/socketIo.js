@@ -1,4 +1,4 @@
-import { ackOf, postOf } from './postMessage.js';
+import { postOf } from './postMessage.js';
 
 /** @typedef {import('./meaning.js').Meaning} Meaning */
 
@@ -40,5 +40,5 @@ export function socketIo(target) {
 /** @param {string} text `43NUMBER[{...}]` @returns {Meaning} */
 function readAck(text) {
   const bracket = text.indexOf('[');
-  return ackOf(Number(text.slice(2, bracket)), JSON.parse(text.slice(bracket))[0]);
+  return { kind: 'ack', key: Number(text.slice(2, bracket)), ack: JSON.parse(text.slice(bracket))[0] };
 }

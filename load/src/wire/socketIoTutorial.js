@@ -1,6 +1,7 @@
 import { socketIo } from './socketIo.js';
 
 const MESSAGE = '42["chat message",';
+const TAKEN = /** @type {const} */ ({ ok: true, taken: true });
 const OTHER = { messages: 0, shared: false };
 
 /**
@@ -23,7 +24,7 @@ export function tutorialWire(target) {
         return { meaning: { kind: 'messages', messages: [message] }, messages: 1, shared: true };
       }
       if (text.startsWith('43'))
-        return { ...OTHER, meaning: { kind: 'ack', key: parseInt(text.slice(2), 10), taken: true } };
+        return { ...OTHER, meaning: { kind: 'ack', key: parseInt(text.slice(2), 10), ack: TAKEN } };
       return wire.read(payload);
     },
 

@@ -31,8 +31,11 @@ test('where the sockets take no messages the raw client posts them, and the answ
   const { posted, target } = await chatWithoutSockets(t);
   const { post } = pusher(target);
   const session = { name: 'ann', cookie: 'laravel_chat=a' };
-  assert.deepEqual(await post?.('hello', 'c1', session), { kind: 'ack', key: 'c1', id: 1, acknowledged: 'c1' });
-  assert.deepEqual(await post?.('too much', 'c2', session), { kind: 'ack', key: 'c2', code: 'too_many_messages' });
+  assert.deepEqual(await post?.('hello', 'c1', session), {
+    ok: true,
+    message: { id: 1, clientId: 'c1', text: 'hello' },
+  });
+  assert.deepEqual(await post?.('too much', 'c2', session), { ok: false, error: { code: 'too_many_messages' } });
   assert.deepEqual(posted[0], { address: 'POST /messages', cookie: 'laravel_chat=a', text: 'hello', clientId: 'c1' });
   assert.equal(pusher({ ...target, features: ['socketSend'] }).post, undefined);
 });
