@@ -142,28 +142,26 @@ final class ServeTest extends TestCase
 
     public function test_it_refuses_settings_that_cannot_work_and_names_them(): void
     {
-        $env = ['PATH' => (string) getenv('PATH'), 'PUSHER_APP_KEY' => 'key', 'PUSHER_APP_SECRET' => 'secret'];
-        foreach (['PUSHER_APP_SECRET' => '', 'CHAT_API_SOCKET' => '/nowhere/at/all'] as $what => $value) {
-            $process = proc_open([PHP_BINARY, 'artisan', 'websockets:serve', '--port=0'], [1 => ['pipe', 'w']], $pipes, dirname(__DIR__, 2), [$what => $value] + $env);
-            $this->assertIsResource($process);
-            $said = (string) stream_get_contents($pipes[1]);
-            $this->assertSame(1, proc_close($process));
-            $this->assertStringContainsString($value === '' ? $what : "Cannot listen on unix:{$value}", $said);
+        $refusals = [
+            [['PUSHER_APP_SECRET' => ''], 'PUSHER_APP_SECRET'],
+            [['CHAT_API_SOCKET' => '/nowhere/at/all'], 'Cannot listen on unix:/nowhere/at/all'],
+            [['REDIS_URL' => 'unix:/redis.sock', 'DB_CONNECTION' => 'sqlite'], 'SQLite serves one'],
+        ];
+        foreach (['localhost', 'redis://host:port', 'http://host'] as $url) {
+            $refusals[] = [['REDIS_URL' => $url, 'DB_CONNECTION' => 'mysql'], 'redis://HOST:PORT'];
         }
-    }
-
-    public function test_several_processes_are_refused_on_sqlite_and_where_redis_url_names_nothing(): void
-    {
         $env = ['PATH' => (string) getenv('PATH'), 'PUSHER_APP_KEY' => 'key', 'PUSHER_APP_SECRET' => 'secret'];
-        $malformed = array_fill_keys(['localhost', 'redis://host:port', 'http://host'], 'redis://HOST:PORT');
-        foreach (['unix:/redis.sock' => 'SQLite serves one'] + $malformed as $url => $why) {
-            $connection = $url === 'unix:/redis.sock' ? 'sqlite' : 'mysql';
-            $process = proc_open([PHP_BINARY, 'artisan', 'websockets:serve', '--port=0'], [1 => ['pipe', 'w']], $pipes, dirname(__DIR__, 2), $env + ['REDIS_URL' => $url, 'DB_CONNECTION' => $connection]);
-            $this->assertIsResource($process);
-            $said = (string) stream_get_contents($pipes[1]);
+        $started = [];
+        foreach ($refusals as [$settings, $why]) {
+            $command = [PHP_BINARY, 'artisan', 'websockets:serve', '--port=0'];
+            $process = proc_open($command, [1 => ['pipe', 'w']], $pipes, dirname(__DIR__, 2), $settings + $env);
+            $started[] = [$process ?: $this->fail(), $pipes[1], array_key_first($settings), $why];
+        }
+        foreach ($started as [$process, $output, $name, $why]) {
+            $said = (string) stream_get_contents($output);
             $this->assertSame(1, proc_close($process));
-            $this->assertStringContainsString('REDIS_URL', $said);
             $this->assertStringContainsString($why, $said);
+            $name === 'CHAT_API_SOCKET' || $this->assertStringContainsString($name, $said);
         }
     }
 

@@ -5,16 +5,16 @@ declare(strict_types=1);
 namespace Tests\WebSockets\Cluster;
 
 use PHPUnit\Framework\TestCase;
-use React\EventLoop\LoopInterface;
 use ReactEpoll\LoopChoice;
 use Tests\WebSockets\Harness\RedisServer;
+use Tests\WebSockets\Harness\TurnsLoop;
 use WebSockets\Cluster\RedisBus;
 use WebSockets\Cluster\RedisUrl;
 
 /** Against a real redis-server. */
 final class RedisBusTest extends TestCase
 {
-    private LoopInterface $loop;
+    use TurnsLoop;
 
     /** @var list<RedisServer> */
     private array $servers = [];
@@ -123,19 +123,5 @@ final class RedisBusTest extends TestCase
         }, static fn () => null);
 
         return $bus;
-    }
-
-    private function until(callable $done): void
-    {
-        $isLate = false;
-        $check = $this->loop->addPeriodicTimer(0.001, fn () => $done() && $this->loop->stop());
-        $limit = $this->loop->addTimer(60.0, function () use (&$isLate): void {
-            $isLate = true;
-            $this->loop->stop();
-        });
-        $this->loop->run();
-        $this->loop->cancelTimer($check);
-        $this->loop->cancelTimer($limit);
-        $this->assertFalse($isLate, 'Waited in vain; why: '.implode(', ', $this->why));
     }
 }

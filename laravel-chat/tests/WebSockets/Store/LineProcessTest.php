@@ -4,15 +4,14 @@ declare(strict_types=1);
 
 namespace Tests\WebSockets\Store;
 
-use Closure;
 use PHPUnit\Framework\TestCase;
-use React\EventLoop\LoopInterface;
 use ReactEpoll\LoopChoice;
+use Tests\WebSockets\Harness\TurnsLoop;
 use WebSockets\Store\LineProcess;
 
 final class LineProcessTest extends TestCase
 {
-    private LoopInterface $loop;
+    use TurnsLoop;
 
     /** @var list<string> */
     private array $lines = [];
@@ -65,16 +64,5 @@ final class LineProcessTest extends TestCase
         };
 
         return new LineProcess($this->loop, ['bash', '-c', $script], $line, $said, $ended);
-    }
-
-    /** @param  Closure(): bool  $isSo */
-    private function until(Closure $isSo): void
-    {
-        $limit = $this->loop->addTimer(60.0, $this->loop->stop(...));
-        $timer = $this->loop->addPeriodicTimer(0.005, fn () => $isSo() && $this->loop->stop());
-        $this->loop->run();
-        $this->loop->cancelTimer($timer);
-        $this->loop->cancelTimer($limit);
-        $this->assertTrue($isSo());
     }
 }

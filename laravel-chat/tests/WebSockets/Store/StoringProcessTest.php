@@ -8,11 +8,10 @@ use App\Chat\Message;
 use App\Chat\NewMessage;
 use App\Chat\Sent;
 use App\ChatError;
-use Closure;
 use PHPUnit\Framework\TestCase;
-use React\EventLoop\LoopInterface;
 use ReactEpoll\LoopChoice;
 use ReflectionProperty;
+use Tests\WebSockets\Harness\TurnsLoop;
 use WebSockets\Chat\Pending;
 use WebSockets\Chat\StoredMessage;
 use WebSockets\Store\StoringProcess;
@@ -23,7 +22,7 @@ final class StoringProcessTest extends TestCase
 
     private const FAILS = '{"why":"PDOException HY000"}';
 
-    private LoopInterface $loop;
+    use TurnsLoop;
 
     private StoringProcess $store;
 
@@ -111,16 +110,5 @@ final class StoringProcessTest extends TestCase
         $waiting = new ReflectionProperty($this->store, 'waiting');
         [[$answered]] = $waiting->getValue($this->store);
         $waiting->setValue($this->store, [[$answered, hrtime(true) * 1e-9 - $seconds]]);
-    }
-
-    /** @param  Closure(): bool  $isSo */
-    private function until(Closure $isSo): void
-    {
-        $limit = $this->loop->addTimer(60.0, $this->loop->stop(...));
-        $timer = $this->loop->addPeriodicTimer(0.005, fn () => $isSo() && $this->loop->stop());
-        $this->loop->run();
-        $this->loop->cancelTimer($timer);
-        $this->loop->cancelTimer($limit);
-        $this->assertTrue($isSo());
     }
 }

@@ -1,0 +1,27 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\WebSockets\Harness;
+
+use React\EventLoop\LoopInterface;
+
+trait TurnsLoop
+{
+    private LoopInterface $loop;
+
+    /**
+     * Turns the loop until $isSo, or fails.
+     *
+     * @param  callable(): bool  $isSo
+     */
+    private function until(callable $isSo): void
+    {
+        $limit = $this->loop->addTimer(60.0, $this->loop->stop(...));
+        $check = $this->loop->addPeriodicTimer(0.001, fn () => $isSo() && $this->loop->stop());
+        $this->loop->run();
+        $this->loop->cancelTimer($check);
+        $this->loop->cancelTimer($limit);
+        $this->assertTrue($isSo());
+    }
+}
