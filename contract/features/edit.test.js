@@ -32,7 +32,7 @@ async function changesAfter(reader, rev, limit = 200) {
 /** @param {any} change @returns {(event: any) => boolean} whether the event contains the change */
 const tells = (change) => (event) => event.messages.some((/** @type {any} */ { rev }) => rev === change.rev);
 
-const NOBODY = 9007199254740991;
+const UNKNOWN_ID = 9007199254740991;
 
 suite('edited and deleted messages', { skip: without('edit') }, () => {
   test('an edited message has its new text and a higher rev each time, in every list', async () => {
@@ -77,8 +77,8 @@ suite('edited and deleted messages', { skip: without('edit') }, () => {
 
   test('changing an unknown message answers 404', async () => {
     const ann = await person();
-    expectError(await ann.edit(NOBODY, 'text'), 'message_not_found');
-    expectError(await ann.remove(NOBODY), 'message_not_found');
+    expectError(await ann.edit(UNKNOWN_ID, 'text'), 'message_not_found');
+    expectError(await ann.remove(UNKNOWN_ID), 'message_not_found');
     for (const none of ['0', '01', '1.0', 'one', '1'.repeat(250)])
       expectError(await ann.call('PATCH', `/messages/${none}`, { json: { text: 'x' } }), 'not_found');
   });
@@ -165,7 +165,7 @@ suite('edited and deleted messages', { skip: without('edit') }, () => {
         [third, second, first],
       );
     }
-    assert.deepEqual((await ann.get(`/messages?changedAfter=${NOBODY}`)).json, { messages: [], more: false });
+    assert.deepEqual((await ann.get(`/messages?changedAfter=${UNKNOWN_ID}`)).json, { messages: [], more: false });
     for (const query of ['changedAfter=x', 'changedAfter=1&after=1', 'changedAfter=1&before=1'])
       expectError(await ann.get(`/messages?${query}`), 'invalid_parameter', 'changedAfter');
   });
@@ -188,7 +188,7 @@ suite('edited and deleted messages', { skip: without('edit') }, () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => person()));
     const ids = await Promise.all(people.map(async (one) => (await one.say('first')).json.message.id));
     const { rev: start } = await changed(people[0].edit(ids[0], 'start'));
-    /** A slow database may refuse one of so many at once: a client edits again. @param {Person} one @param {number} id */
+    /** Edits again after a refusal, since a slow database may refuse some. @param {Person} one @param {number} id */
     const edit = (one, id, text = freshId()) => eventually(() => changed(one.edit(id, text)));
     const edits = people.flatMap((one, i) => Array.from({ length: 5 }, () => edit(one, ids[i])));
     const mine = (await Promise.all(edits)).map(({ rev }) => rev);

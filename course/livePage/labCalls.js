@@ -13,7 +13,7 @@ export const LAB_CALLS = {
     body: (ms) => ({ ms }),
   },
   block: {
-    ...{ title: 'Wait, blocking', about: 'waits without a processor and lets nobody else on', what: 'wait' },
+    ...{ title: 'Wait, blocking', about: 'waits without a processor and blocks all others', what: 'wait' },
     body: (ms) => ({ ms, blocking: true }),
   },
   query: { title: 'Query', about: 'waits for a slow query', what: 'query', body: (ms) => ({ ms }) },

@@ -149,7 +149,7 @@ app.use(() => {
 app.use((error, _request, response, _next) => {
   const code = { 413: 'body_too_large', 400: 'bad_json' }[error.status] ?? 'internal';
   const known = error instanceof ChatError ? error : new ChatError(code);
-  response.status(known.status).json({ error: known.told });
+  response.status(known.status).json({ error: known.answer });
 });
 
 // Engine.IO would refuse an upgrade with 400.
@@ -164,7 +164,7 @@ io.use((socket, next) => {
   const session = store.session(socket.handshake.auth.token ?? tokenIn(socket.handshake.headers));
   Object.assign(socket.data, session);
   const refused = new ChatError('not_logged_in');
-  next(session ? undefined : Object.assign(refused, { data: refused.told }));
+  next(session ? undefined : Object.assign(refused, { data: refused.answer }));
 });
 io.on('connection', (socket) => {
   const { user, handle } = socket.data;
@@ -176,7 +176,7 @@ io.on('connection', (socket) => {
     try {
       acknowledge({ ok: true, message: send(user, fields.object(body)).message });
     } catch (error) {
-      acknowledge({ ok: false, error: error.told ?? new ChatError('internal').told });
+      acknowledge({ ok: false, error: error.answer ?? new ChatError('internal').answer });
     }
   });
 });

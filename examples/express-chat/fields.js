@@ -10,7 +10,7 @@ export class ChatError extends Error {
   constructor(code, field) {
     super(contract.errors[code].message);
     this.status = contract.errors[code].status;
-    this.told = { code, message: this.message, ...(field && { field }) };
+    this.answer = { code, message: this.message, ...(field && { field }) };
   }
 }
 

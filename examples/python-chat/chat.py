@@ -29,9 +29,9 @@ routes = web.RouteTableDef()
 
 
 def fault(error):
-    """The contract's words for a fields.ChatError: {code, message, field?}."""
-    told = {"code": error.code, "message": CONTRACT["errors"][error.code]["message"]}
-    return told | ({"field": error.field} if error.field else {})
+    """The contract's JSON of a fields.ChatError: {code, message, field?}."""
+    body = {"code": error.code, "message": CONTRACT["errors"][error.code]["message"]}
+    return body | ({"field": error.field} if error.field else {})
 
 
 def answer(data, status=200, **more):
@@ -44,7 +44,7 @@ def to_json(data):
 
 @web.middleware
 async def errors(request, handler):
-    """Every error leaves as one of the contract's."""
+    """Answers every error as one of the contract's."""
     more = {}
     try:
         return await handler(request)
@@ -62,7 +62,7 @@ async def errors(request, handler):
 
 @web.middleware
 async def refuse_other_sites(request, handler):
-    """A page of another site does nothing with a session, neither by a call nor by a handshake."""
+    """Refuses calls and handshakes from pages of other sites."""
     if request.path in ("/config", "/empty", "/health") or request.match_info.http_exception:
         return await handler(request)
     origin = request.headers.get("Origin")
@@ -79,7 +79,7 @@ def token_in(headers, cookies):
 
 
 def session_of(request):
-    """The session that a request comes with, as (handle, user)."""
+    """The session of a request, as (handle, user)."""
     return request.app["store"].session(token_in(request.headers, request.cookies))
 
 
@@ -91,7 +91,7 @@ def user_of(request):
 
 
 async def body_of(request):
-    """The JSON object that a POST carries; an empty body is {}."""
+    """The JSON object of a POST; an empty body is {}."""
     if request.content_type != "application/json" or "Content-Type" not in request.headers:
         raise fields.ChatError("unsupported_media_type")
     return fields.json_object(await request.read())
@@ -141,15 +141,15 @@ async def login(request):
     user, is_new = await enter(store, name, password, body.get("register") is not False)
     await end_session(request)
     token = store.begin_session(user, LIMITS["sessionSeconds"])
-    told = {"user": user} | ({"token": token} if body.get("token") is True else {})
-    response = answer(told, 201 if is_new else 200)
-    if "token" not in told:
+    result = {"user": user} | ({"token": token} if body.get("token") is True else {})
+    response = answer(result, 201 if is_new else 200)
+    if "token" not in result:
         response.set_cookie(COOKIE, token, max_age=LIMITS["sessionSeconds"], httponly=True, samesite="Lax")
     return response
 
 
 async def enter(store, name, password, may_register):
-    """Logs in or registers: (user, whether they are new)."""
+    """Logs a user in or registers them: (user, whether new)."""
     known = store.user_named(name)
     if known is None:
         if not may_register:
@@ -158,7 +158,7 @@ async def enter(store, name, password, may_register):
         hashed = await asyncio.to_thread(store.hash_password, password)
         if user := store.register(name, hashed):
             return user, True
-        known = store.user_named(name)  # somebody else was quicker
+        known = store.user_named(name)  # another request registered it first
     user, hashed = known
     if not await asyncio.to_thread(store.is_password, password, hashed):
         raise fields.ChatError("wrong_password", "password")
@@ -175,7 +175,7 @@ async def logout(request):
 
 
 async def end_session(request):
-    """Ends the session of a request, if any: first in the store, so that no socket joins in between."""
+    """Ends a request's session: first in the store, so that no socket joins in between."""
     if session := session_of(request):
         request.app["store"].end_session(session[0])
         for socket_id in request.app["sockets"].pop(session[0], set()):
@@ -206,7 +206,7 @@ async def post_message(request):
 
 
 async def send(app, user, body):
-    """Stores a message and tells everybody: (message, whether it is new)."""
+    """Stores a message and sends it to all sockets: (message, whether new)."""
     text, client_id = fields.text(body.get("text")), fields.client_id(body.get("clientId"))
     at = datetime.now(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     message, is_new = app["store"].append(user, text, client_id, at)
@@ -216,7 +216,7 @@ async def send(app, user, body):
 
 
 def add_sockets(app):
-    """Socket.IO at /socket.io/: a socket that is connected has joined."""
+    """Socket.IO at /socket.io/: a connected socket has joined."""
     # A frame above this closes its socket with 1009: Engine.IO's own bound closes it without a code.
     engine.WebSocketResponse = partial(web.WebSocketResponse, max_msg_size=LIMITS["frameMaxBytes"])
     # The middleware has looked at the origin already.
@@ -232,8 +232,8 @@ def add_sockets(app):
         token = (auth or {}).get("token") if isinstance(auth, dict) or auth is None else None
         session = app["store"].session(token or token_in(request.headers, request.cookies))
         if session is None:
-            told = fault(fields.ChatError("not_logged_in"))
-            raise socketio.exceptions.ConnectionRefusedError(told["message"], told)
+            error = fault(fields.ChatError("not_logged_in"))
+            raise socketio.exceptions.ConnectionRefusedError(error["message"], error)
         handle, user = session
         await io.save_session(socket_id, {"user": user, "handle": handle})
         app["sockets"].setdefault(handle, set()).add(socket_id)
@@ -242,8 +242,8 @@ def add_sockets(app):
     async def welcome(socket_id, user):
         io.enter_room(socket_id, "joined")
         online = {"count": sum(map(len, app["sockets"].values()))}
-        told = {"me": user, "online": online, "lastId": app["store"].last_id(), "rev": 0}
-        await io.emit("welcome", told, to=socket_id)
+        payload = {"me": user, "online": online, "lastId": app["store"].last_id(), "rev": 0}
+        await io.emit("welcome", payload, to=socket_id)
 
     @io.event
     async def message(socket_id, body=None, *_more):

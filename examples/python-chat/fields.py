@@ -1,4 +1,4 @@
-"""What a field may be, by the contract's rules; contract/vectors.json has the edges."""
+"""The contract's rules for fields; contract/vectors.json has the edge cases."""
 
 import json
 import unicodedata
@@ -37,7 +37,7 @@ def no_constant(_name):
 
 
 class Json:
-    """What python-socketio encodes and decodes by: texts go as they are."""
+    """JSON for python-socketio, without escapes in texts."""
 
     loads = staticmethod(json.loads)
 
@@ -47,7 +47,7 @@ class Json:
 
 
 def json_object(body):
-    """The object of a body in UTF-8; an empty one is {}."""
+    """The JSON object of a body in UTF-8; an empty body is {}."""
     if not body:
         return {}
     try:
@@ -68,7 +68,7 @@ def an_object(value):
 
 
 def login(value):
-    """A login, trimmed and in NFC. An account from before the rule for new names keeps its name."""
+    """A login, trimmed and in NFC. Accounts older than the rule for new names keep their names."""
     if value is None:
         raise ChatError("empty_field", "login")
     if not isinstance(value, str):
@@ -87,7 +87,7 @@ def must_be_new_name(name):
 
 
 def key_of(name):
-    """What a name is unique by."""
+    """Names with the same key belong to one user."""
     return unicodedata.normalize("NFKC", name).upper().lower()
 
 

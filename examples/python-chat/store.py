@@ -1,4 +1,4 @@
-"""Users, sessions and messages in SQLite. One process, one connection: each call is done before the next begins."""
+"""Users, sessions and messages in SQLite: one process, one connection, one call at a time."""
 
 import hashlib
 import os
@@ -26,13 +26,13 @@ class Store:
         self.db.executescript(SCHEMA)
 
     def user_named(self, name):
-        """(user, hash of the password), or None. The exact name counts first."""
+        """(user, hash of the password), or None. An exact match of the name comes first."""
         order = "select id, name, password from users where name = ? or key = ? order by name = ? desc limit 1"
         row = self.db.execute(order, (name, key_of(name), name)).fetchone()
         return row and ({"id": str(row[0]), "name": row[1]}, row[2])
 
     def register(self, name, password):
-        """The new user; None where somebody has the name."""
+        """The new user; None if another user has the name."""
         order = "insert into users (name, key, password) values (?, ?, ?) on conflict do nothing returning id"
         row = self.db.execute(order, (name, key_of(name), password)).fetchone()
         return row and {"id": str(row[0]), "name": name}
@@ -47,7 +47,7 @@ class Store:
         return secrets.compare_digest(hashed, Store.hash_password(password, hashed[:SALT_BYTES]))
 
     def begin_session(self, user, seconds):
-        """A random token. Only its hash is kept: a copy of the database opens no session."""
+        """A random token. The store has only its hash, so that a copy of the database opens no session."""
         token = secrets.token_urlsafe(24)
         self.db.execute("insert into sessions values (?, ?, ?)", (handle_of(token), user["id"], time.time() + seconds))
         return token
@@ -68,7 +68,7 @@ class Store:
         return self.db.execute("select coalesce(max(id), 0) from messages").fetchone()[0]
 
     def append(self, user, text, client_id, at):
-        """(message, whether it is new): a clientId that the user has sent before has its first message."""
+        """(message, whether new): a repeated clientId of the user gives the first message."""
         order = (
             "insert into messages select coalesce(max(id), 0) + 1, ?, ?, ?, ? from messages where true "
             "on conflict (user_id, client_id) do nothing"
@@ -78,7 +78,7 @@ class Store:
         return message_of(row), is_new
 
     def page(self, after, before, limit):
-        """(messages in rising order, whether there are more): the oldest above `after`, else the newest below
+        """(messages in rising order, whether more exist): the oldest above `after`, or the newest below
         `before`."""
         if after is not None:
             rows = self.db.execute(f"{MESSAGE} where m.id > ? order by m.id limit ?", (after, limit + 1)).fetchall()

@@ -50,7 +50,7 @@ function started(kept = null) {
   /** @type {import('../chat/types.js').TransportEvents} */
   let wire = /** @type {any} */ (null);
   /** @type {string[]} */
-  const told = [];
+  const calls = [];
   const chat = createChat({
     me,
     api: /** @type {any} */ (api),
@@ -71,11 +71,11 @@ function started(kept = null) {
     maxInMemory: 500,
     on: {
       messages() {},
-      fresh: (count) => told.push(`${count} fresh`),
+      fresh: (count) => calls.push(`${count} fresh`),
       people() {},
-      connection: (connection, refusal) => told.push(refusal ? `${connection}: ${refusal.code}` : connection),
+      connection: (connection, refusal) => calls.push(refusal ? `${connection}: ${refusal.code}` : connection),
       notice() {},
-      sessionEnded: () => told.push('session ended'),
+      sessionEnded: () => calls.push('session ended'),
     },
   });
   after(() => chat.close()); // its timers would hold the process
@@ -87,20 +87,20 @@ function started(kept = null) {
       lastId: server.stored.length,
       rev: 0,
     });
-  return { chat, server, told, welcome, wire: () => wire, kept: () => kept };
+  return { chat, server, calls, welcome, wire: () => wire, kept: () => kept };
 }
 
 test('a socket closed by the server ends the session if /me says so', async () => {
-  const { server, told, welcome, wire } = started();
+  const { server, calls, welcome, wire } = started();
   welcome();
   server.session = false;
   wire().sessionEnded();
   await pause(5);
-  assert.deepEqual(told, ['joined', 'lost', 'session ended']);
+  assert.deepEqual(calls, ['joined', 'lost', 'session ended']);
 });
 
 test('after a break the chat reads missed messages and sends waiting ones', async () => {
-  const { chat, server, told, welcome, wire } = started();
+  const { chat, server, calls, welcome, wire } = started();
   welcome();
   await pause(5);
   wire().lost();
@@ -108,7 +108,7 @@ test('after a break the chat reads missed messages and sends waiting ones', asyn
   welcome();
   await pause(5);
   assert.equal(chat.history.lastId, 12);
-  assert.deepEqual(told, ['joined', 'lost', 'joined', '2 fresh']);
+  assert.deepEqual(calls, ['joined', 'lost', 'joined', '2 fresh']);
 });
 
 test('a user who returns to the page gets messages that a silent socket did not bring', async () => {
@@ -151,7 +151,7 @@ test('a list of people that is out of date is asked for again', async () => {
 test('after an error the list of people stays as it was and is asked for later', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   t.mock.method(Math, 'random', () => 0.5);
-  const { chat, server, told, welcome, wire } = started();
+  const { chat, server, calls, welcome, wire } = started();
   const names = () => chat.people.listed.map(({ name }) => name);
   const settle = () => new Promise((next) => setImmediate(next));
   /** @param {number} ms */
@@ -173,15 +173,15 @@ test('after an error the list of people stays as it was and is asked for later',
   await passing(30_000);
   assert.deepEqual(names(), ['Ann', 'Bob', 'Cleo']);
   assert.equal(server.onlineAsked, 5);
-  assert.deepEqual(told, ['joined']);
+  assert.deepEqual(calls, ['joined']);
 });
 
 test('a refusal of the server is shown, even if the connection was lost before', async () => {
-  const { told, wire } = started();
+  const { calls, wire } = started();
   wire().lost();
   wire().lost(new ChatError({ code: 'too_many_connections', message: 'Too many.' }));
   wire().lost();
-  assert.deepEqual(told, ['lost', 'lost: too_many_connections']);
+  assert.deepEqual(calls, ['lost', 'lost: too_many_connections']);
 });
 
 const waiting = { clientId: 'mine', text: 'hello', at: '2026-01-31T12:00:00Z', state: 'sending' };
@@ -194,11 +194,11 @@ test('after another user logged in in this browser, nothing is sent as theirs an
     ['by /me', { id: 'bob', name: 'Bob' }],
     ['by /me', emptied],
   ]) {
-    const { chat, server, told, welcome, wire, kept } = started([waiting]);
+    const { chat, server, calls, welcome, wire, kept } = started([waiting]);
     server.user = /** @type {import('../chat/types.js').User} */ (user);
     if (learn === 'by /me') wire().sessionEnded();
     else welcome();
-    await until(() => told.includes('session ended'));
+    await until(() => calls.includes('session ended'));
     chat.send('late');
     await pause(5);
     assert.deepEqual([server.sent, server.connects], [[], 1], learn);

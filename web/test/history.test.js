@@ -51,7 +51,7 @@ function fakeStore(count) {
 
 /** @param {ReturnType<typeof fakeStore>} store @param {number} [maxInMemory] */
 function historyOf(store, maxInMemory = 1000) {
-  const told = { fresh: 0, failed: 0, paused: /** @type {number[]} */ ([]) };
+  const calls = { fresh: 0, failed: 0, paused: /** @type {number[]} */ ([]) };
   /** @type {Set<number>} */
   const known = new Set();
   const history = createHistory({
@@ -60,11 +60,11 @@ function historyOf(store, maxInMemory = 1000) {
     maxInMemory,
     known: (page) => page.forEach(({ id }) => known.add(id)),
     changed() {},
-    fresh: (count) => (told.fresh += count),
-    failed: () => told.failed++,
-    pause: async (ms) => void told.paused.push(ms),
+    fresh: (count) => (calls.fresh += count),
+    failed: () => calls.failed++,
+    pause: async (ms) => void calls.paused.push(ms),
   });
-  return { history, told, known };
+  return { history, calls, known };
 }
 
 /** @param {{ messages: { id: number }[] }} history */
@@ -73,10 +73,10 @@ const ids = (history) => history.messages.map(({ id }) => id);
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 test('it starts with the newest page, whose messages do not count as new', async () => {
-  const { history, told } = historyOf(fakeStore(250));
+  const { history, calls } = historyOf(fakeStore(250));
   await history.join(250);
   assert.deepEqual(ids(history), range(151, 250));
-  assert.equal(told.fresh, 0);
+  assert.equal(calls.fresh, 0);
 });
 
 test('messages pushed or announced while the first page is under way are kept', async () => {
@@ -106,23 +106,23 @@ test('messages pushed or announced while the first page is under way are kept', 
 
 test('after a break it reads page by page and ends with every message once', async () => {
   const store = fakeStore(100);
-  const { history, told } = historyOf(store);
+  const { history, calls } = historyOf(store);
   await history.join(100);
   store.all.push(...messages(101, 550));
   await history.join(550);
   assert.deepEqual(ids(history), range(1, 550));
-  assert.equal(told.fresh, 450);
+  assert.equal(calls.fresh, 450);
   assert.deepEqual(store.asked.slice(1), ['after 100', 'after 300', 'after 500']);
 });
 
 test('far behind, it starts over at the newest message', async () => {
   const store = fakeStore(100);
-  const { history, told } = historyOf(store);
+  const { history, calls } = historyOf(store);
   await history.join(100);
   store.all.push(...messages(101, 5000));
   await history.join(5000);
   assert.deepEqual(ids(history), range(4901, 5000));
-  assert.equal(told.fresh, 4900);
+  assert.equal(calls.fresh, 4900);
   assert.equal(history.older, true);
 });
 
@@ -161,12 +161,12 @@ test('a message that comes twice, also by push and page together, is shown once'
 
 test('a store that fails is asked again until it answers', async () => {
   const store = fakeStore(10);
-  const { history, told } = historyOf(store);
+  const { history, calls } = historyOf(store);
   await history.join(10);
   store.down = true;
   store.all.push(...messages(11, 12));
   await history.join(12);
-  assert.equal(told.failed, 1);
+  assert.equal(calls.failed, 1);
   store.down = false;
   await until(() => history.lastId === 12);
   assert.deepEqual(ids(history), range(1, 12));
@@ -208,20 +208,20 @@ test('memory is bounded: the newest messages while following, the ones in sight 
 });
 
 test('only messages of others count as new, each once', async () => {
-  const { history, told } = historyOf(fakeStore(10));
+  const { history, calls } = historyOf(fakeStore(10));
   await history.join(10);
   history.receive([message(11, 'ann'), message(12)]);
   history.receive([message(12)]);
-  assert.equal(told.fresh, 1);
+  assert.equal(calls.fresh, 1);
 });
 
 test('reading too fast waits as long as the server says and goes on, without an error', async () => {
   const store = fakeStore(300);
-  const { history, told } = historyOf(store);
+  const { history, calls } = historyOf(store);
   await history.join(null);
   store.tooMany = 2;
   await history.readOlder();
-  assert.deepEqual(told, { fresh: 0, failed: 0, paused: [3000, 3000] });
+  assert.deepEqual(calls, { fresh: 0, failed: 0, paused: [3000, 3000] });
   assert.equal(ids(history)[0], 151);
 });
 

@@ -11,15 +11,15 @@ function door() {
   /** @type {{ step: () => void, at: number }[]} */
   let timers = [];
   /** @type {string[]} */
-  const told = [];
+  const calls = [];
   const notices = createNotices({
     me,
-    tell: (notice) => told.push(plain(noticeText(notice))),
+    tell: (notice) => calls.push(plain(noticeText(notice))),
     now: () => time,
     later: (step, ms) => timers.push({ step, at: time + ms }),
   });
   return {
-    told,
+    calls,
     hush: notices.hush,
     /** @param {string[]} joined @param {string[]} [left] @param {{ joined?: number, left?: number }} [unnamed] */
     presence(joined, left = [], unnamed = {}) {
@@ -49,7 +49,7 @@ test('users who come and go are announced by name', () => {
   it.wait(3000);
   it.presence([], ['Ann']);
   it.wait(3000);
-  assert.deepEqual(it.told, ['Ann came in', 'Ann left']);
+  assert.deepEqual(it.calls, ['Ann came in', 'Ann left']);
 });
 
 test('many within a few seconds, named or counted, collapse into one notice', () => {
@@ -61,7 +61,7 @@ test('many within a few seconds, named or counted, collapse into one notice', ()
     it.wait(100);
   }
   it.wait(3000);
-  assert.deepEqual(it.told, ['Ann came in', '48 people came in']);
+  assert.deepEqual(it.calls, ['Ann came in', '48 people came in']);
 });
 
 test('a user who comes and goes within one notice is not announced', () => {
@@ -71,7 +71,7 @@ test('a user who comes and goes within one notice is not announced', () => {
   it.presence(['Ann']);
   it.presence([], ['Ann']);
   it.wait(3000);
-  assert.deepEqual(it.told, ['Zoe came in']);
+  assert.deepEqual(it.calls, ['Zoe came in']);
 });
 
 test('no one is announced for 5 s after a reconnect', () => {
@@ -82,7 +82,7 @@ test('no one is announced for 5 s after a reconnect', () => {
   it.wait(200);
   it.presence(['Carl']);
   it.wait(3000);
-  assert.deepEqual(it.told, ['Carl came in']);
+  assert.deepEqual(it.calls, ['Carl came in']);
 });
 
 test('a notice reads as a sentence', () => {

@@ -14,7 +14,7 @@ const settle = () => new Promise((next) => setImmediate(next));
 function build(answers, kept = null) {
   /** @type {{ text: string, clientId: string }[]} */
   const sent = [];
-  const told = { sessionEnded: 0 };
+  const calls = { sessionEnded: 0 };
   const outbox = createOutbox({
     keep: { read: () => kept, write: (value) => (kept = structuredClone(value)) },
     async transmit(one) {
@@ -25,9 +25,9 @@ function build(answers, kept = null) {
       return answer;
     },
     changed() {},
-    sessionEnded: () => told.sessionEnded++,
+    sessionEnded: () => calls.sessionEnded++,
   });
-  return { outbox, sent, told, kept: () => kept, states: () => outbox.entries.map(({ state }) => state) };
+  return { outbox, sent, calls, kept: () => kept, states: () => outbox.entries.map(({ state }) => state) };
 }
 
 test('messages are sent one after the other, each under a new, valid clientId', async () => {
@@ -133,11 +133,11 @@ test('waiting and refused messages survive a reload; ids from before the reload 
 });
 
 test('after the session ended, or the outbox was closed, nothing is sent', async () => {
-  const { outbox, sent, told } = build(['not_logged_in']);
+  const { outbox, sent, calls } = build(['not_logged_in']);
   outbox.send('one');
   outbox.send('two');
   await settle();
-  assert.deepEqual([sent.length, told.sessionEnded, outbox.entries.length], [1, 1, 2]);
+  assert.deepEqual([sent.length, calls.sessionEnded, outbox.entries.length], [1, 1, 2]);
   outbox.close();
   outbox.goOn();
   await settle();

@@ -8,25 +8,25 @@ const busy = () => new ChatError({ code: 'too_many_logins', message: 'Many peopl
 /** @param {unknown[]} answers in this order; an error is thrown */
 function build(answers) {
   const pauses = [];
-  const told = [];
+  const calls = [];
   const logIn = async () => {
     const answer = answers.shift();
     if (answer instanceof Error) throw answer;
     return answer;
   };
   const entered = logInPatiently(logIn, {
-    waiting: (error) => told.push(error.retryAfter),
+    waiting: (error) => calls.push(error.retryAfter),
     pause: async (ms) => void pauses.push(ms),
     random: () => 0.5,
   });
-  return { entered, pauses, told };
+  return { entered, pauses, calls };
 }
 
 test('a login among too many waits a little longer than the server says, and succeeds', async () => {
-  const { entered, pauses, told } = build([busy(), busy(), 'in']);
+  const { entered, pauses, calls } = build([busy(), busy(), 'in']);
   assert.equal(await entered, 'in');
   assert.deepEqual(pauses, [2500, 2500]);
-  assert.deepEqual(told, [2, 2]);
+  assert.deepEqual(calls, [2, 2]);
 });
 
 test('a login does not wait without end', async () => {

@@ -4,8 +4,8 @@ import { createUnread } from '../chat/unread.js';
 
 test('messages that come out of sight count as unread until the user looks', () => {
   /** @type {number[]} */
-  const told = [];
-  const unread = createUnread((count) => told.push(count));
+  const calls = [];
+  const unread = createUnread((count) => calls.push(count));
   unread.add(1, 10);
   assert.equal(unread.first, 0);
   unread.look(false);
@@ -13,7 +13,7 @@ test('messages that come out of sight count as unread until the user looks', () 
   unread.add(1, 13);
   unread.look(true);
   unread.add(5, 14);
-  assert.deepEqual(told, [2, 3, 0]);
+  assert.deepEqual(calls, [2, 3, 0]);
   assert.equal(unread.first, 11, 'a returning user still sees where new messages begin');
   unread.look(false);
   unread.add(1, 19);

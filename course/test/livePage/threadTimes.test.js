@@ -8,5 +8,5 @@ test('a thread’s time grows while it computes', () => {
   while (performance.now() < until);
   const after = threadTimes(process.pid);
   assert.ok(before && after && after.ranNs > before.ranNs, `${before?.ranNs} ns, then ${after?.ranNs}`);
-  assert.equal(threadTimes(2 ** 30), null, 'nobody has that pid');
+  assert.equal(threadTimes(2 ** 30), null, 'no process has that pid');
 });

@@ -10,7 +10,7 @@ const message = (id, user = ann) => ({ id, user, text: `text ${id}`, at: '', cli
 
 /** @param {import('../../src/chat/limits.js').Limit | null} [limit] */
 function build(limit = null) {
-  const told = [];
+  const events = [];
   let rev = 7;
   const store = {
     rev,
@@ -20,8 +20,8 @@ function build(limit = null) {
       return { answers: stored, stored };
     },
   };
-  const tell = (event) => told.push(event);
-  return { told, ...createChangeMessage({ store: /** @type {any} */ (store), tell, limit }) };
+  const tell = (event) => events.push(event);
+  return { events, ...createChangeMessage({ store: /** @type {any} */ (store), tell, limit }) };
 }
 
 test('the text is checked before the limit, and the limit before the store', async () => {

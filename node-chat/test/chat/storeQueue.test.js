@@ -115,11 +115,11 @@ test('an insert has at most maxBytes bytes, but at least one message', async () 
 test('an event after a costly one waits for the rest of the window, and gathers', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let clock = 0;
-  const told = [];
+  const events = [];
   const { push, inserts } = build({
     now: () => clock,
     deliver: (messages) => {
-      told.push(messages);
+      events.push(messages);
       clock += 5; // a broadcast of 5 ms makes a window of 20 ms
     },
   });
@@ -127,7 +127,7 @@ test('an event after a costly one waits for the rest of the window, and gathers'
   await turn();
   inserts[0].finish();
   await turn();
-  assert.deepEqual(told, [['1a']]);
+  assert.deepEqual(events, [['1a']]);
   for (const [i, draft] of [
     [1, 'b'],
     [2, 'c'],
@@ -139,10 +139,10 @@ test('an event after a costly one waits for the rest of the window, and gathers'
   }
   t.mock.timers.tick(19);
   await turn();
-  assert.equal(told.length, 1);
+  assert.equal(events.length, 1);
   t.mock.timers.tick(1);
   await turn();
-  assert.deepEqual(told, [['1a'], ['2b', '3c']]);
+  assert.deepEqual(events, [['1a'], ['2b', '3c']]);
 });
 
 test('an event has at most its maximum of messages', async () => {
@@ -159,12 +159,12 @@ test('an event has at most its maximum of messages', async () => {
 
 test('a window is never longer than its maximum', async () => {
   let clock = 0;
-  const told = [];
+  const events = [];
   const { push, inserts } = build({
     now: () => clock,
     maxMs: 25,
     deliver: (messages) => {
-      told.push(messages);
+      events.push(messages);
       clock += 1000;
     },
   });
@@ -177,7 +177,7 @@ test('a window is never longer than its maximum', async () => {
   await turn();
   inserts[1].finish();
   await turn();
-  assert.equal(told.length, 2);
+  assert.equal(events.length, 2);
 });
 
 test('with a full queue a send is refused at once', async () => {
