@@ -93,6 +93,7 @@ final class RedisBusTest extends TestCase
         $this->assertFalse($ann->isUp());
         $this->assertContains('Redis does not answer', $this->why);
         $redis->signal(SIGCONT);
+        $ann->check();
         $this->until($ann->isUp(...));
     }
 
