@@ -50,7 +50,7 @@ final class InOrder
     /** No message with an id up to here is still expected. */
     private int $absentUpTo = 0;
 
-    /** The newest id that was known to be in the store when the read under way began; null while there is none. */
+    /** The newest id that was known to be in the store when the read under way began; null without one. */
     private ?int $storedWhenRead = null;
 
     /** Since when the next message is missing, in seconds of the loop's clock. */
