@@ -1,0 +1,51 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\Feature;
+
+use App\Chat\Words;
+use App\ChatError;
+use PHPUnit\Framework\TestCase;
+
+final class WordsTest extends TestCase
+{
+    public function test_words_are_the_same_whatever_their_case_accents_and_forms(): void
+    {
+        foreach ([
+            ['STRASSE Elan', 'straße élan', "Straße E\u{301}LAN", "Stra\u{ad}ße, \"Élan\""],
+            ['ΑΘΗΝΑ', 'Αθήνα'],
+            ['fine 12', 'ﬁne １２'],
+            ['שלום', 'שָׁלוֹם'],
+            ['محمد', 'مُحَـمَّد'],
+        ] as [$first, $second]) {
+            $this->assertSame(Words::searched($first), Words::searched($second));
+        }
+    }
+
+    public function test_scripts_without_spaces_have_a_word_for_each_letter_and_others_keep_their_marks(): void
+    {
+        $this->assertSame(['东', '京', 'ひ', 'カ', 'A1'], Words::searched('东京ひガa1'));
+        $this->assertSame(["\u{e01}\u{e34}", "\u{e19}"], Words::searched("\u{e01}\u{e34}\u{e19}"));
+        $this->assertNotSame(Words::searched('कि'), Words::searched('की'));
+    }
+
+    public function test_a_word_that_is_asked_for_twice_is_one(): void
+    {
+        $this->assertSame(['B', 'A', '1'], Words::searched('b a B á 1 1'));
+    }
+
+    public function test_no_word_too_many_words_and_too_many_characters_are_refused(): void
+    {
+        foreach (['', ' .', "\u{301}", '1 2 3 4 5 6 7 8 9', str_repeat('a', 101), "a\xc3"] as $text) {
+            try {
+                Words::searched($text);
+                $this->fail($text);
+            } catch (ChatError $refused) {
+                $this->assertSame(['search_invalid', 'text'], [$refused->errorCode, $refused->field]);
+            }
+        }
+        $this->assertCount(8, Words::searched('1 2 3 4 5 6 7 8'));
+        $this->assertSame([str_repeat('X', 100)], Words::searched(str_repeat('𝕏', 100)));
+    }
+}
