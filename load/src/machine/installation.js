@@ -24,9 +24,16 @@ export function partsOf(instance, root = ROOT) {
   });
 }
 
+/** Further loops of a chat count with its first. @param {string} part */
+export const nameOf = (part) => part.replace(/^loops:.*/, 'loop');
+
 /** @param {Part[]} parts @returns {Record<string, number[]>} pids of those that run, by part */
-export const pidsByPart = (parts) =>
-  Object.fromEntries(parts.flatMap(({ part, pid }) => (pid === null ? [] : [[part, [pid]]])));
+export function pidsByPart(parts) {
+  /** @type {Record<string, number[]>} */
+  const pids = {};
+  for (const { part, pid } of parts) if (pid !== null) (pids[nameOf(part)] ??= []).push(pid);
+  return pids;
+}
 
 /** @param {string} url @returns {boolean} whether that is an address of this machine */
 export function isOfThisMachine(url) {

@@ -3,7 +3,7 @@ import { factsOf, targetOf, urlIn } from './target.js';
 import { readConfig } from './http.js';
 import { claim } from '../machine/claim.js';
 import { databaseOf } from './database.js';
-import { isOfThisMachine, partsOf, pidsByPart, sameHost, seedFile } from '../machine/installation.js';
+import { isOfThisMachine, nameOf, partsOf, pidsByPart, sameHost, seedFile } from '../machine/installation.js';
 import { portOwners } from '../machine/portOwner.js';
 import { readTarget } from './targets.js';
 import { startFreshInstance } from './freshInstance.js';
@@ -154,7 +154,7 @@ function processesOf(known, installed, url, port) {
   const { fronts = [], messages, flood, database = '' } = known ?? {};
   const wanted = new Set([...fronts, ...(messages?.parts ?? []), ...(flood?.parts ?? []), database]);
   const belongs = installed.some((part) => part.url && sameHost(part.url, url));
-  const own = belongs ? pidsByPart(installed.filter(({ part }) => wanted.has(part))) : {};
+  const own = belongs ? pidsByPart(installed.filter(({ part }) => wanted.has(nameOf(part)))) : {};
   if (Object.keys(own).length > 0) return own;
   const owners = isOfThisMachine(url) ? portOwners(Number(port || 80)) : [];
   return owners.length > 0 ? { server: owners } : {};
