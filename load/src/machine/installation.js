@@ -24,7 +24,7 @@ export function partsOf(instance, root = ROOT) {
   });
 }
 
-/** Further loops of a chat count with its first. @param {string} part */
+/** Further loops of the Laravel chat count with its first. @param {string} part */
 export const nameOf = (part) => part.replace(/^loops:.*/, 'loop');
 
 /** @param {Part[]} parts @returns {Record<string, number[]>} pids of those that run, by part */
