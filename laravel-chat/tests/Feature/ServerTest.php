@@ -91,6 +91,8 @@ final class ServerTest extends TestCase
         config(['chat.rate_limits' => false]);
         $answer = $this->client()->get('/health');
         $this->assertSame(['0.1.0+abc', 'PHP '.PHP_VERSION], [$answer->json('build'), $answer->json('runtime')]);
+        config(['broadcasting.loops' => ['/one.sock', '/two.sock']]);
+        $this->assertSame('PHP '.PHP_VERSION.', 2 processes', $this->get('/health')->json('runtime'));
     }
 
     public function test_metrics_add_up_what_several_loops_counted_each_of_which_knows_who_is_online(): void

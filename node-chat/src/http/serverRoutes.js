@@ -1,7 +1,8 @@
 import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 
-const runtime = `Node.js ${process.versions.node}`;
+const runtimeOf = (/** @type {number} */ processes) =>
+  `Node.js ${process.versions.node}${processes > 1 ? `, ${processes} processes` : ''}`;
 const SAFE_HOST = /^[A-Za-z0-9.\-[\]:]+$/;
 
 /**
@@ -29,7 +30,11 @@ export function addServerRoutes(app, { config, checkStore, cluster, metrics, log
     const all = { ...parts, ...(cluster && { redis: cluster.isUp() ? 'ok' : 'away' }) };
     const status = Object.values(all).every((state) => state === 'ok') ? 'ok' : 'degraded';
     // Only load runs need the exact versions; attackers could use them.
-    return { status, parts: all, ...(!config.rateLimits && { build: config.build, runtime }) };
+    return {
+      status,
+      parts: all,
+      ...(!config.rateLimits && { build: config.build, runtime: runtimeOf(config.processes) }),
+    };
   });
 
   app.get('/metrics', async (_request, reply) => {

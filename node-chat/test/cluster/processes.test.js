@@ -174,6 +174,7 @@ test('/metrics of any process of a host are those of all', needs, async (t) => {
     return /^chat_messages_stored_total (.*)$/m.exec(await answer.text())?.[1];
   };
   for (let n = 0; n < 10; n++) assert.equal(await stored(), '20');
+  assert.match((await health({ url })).runtime, /, 2 processes$/);
   const frozen = Number(workers()[0]);
   process.kill(frozen, 'SIGSTOP');
   t.after(() => process.kill(frozen, 'SIGKILL'));

@@ -60,7 +60,9 @@ final class ServerController
         }
         $isReady = array_unique(array_values($ready)) === ['ok'];
         // Only load runs need to know what exactly runs, and others could use it against the server.
-        $build = config('chat.rate_limits') ? [] : ['build' => config('chat.build'), 'runtime' => 'PHP '.PHP_VERSION];
+        $loops = count(config('broadcasting.loops'));
+        $runtime = 'PHP '.PHP_VERSION.($loops > 1 ? ", {$loops} processes" : '');
+        $build = config('chat.rate_limits') ? [] : ['build' => config('chat.build'), 'runtime' => $runtime];
 
         return Json::response(
             ['status' => $isReady && $ailments === [] ? 'ok' : 'degraded', 'parts' => $ready + $ailments] + $build,
