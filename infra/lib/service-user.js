@@ -34,5 +34,8 @@ function makeSystemUser() {
   const exists = () => spawnSync('id', [SYSTEM_USER]).status === 0;
   const words = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent'];
   if (!exists()) spawnSync('/usr/sbin/useradd', [...words, '--shell', '/usr/sbin/nologin', SYSTEM_USER]);
-  if (!exists()) fail(`There is no user for the chats: make ${SYSTEM_USER}, or go on as an ordinary user.`);
+  if (!exists())
+    fail(
+      `There is no user for the chats: make ${SYSTEM_USER} with a group of that name, or go on as an ordinary user.`,
+    );
 }

@@ -53,7 +53,9 @@ class OwnUsers extends VirtualUsers {
     return left;
   }
 
+  /** A run that failed tells its users to leave: Artillery waits for them. */
   close() {
+    channel.postMessage({ side: this.side, leave: true });
     this.gone.resolve(undefined);
   }
 }
@@ -61,7 +63,7 @@ class OwnUsers extends VirtualUsers {
 /**
  * What planRun began; undefined: another process leads this Artillery, and judges the run.
  * @type {{runs: Promise<PromiseSettledResult<import('../record/runRecord.js').RunRecord>[]>, gone: Promise<unknown>,
- *   bounds: import('../record/slo.js').Bound[], results: string} | undefined}
+ *   bounds: import('../record/slo.js').Bound[], targets: string[], results: string} | undefined}
  */
 let planned;
 
@@ -118,7 +120,7 @@ async function ownOrders({ scenario, seconds: usual, slo }) {
     }),
   );
   planned = {
-    ...{ bounds, results: path.join(results, newRunName()) },
+    ...{ bounds, targets: Object.keys(urls), results: path.join(results, newRunName()) },
     runs: Promise.allSettled(sides.map(({ run }) => run)),
     gone: Promise.all(sides.map(({ client }) => client.gone.promise)),
   };
@@ -133,7 +135,7 @@ function neverOrdered() {
 /** The hook after the run: a record of each chat, the table, the exit code. */
 export async function judgeRun() {
   if (!planned) return;
-  const { runs, gone, bounds, results } = planned;
+  const { targets, runs, gone, bounds, results } = planned;
   if (!(await Promise.race([gone.then(() => true), sleep(LEFT_WITHIN_MS, false)])))
     return giveUp('The run ended before its users did: there is no result.');
   const ended = await runs;
@@ -147,7 +149,9 @@ export async function judgeRun() {
   }
   artillery().log('\nLatencies are in ms, from the time at which a message was to be sent; docs/method.md says more.');
   artillery().log(`As a page: load/report ${shortest(results)} --html report.html`);
-  const failures = ended.flatMap((run) => (run.status === 'rejected' ? [run.reason.message] : []));
+  const failures = ended.flatMap((run, i) =>
+    run.status === 'rejected' ? [`${targets[i]}: ${run.reason.message}`] : [],
+  );
   for (const failure of failures) artillery().log(`There is no result: ${failure}`);
   if (failures.length > 0 || outcomeOf(records) === 'failed') artillery().suggestedExitCode = 1;
 }

@@ -21,7 +21,7 @@ const FLOWS = { 'socket.io': 'node', pusher: 'laravel' };
 
 /** The virtual users of one side of chat.yml as the client of a run. Subclasses implement `ask`. */
 export class VirtualUsers {
-  #side = '';
+  side = '';
   #joined = 0;
 
   async gather() {}
@@ -31,10 +31,10 @@ export class VirtualUsers {
    * @returns {Promise<{joined: number, why: string | null}>}
    */
   async join({ target, sessions }) {
-    this.#side = FLOWS[target.wire];
-    if (!this.#side) throw new Error(`Artillery has no engine for ${target.wire}.`);
+    this.side = FLOWS[target.wire];
+    if (!this.side) throw new Error(`Artillery has no engine for ${target.wire}.`);
     const address = { ...target, host: new URL(target.socketUrl).host };
-    const answer = await this.ask({ side: this.#side, address, sessions, aheadMs: clockAhead() });
+    const answer = await this.ask({ side: this.side, address, sessions, aheadMs: clockAhead() });
     this.#joined = answer.joined;
     return answer;
   }
@@ -44,12 +44,12 @@ export class VirtualUsers {
    * @returns {Promise<{startAt: number, sentUntil: number}>}
    */
   send({ run, schedule, senders, startAt = now() + START_AFTER_MS, share = ownTurns(this.#joined, senders) }) {
-    return this.ask({ side: this.#side, send: { run, schedule, startAt, share } });
+    return this.ask({ side: this.side, send: { run, schedule, startAt, share } });
   }
 
   /** @returns {Promise<import('../chat/runLoad.js').Left>} */
   async leave() {
-    return { parts: [await this.ask({ side: this.#side, leave: true })] };
+    return { parts: [await this.ask({ side: this.side, leave: true })] };
   }
 
   close() {}

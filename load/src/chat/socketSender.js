@@ -49,7 +49,7 @@ export class SocketSender {
   /** @param {Member} member @param {import('../wire/meaning.js').Meaning} meaning an ack */
   #take(member, { key = '', ack }) {
     const clientId = this.#waiting.get(member)?.get(key);
-    if (clientId === undefined || !ack) return;
+    if (clientId === undefined) return;
     this.#waiting.get(member)?.delete(key);
     this.ledger.answered(clientId, ack, now());
   }

@@ -81,12 +81,13 @@ export class Ledger {
 
   /**
    * Notes the answer to a message.
-   * @param {string} clientId @param {Ack} ack @param {number} at ms
+   * @param {string} clientId @param {Ack | undefined} ack undefined: it is empty @param {number} at ms
    */
   answered(clientId, ack, at) {
-    if (!ack.ok) this.refused(clientId, ack.error?.code ?? 'bad_ack');
+    if (!ack?.ok) this.refused(clientId, ack?.error?.code ?? 'bad_ack');
     else if ('taken' in ack) this.acknowledged(clientId, undefined, at);
     else if (ack.message?.clientId !== clientId) this.refused(clientId, 'ack_of_another_message');
+    else if (!Number.isInteger(ack.message.id)) this.refused(clientId, 'bad_ack');
     else this.acknowledged(clientId, ack.message.id, at);
   }
 

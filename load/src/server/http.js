@@ -12,6 +12,8 @@ export class UnexpectedAnswer extends Error {
 
 // Times that a busy server is asked.
 const TRIES = 60;
+// A second apart.
+const STORE_TRIES = 15;
 
 /**
  * Asks again after Retry-After, as the page does.
@@ -99,10 +101,15 @@ export async function readAfter(url, cookie, after, onPage = () => {}) {
  *   storeUnread: why not
  */
 export async function readStore(url, cookie, after, onPage) {
-  try {
-    return { stored: await readAfter(url, cookie, after, onPage), storeUnread: null };
-  } catch (error) {
-    return { stored: null, storeUnread: /** @type {Error} */ (error).message };
+  for (let tries = 1; ; tries++) {
+    try {
+      return { stored: await readAfter(url, cookie, after, onPage), storeUnread: null };
+    } catch (error) {
+      // A server that was killed has some time to come back: what it acknowledged has to be there.
+      if (error instanceof UnexpectedAnswer || tries === STORE_TRIES)
+        return { stored: null, storeUnread: /** @type {Error} */ (error).message };
+      await pause(1000);
+    }
   }
 }
 

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { readSettings } from '../../src/artillery/settings.js';
+import { tinyChat } from '../chat/tinyChat.js';
 
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const ARTILLERY = path.join(ROOT, 'node_modules/.bin/artillery');
 const PROCESSOR = new URL('../../src/artillery/processor.js', import.meta.url).href;
 
 /** Calls the hook before the run as Artillery would. @param {string} scenario @param {Record<string, string>} env */
@@ -30,4 +38,26 @@ test('a setting that makes no sense is named, and so is a scenario that Artiller
     planned('slow-receivers', {}),
     '2 slow-receivers is not for Artillery: load/run slow-receivers runs it.',
   );
+});
+
+test('chat.yml ends with 1 where a message was acknowledged and not stored, and with 0 where all is well', async (t) => {
+  const run = async (/** @type {(message: any) => any[]} */ store) => {
+    const { url } = await tinyChat(t, { store });
+    const results = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-yml-'));
+    t.after(() => fs.rmSync(results, { recursive: true }));
+    const env = { ...process.env, CHAT_LOAD_TARGETS: 'node', CHAT_LOAD_NODE: url, CHAT_LOAD_RESULTS: results };
+    const how = { CHAT_LOAD_USERS: '3', CHAT_LOAD_SECONDS: '1', ARTILLERY_DISABLE_TELEMETRY: '1' };
+    const child = spawn(ARTILLERY, ['run', 'load/chat.yml'], { cwd: ROOT, env: { ...env, ...how }, stdio: 'pipe' });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+    const [status] = await once(child, 'close');
+    return { status, said };
+  };
+  const [good, bad] = await Promise.all([
+    run((message) => [message]),
+    run(({ id, ...rest }) => (id === 2 ? [] : [{ id, ...rest }])),
+  ]);
+  assert.equal(good.status, 0, good.said);
+  assert.match(bad.said, /acknowledged but not stored/);
+  assert.equal(bad.status, 1, bad.said);
 });

@@ -51,6 +51,7 @@ export async function tinyChat(
   const app = http.createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(String(request.url), 'http://tiny');
     const json = (/** @type {any} */ body, status = 200) => response.writeHead(status).end(JSON.stringify(body));
+    if (pathname === '/config') return json({ name: 'node', wire: 'socket.io', socketUrl: url, features: [] });
     if (pathname === '/login') return response.writeHead(201, { 'set-cookie': 'tiny=1' }).end('{}');
     if (pathname === '/messages' && request.method === 'POST') {
       let body = '';
