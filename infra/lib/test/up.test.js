@@ -74,7 +74,12 @@ test('killed parts are started again, and what a killed master left ends', async
   const workers = spawnSync('pgrep', ['-P', `${before.fpm},${before.nginx}`], { encoding: 'utf8' }).stdout;
   assert.equal(infra('ctl', '--instance', name, 'signal', 'KILL', ...Object.keys(before)).status, 0);
   await eventually(() => status().every(({ part, pid, state }) => state === 'healthy' && pid !== before[part]));
-  for (const pid of workers.trim().split('\n')) assert.equal(existsSync(`/proc/${pid}`), false, pid);
+  await eventually(() =>
+    workers
+      .trim()
+      .split('\n')
+      .every((pid) => !existsSync(`/proc/${pid}`)),
+  );
 });
 
 test('a request that is under way as nginx and php-fpm stop has its answer', async () => {
