@@ -65,7 +65,7 @@ export function upOptions(values, env, { interfaces, before, mongo }) {
   const lab = lecture || env.CHAT_LAB === '1';
   if (lab && env.CHAT_TRUST_PROXY === '1')
     throw new UnfitOptions(
-      `${lecture ? '--lecture' : 'CHAT_LAB=1'}: through a proxy (CHAT_TRUST_PROXY=1) anybody could stop a chat`,
+      `${lecture ? '--lecture' : 'CHAT_LAB=1'}: through a proxy (CHAT_TRUST_PROXY=1) any client could stop a chat`,
     );
   return {
     host,

@@ -65,6 +65,8 @@ function cluster(env) {
     throw new Error(
       `CHAT_PROCESSES=${processes}: processes tell each other by Redis, so set REDIS_URL and MONGODB_URI`,
     );
+  if (processes > 1 && env.CHAT_PORT === '0')
+    throw new Error(`CHAT_PROCESSES=${processes} with CHAT_PORT=0: processes share a port, so name one`);
   return { processes, redisUrl };
 }
 
@@ -79,7 +81,7 @@ function gathers(env) {
 function lab(env) {
   if (env.CHAT_LAB !== '1') return null;
   if (env.CHAT_TRUST_PROXY === '1')
-    throw new Error('CHAT_LAB=1 with CHAT_TRUST_PROXY=1: through a proxy anybody could stop this server. Unset one');
+    throw new Error('CHAT_LAB=1 with CHAT_TRUST_PROXY=1: through a proxy any client could stop this server. Unset one');
   return {
     workers: integer(env, 'CHAT_LAB_WORKERS', 4, 1, contract.lab.workersMax),
     callUrl: env.CHAT_LAB_CALL_URL || null,

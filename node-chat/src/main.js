@@ -15,7 +15,7 @@ if (Number.parseInt(process.versions.node, 10) < NODE_MIN) {
 // password hashes in other threads. An uncaught rejection ends the process, because its state is then unknown.
 try {
   const config = readConfig();
-  if (config.processes > 1 && cluster.isPrimary) (await import('./cluster/workers.js')).startWorkers(config);
+  if (config.processes > 1 && cluster.isPrimary) await (await import('./cluster/workers.js')).startWorkers(config);
   else await serve(config);
 } catch (error) {
   console.error(`node-chat cannot start: ${/** @type {Error} */ (error).message}`);

@@ -33,6 +33,17 @@ final class SearchTest extends TestCase
         $this->assertFound([], 1, $this->search('word', '&before=1'));
     }
 
+    public function test_twenty_searches_within_ten_seconds_and_bad_words_are_told_first(): void
+    {
+        $this->travelTo('2026-02-28 12:00:00');
+        $ann = $this->member('ann');
+        $ann->get('/messages?text=...')->fails(422, 'search_invalid', 'text');
+        $this->assertSame([...array_fill(0, 20, 200), 429], array_map(fn (): int => $ann->get('/messages?text=a')->status(), range(1, 21)));
+        $this->member('bob')->get('/messages?text=a')->is(200);
+        $this->travelTo('2026-02-28 12:00:10');
+        $ann->get('/messages?text=a')->is(200);
+    }
+
     /** @param  list<string>  $texts */
     private function store(array $texts): void
     {

@@ -147,7 +147,7 @@ final class ServeTest extends TestCase
             [['CHAT_API_SOCKET' => '/nowhere/at/all'], 'Cannot listen on unix:/nowhere/at/all'],
             [['REDIS_URL' => 'unix:/redis.sock', 'DB_CONNECTION' => 'sqlite'], 'SQLite serves one'],
         ];
-        foreach (['localhost', 'redis://host:port', 'http://host'] as $url) {
+        foreach (['localhost', 'redis://host:port', 'http://host', 'redis:host:6379'] as $url) {
             $refusals[] = [['REDIS_URL' => $url, 'DB_CONNECTION' => 'mysql'], 'redis://HOST:PORT'];
         }
         $env = ['PATH' => (string) getenv('PATH'), 'PUSHER_APP_KEY' => 'key', 'PUSHER_APP_SECRET' => 'secret'];

@@ -24,7 +24,7 @@ final class RedisUrl
     {
         $isUnix = str_starts_with($url, 'unix:/');
         $parts = $isUnix ? ['path' => substr($url, strlen('unix:'))] : parse_url($url);
-        if ($parts === false || (! $isUnix && ($parts['scheme'] ?? '') !== 'redis')) {
+        if ($parts === false || (! $isUnix && (($parts['scheme'] ?? '') !== 'redis' || ($parts['host'] ?? '') === ''))) {
             throw new InvalidArgumentException('names no server: redis://HOST:PORT or unix:/path');
         }
         $parts += ['host' => '', 'port' => 6379, 'path' => '', 'user' => '', 'pass' => ''];

@@ -146,7 +146,7 @@ final class LabCalls implements Protocol
             });
             $other->write($request);
         };
-        (new Connector(loop: $this->loop))->connect("tcp://{$host}:{$port}")
+        (new Connector(['timeout' => Calls::CALL_SECONDS], $this->loop))->connect("tcp://{$host}:{$port}")
             ->then($connected, static fn () => $answer(null));
     }
 

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { AggregatorRegistry } from 'prom-client';
 import { createLog } from '../log.js';
 
@@ -9,13 +10,16 @@ const AGAIN_MS = 1000;
 /**
  * Processes of one host that share a port; each is a whole chat. A process that ends is started again. SIGHUP replaces
  * them one by one with the files' current version.
- * @param {Pick<import('../config.js').Config, 'processes' | 'logLevel'>} config
+ * @param {Pick<import('../config.js').Config, 'processes' | 'host' | 'port' | 'logLevel'>} config
+ * @throws {Error} if another program listens at the port
  */
-export function startWorkers({ processes, logLevel }) {
+export async function startWorkers({ processes, host, port, logLevel }) {
+  await isFree(host, port);
   const log = createLog(logLevel);
   /** Workers to start again when they end. @type {Set<import('node:cluster').Worker>} */
   const wanted = new Set();
   let isStopping = false;
+  let isReplacing = false;
   let hasListened = false;
   const metrics = new AggregatorRegistry();
   cluster.on('message', async (worker, said) => {
@@ -23,13 +27,12 @@ export function startWorkers({ processes, logLevel }) {
       hasListened = true;
       worker.emit(said);
     }
-    if (said === 'metrics') worker.send({ metrics: await metrics.clusterMetrics().catch(() => null) });
+    if (said === 'metrics') {
+      const all = await metrics.clusterMetrics().catch(() => null);
+      worker.send({ metrics: all }, () => {}); // it may have ended meanwhile
+    }
   });
-  const start = () => {
-    const worker = cluster.fork();
-    wanted.add(worker);
-    return worker;
-  };
+  const start = () => wanted.add(cluster.fork());
   for (let n = 0; n < processes; n++) start();
   cluster.on('exit', (worker, code, signal) => {
     if (isStopping || !wanted.delete(worker)) return;
@@ -38,18 +41,32 @@ export function startWorkers({ processes, logLevel }) {
     setTimeout(() => isStopping || start(), AGAIN_MS);
   });
   process.on('SIGHUP', async () => {
-    for (const worker of [...wanted]) {
+    if (isReplacing) return;
+    isReplacing = true;
+    for (const old of [...wanted]) {
+      const worker = cluster.fork();
+      const listens = once(worker, 'listening').then(() => true);
       // If the new process does not start, the old ones stay.
-      await once(start(), 'listening');
-      if (!wanted.delete(worker)) continue; // it had ended, and another one has begun
-      worker.process.kill('SIGTERM');
+      if (!(await Promise.race([listens, once(worker, 'exit').then(() => false)])) || isStopping) break;
+      const isOld = wanted.delete(old); // otherwise it has ended, and another one is begun in its place
+      if (isOld) wanted.add(worker);
+      (isOld ? old : worker).process.kill('SIGTERM');
     }
+    isReplacing = false;
   });
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT']))
     process.on(signal, () => {
       isStopping = true;
       for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal);
     });
+}
+
+/** Where the port is shared, nothing else would say that another program has it. @param {string} host @param {number} port */
+async function isFree(host, port) {
+  const server = createServer().listen(port, host);
+  await once(server, 'listening');
+  server.close();
+  await once(server, 'close');
 }
 
 /**

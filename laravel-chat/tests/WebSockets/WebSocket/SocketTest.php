@@ -37,9 +37,10 @@ final class SocketTest extends TestCase
             $one->text($ping);
         }
         $other->text($ping);
-        while ($other->events('pusher:pong') === []) {
+        for ($turns = 0; $turns < 100_000 && $other->events('pusher:pong') === []; $turns++) {
             $this->server->turn();
         }
+        $other->event('pusher:pong');
         $this->server->turn(); // brings all that was sent before this answer
         $this->assertLessThan(100, count($one->events('pusher:pong')));
         $this->server->until(fn (): bool => count($one->events('pusher:pong')) === 100, 'all answers');
