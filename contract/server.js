@@ -84,14 +84,12 @@ export async function eventually(ask) {
  * @template {{ok?: boolean, error?: any, status?: number, json?: any}} T @param {() => Promise<T>} ask
  * @returns {Promise<T>} any other answer
  */
-export async function untilStored(ask) {
-  const end = Date.now() + PATIENCE_MS;
-  for (;;) {
+export const untilStored = (ask) =>
+  eventually(async () => {
     const answer = await ask();
-    if ((answer.error ?? answer.json?.error)?.code !== 'store_unavailable' || Date.now() > end) return answer;
-    await pause(50);
-  }
-}
+    assert.notEqual((answer.error ?? answer.json?.error)?.code, 'store_unavailable');
+    return answer;
+  });
 
 /** Runs the command of --restart or --kill, if there is one. @param {'CHAT_RESTART' | 'CHAT_KILL'} name */
 export const run = async (name) => void (await promisify(exec)(process.env[name] ?? 'false'));

@@ -19,7 +19,6 @@ export async function startWorkers({ processes, host, port, logLevel }) {
   /** Workers to start again when they end. @type {Set<import('node:cluster').Worker>} */
   const wanted = new Set();
   let isStopping = false;
-  let isReplacing = false;
   let hasListened = false;
   const metrics = new AggregatorRegistry();
   cluster.on('message', async (worker, said) => {
@@ -41,8 +40,6 @@ export async function startWorkers({ processes, host, port, logLevel }) {
     setTimeout(() => isStopping || start(), AGAIN_MS);
   });
   process.on('SIGHUP', async () => {
-    if (isReplacing) return;
-    isReplacing = true;
     for (const old of [...wanted]) {
       const worker = cluster.fork();
       const listens = once(worker, 'listening').then(() => true);
@@ -52,7 +49,6 @@ export async function startWorkers({ processes, host, port, logLevel }) {
       if (isOld) wanted.add(worker);
       (isOld ? old : worker).process.kill('SIGTERM');
     }
-    isReplacing = false;
   });
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT']))
     process.on(signal, () => {
@@ -61,7 +57,10 @@ export async function startWorkers({ processes, host, port, logLevel }) {
     });
 }
 
-/** Where the port is shared, nothing else would say that another program has it. @param {string} host @param {number} port */
+/**
+ * Sharing a port would hide that another program listens there.
+ * @param {string} host @param {number} port @throws {Error} if one does
+ */
 async function isFree(host, port) {
   const server = createServer().listen(port, host);
   await once(server, 'listening');
@@ -69,11 +68,19 @@ async function isFree(host, port) {
   await once(server, 'close');
 }
 
+/** @type {Promise<string> | null} one question at a time, shared by all requests */
+let asking = null;
+
 /**
  * In one of them: the metrics of all, as Prometheus text.
  * @throws {Error} where one does not tell within 5 s
  */
-export async function askHost() {
+export function askHost() {
+  asking ??= ask().finally(() => (asking = null));
+  return asking;
+}
+
+async function ask() {
   const answer = new Promise((resolve) => {
     process.on('message', function hear(/** @type {{ metrics?: string | null }} */ said) {
       if (said.metrics === undefined) return;

@@ -186,6 +186,8 @@ test('SIGHUP replaces the processes of a host one by one', needs, async (t) => {
   const { url, child, output, workers } = await startHost(t);
   const before = workers();
   child.kill('SIGHUP');
+  // A second one meanwhile leaves no more processes.
+  setTimeout(() => child.kill('SIGHUP'), 50);
   let answers = 0;
   await until(async () => {
     // A connection that a process has not accepted, or is about to close, ends with it.
