@@ -52,6 +52,12 @@ final class Contract
         return $this->data['window'][$name] ?? throw new LogicException("The contract has no window bound {$name}.");
     }
 
+    /** @param  string  $name a key of `patterns` */
+    public function pattern(string $name): string
+    {
+        return $this->data['patterns'][$name] ?? throw new LogicException("The contract has no pattern {$name}.");
+    }
+
     /** @param  string  $name a key of `lab` */
     public function lab(string $name): mixed
     {

@@ -21,6 +21,7 @@ final class LoginOrRegister
     }
 
     /**
+     * @param  string  $login  clean, as $password is: see Fields
      * @param  string  $address  of the client, for the limit on failed logins
      * @param  mixed  $joinCode  as it was sent: only a new name needs one
      * @return array{User, bool} the user, and whether they are new
@@ -29,7 +30,7 @@ final class LoginOrRegister
      *   store_unavailable
      */
     public function handle(
-        Login $login,
+        string $login,
         string $password,
         string $address,
         mixed $joinCode = null,
@@ -37,24 +38,24 @@ final class LoginOrRegister
     ): array {
         $attempt = fn (): array => $this->attempt($login, $password, $joinCode, $mayRegister);
 
-        return $this->rateLimits ? $this->failed->guard(Names::keyOf($login->name), $address, $attempt) : $attempt();
+        return $this->rateLimits ? $this->failed->guard(Names::keyOf($login), $address, $attempt) : $attempt();
     }
 
     /** @return array{User, bool} */
-    private function attempt(Login $login, string $password, mixed $joinCode, bool $mayRegister): array
+    private function attempt(string $login, string $password, mixed $joinCode, bool $mayRegister): array
     {
-        $user = $this->users->named($login->name);
+        $user = $this->users->named($login);
         if ($user === null) {
             if (! $mayRegister) {
                 throw ChatError::of('login_unknown', 'login');
             }
             $this->joinCode === null || self::mustBe($this->joinCode, $joinCode);
-            Names::mayBeNew($login->name) || throw ChatError::of('login_invalid', 'login');
-            $new = $this->users->register($login->name, $this->hasher->make($password));
+            Names::mayBeNew($login) || throw ChatError::of('login_invalid', 'login');
+            $new = $this->users->register($login, $this->hasher->make($password));
             if ($new !== null) {
                 return [$new, true];
             }
-            $user = $this->users->named($login->name) ?? throw ChatError::of('store_unavailable');
+            $user = $this->users->named($login) ?? throw ChatError::of('store_unavailable');
         }
         if (! $this->hasher->check($password, $user->getAuthPassword())) {
             throw ChatError::of('wrong_password', 'password');

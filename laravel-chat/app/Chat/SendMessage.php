@@ -9,7 +9,8 @@ use App\ChatError;
 use App\Counters;
 
 /**
- * A worker sends: the limit, then the store, then everybody is told. A repeated clientId costs what a message costs.
+ * A worker sends: the fields, the limit, then the store, then everybody is told. A repeated clientId costs what a
+ * message costs.
  */
 final class SendMessage
 {
@@ -21,9 +22,14 @@ final class SendMessage
     ) {
     }
 
-    /** @throws ChatError */
-    public function handle(NewMessage $new): Sent
+    /**
+     * @param  array<array-key, mixed>  $fields  text, clientId, replyTo, as they were sent
+     *
+     * @throws ChatError an error of a field, too_many_messages, store_unavailable
+     */
+    public function handle(User $user, array $fields): Sent
     {
+        $new = NewMessage::from($user->id(), $user->name(), $fields);
         $this->allowances->take($new->userId);
         $started = hrtime(true);
         [$sent] = $this->sendMessages->handle([$new]);

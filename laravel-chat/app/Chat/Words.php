@@ -43,7 +43,7 @@ final class Words
     public static function searched(string $text): array
     {
         $contract = Contract::load();
-        if (! mb_check_encoding($text, 'UTF-8') || Characters::count($text) > $contract->limit('searchMax')) {
+        if (! mb_check_encoding($text, 'UTF-8') || mb_strlen($text, 'UTF-8') > $contract->limit('searchMax')) {
             throw ChatError::of('search_invalid', 'text');
         }
         $words = array_values(

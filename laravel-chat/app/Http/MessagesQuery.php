@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace App\Http;
 
+use App\Chat\Fields;
 use App\ChatError;
 use App\Contract;
 use Illuminate\Http\Request;
@@ -11,8 +12,6 @@ use Illuminate\Http\Request;
 /** Which page of messages. Read from the raw query, because PHP lets the last of repeated parameters win. */
 final class MessagesQuery
 {
-    private const MAX_ID = 2 ** 53 - 1; // JavaScript's greatest exact integer
-
     public readonly int $limit;
 
     public readonly ?int $after;
@@ -44,7 +43,7 @@ final class MessagesQuery
         }
     }
 
-    private function number(string $name, int $min = 0, int $max = self::MAX_ID): ?int
+    private function number(string $name, int $min = 0, int $max = Fields::ID_MAX): ?int
     {
         $value = $this->value($name);
         if ($value === null) {

@@ -6,7 +6,6 @@ namespace App\Store;
 
 use App\Chat\Message;
 use App\Chat\NewMessage;
-use App\Chat\ReplyTo;
 use App\Chat\Sent;
 use App\ChatError;
 use App\Models\Message as StoredMessage;
@@ -66,7 +65,7 @@ final class MessageBatch
         $rows = $sent = [];
         foreach ($batch as $new) {
             if ($new->replyTo >= $first) { // ids are dense: it is not stored yet
-                $sent[] = ReplyTo::unknown();
+                $sent[] = ChatError::of('message_not_found', 'replyTo');
 
                 continue;
             }

@@ -4,12 +4,10 @@ declare(strict_types=1);
 
 namespace Tests\Feature;
 
-use App\Chat\ClientId;
-use App\Chat\Login;
+use App\Chat\Fields;
 use App\Chat\Names;
-use App\Chat\Password;
-use App\Chat\Text;
 use App\ChatError;
+use LogicException;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
@@ -45,12 +43,15 @@ final class FieldsTest extends TestCase
 
     private static function clean(string $field, mixed $sent): string
     {
-        if ($field !== 'login') {
-            return ['password' => Password::class, 'text' => Text::class, 'clientId' => ClientId::class][$field]::clean($sent);
-        }
-        $name = Login::clean($sent)->name;
+        $clean = match ($field) {
+            'login' => Fields::cleanLogin($sent),
+            'password' => Fields::cleanPassword($sent),
+            'text' => Fields::cleanText($sent),
+            'clientId' => Fields::cleanClientId($sent),
+            default => throw new LogicException($field),
+        };
 
-        return Names::mayBeNew($name) ? $name : throw ChatError::of('login_invalid', 'login');
+        return $field !== 'login' || Names::mayBeNew($clean) ? $clean : throw ChatError::of('login_invalid', 'login');
     }
 
     private static function written(mixed $value): mixed

@@ -4,12 +4,9 @@ declare(strict_types=1);
 
 namespace WebSockets\Pusher;
 
-use App\Chat\ClientId;
 use App\Chat\Limits\Allowances;
 use App\Chat\NewMessage;
-use App\Chat\ReplyTo;
 use App\Chat\Sent;
-use App\Chat\Text;
 use App\ChatError;
 use App\Contract;
 use Throwable;
@@ -42,9 +39,7 @@ final class ClientMessages
         $data = $event->object();
         try {
             $data ?? throw ChatError::of('bad_json');
-            $text = Text::clean($data->text ?? null);
-            $clientId = ClientId::clean($data->clientId ?? null);
-            $new = new NewMessage($user->id, $user->name, $text, $clientId, ReplyTo::clean($data->replyTo ?? null));
+            $new = NewMessage::from($user->id, $user->name, (array) $data);
             $this->allowances->take($user->id);
         } catch (ChatError $error) {
             $this->refuse($from, $data->clientId ?? null, $error);

@@ -4,9 +4,8 @@ declare(strict_types=1);
 
 namespace App\Http\Controllers;
 
-use App\Chat\Login;
+use App\Chat\Fields;
 use App\Chat\LoginOrRegister;
-use App\Chat\Password;
 use App\Chat\User;
 use App\Contract;
 use App\Http\Json;
@@ -23,8 +22,8 @@ final class AccountController
     {
         $fields = Json::fields($request);
         [$user, $isNew] = $loginOrRegister->handle(
-            Login::clean($fields['login'] ?? null),
-            Password::clean($fields['password'] ?? null),
+            Fields::cleanLogin($fields['login'] ?? null),
+            Fields::cleanPassword($fields['password'] ?? null),
             (string) $request->ip(),
             $fields['joinCode'] ?? null,
             ($fields['register'] ?? null) !== false,

@@ -5,13 +5,10 @@ declare(strict_types=1);
 namespace App\Http\Controllers;
 
 use App\Chat\ChangeMessage;
-use App\Chat\ClientId;
+use App\Chat\Fields;
 use App\Chat\ListMessages;
-use App\Chat\NewMessage;
-use App\Chat\ReplyTo;
 use App\Chat\SearchMessages;
 use App\Chat\SendMessage;
-use App\Chat\Text;
 use App\Chat\User;
 use App\Http\Json;
 use App\Http\MessagesQuery;
@@ -39,11 +36,7 @@ final class MessagesController
     /** @param  User  $user */
     public function store(Authenticatable $user, Request $request, SendMessage $sendMessage): JsonResponse
     {
-        $fields = Json::fields($request);
-        $text = Text::clean($fields['text'] ?? null);
-        $clientId = ClientId::clean($fields['clientId'] ?? null);
-        $replyTo = ReplyTo::clean($fields['replyTo'] ?? null);
-        $sent = $sendMessage->handle(new NewMessage($user->id(), $user->name(), $text, $clientId, $replyTo));
+        $sent = $sendMessage->handle($user, Json::fields($request));
 
         return Json::response(['message' => $sent->message->toArray()], $sent->isNew ? 201 : 200);
     }
@@ -55,7 +48,7 @@ final class MessagesController
         ChangeMessage $changeMessage,
         string $id,
     ): JsonResponse {
-        $text = Text::clean(Json::fields($request)['text'] ?? null);
+        $text = Fields::cleanText(Json::fields($request)['text'] ?? null);
 
         return Json::response(['message' => $changeMessage->edit($user->id(), (int) $id, $text)->toArray()]);
     }
