@@ -53,7 +53,7 @@ final class PusherServer
         }
         $rest = $connection->protocol instanceof HttpConversation ? $connection->protocol->rest() : '';
         $connection->write($answer);
-        $connection->protocol = $socket = new Socket($connection, $this->messageMaxBytes, $this->settings->rateLimits);
+        $connection->protocol = $socket = new Socket($connection, $this->messageMaxBytes);
         $this->welcome($socket, rawurldecode($parts[1]), $request->query()['protocol'] ?? '');
         if ($rest !== '') {
             $socket->received($connection, $rest);

@@ -4,8 +4,6 @@ declare(strict_types=1);
 
 namespace WebSockets\Server;
 
-use React\EventLoop\TimerInterface;
-
 /**
  * One accepted connection. It keeps bytes only where the kernel refused them; strings that many receivers share are
  * kept by reference, so a slow crowd costs one copy of each event. A peer that does not read is not read from: what it
@@ -33,9 +31,6 @@ final class Connection
     private ?SendQueue $unsent = null;
 
     private bool $isBehind = false;
-
-    /** Runs while nothing is read for a while. */
-    private ?TimerInterface $pause = null;
 
     /** Some of what was read is left for the next turn. */
     private bool $isBusy = false;
@@ -65,41 +60,23 @@ final class Connection
         return $this->unsent->bytes ?? 0;
     }
 
-    /** Whether the loop is to watch for what the peer says. */
-    public function isReadFrom(): bool
-    {
-        return ! $this->isBehind && $this->pause === null;
-    }
-
-    public function readingChanged(): void
+    /** Tells the loop whether to watch for what the peer says. */
+    public function watchReading(): void
     {
         if ($this->closed || ! $this->watched) {
             return;
         }
-        if ($this->isReadFrom()) {
-            $this->all->loop->addReadStream($this->stream, $this->all->onReadable);
-        } else {
+        if ($this->isBehind) {
             $this->all->loop->removeReadStream($this->stream);
+        } else {
+            $this->all->loop->addReadStream($this->stream, $this->all->onReadable);
         }
     }
 
     /** Whether there is room for more of what the peer says. */
     public function isListening(): bool
     {
-        return ! $this->isBusy && $this->isReadFrom();
-    }
-
-    /** Reads nothing for $seconds. Bytes that were read before are handled first afterwards. */
-    public function pause(float $seconds): void
-    {
-        if (! $this->closed && $this->pause === null) {
-            $this->pause = $this->all->loop->addTimer($seconds, function (): void {
-                $this->pause = null;
-                $this->readingChanged();
-                $this->resume();
-            });
-            $this->readingChanged();
-        }
+        return ! $this->isBusy && ! $this->isBehind;
     }
 
     /** Handles the rest of what was read in the next turn of the loop. */
@@ -109,15 +86,8 @@ final class Connection
             $this->isBusy = true;
             $this->all->loop->futureTick(fn () => $this->all->guarded($this, function (): void {
                 $this->isBusy = false;
-                $this->resume();
+                $this->closed || $this->protocol->received($this, '');
             }));
-        }
-    }
-
-    private function resume(): void
-    {
-        if (! $this->closed && $this->pause === null) {
-            $this->protocol->received($this, '');
         }
     }
 
@@ -182,11 +152,6 @@ final class Connection
         $this->closed = true;
         $this->all->buffered -= $this->unsentBytes();
         $this->unsent = null;
-        if ($this->pause !== null) {
-            // It would keep this connection, and what was read from it, for as long as the peer was to wait.
-            $this->all->loop->cancelTimer($this->pause);
-            $this->pause = null;
-        }
         $this->all->remove($this);
     }
 
@@ -204,7 +169,7 @@ final class Connection
             $this->all->buffered -= $sent;
             if ($this->isBehind && $unsent->bytes <= self::CAUGHT_UP_BYTES) {
                 $this->isBehind = false;
-                $this->readingChanged();
+                $this->watchReading();
             }
             if ($unsent->bytes !== 0) {
                 return;
@@ -227,7 +192,7 @@ final class Connection
             $this->all->dropSlow($this);
         } elseif (! $this->isBehind && $unsent->bytes > self::BEHIND_BYTES) {
             $this->isBehind = true;
-            $this->readingChanged();
+            $this->watchReading();
         }
     }
 }

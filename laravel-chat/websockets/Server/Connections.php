@@ -65,7 +65,7 @@ final class Connections
         $this->read($connection);
         if (! $connection->closed) {
             $connection->watched = true;
-            $connection->readingChanged();
+            $connection->watchReading();
             if ($connection->deadline === 0) {
                 $protocol->received($connection, '');
             }

@@ -16,11 +16,6 @@ final class Socket implements Protocol
     // In a turn of the loop: thousands of peers may have as many ready.
     private const FRAMES_PER_TURN = 4;
 
-    // The loop does not read from a peer that sends more, until the second is over.
-    private const FRAMES_PER_SECOND = 100;
-
-    private const BYTES_PER_SECOND = 131_072;
-
     /** Null where the peer was refused: nothing it says is heard. */
     public ?SocketHandler $handler = null;
 
@@ -28,18 +23,8 @@ final class Socket implements Protocol
 
     private bool $isClosing = false;
 
-    /** When the second that is counted ends, in ns; frames and bytes that came in it. */
-    private int $secondEnds = 0;
-
-    private int $frames = 0;
-
-    private int $bytes = 0;
-
-    public function __construct(
-        private readonly Connection $connection,
-        int $messageMaxBytes,
-        private readonly bool $isLimited,
-    ) {
+    public function __construct(private readonly Connection $connection, int $messageMaxBytes)
+    {
         $this->reader = new FrameReader($messageMaxBytes);
     }
 
@@ -72,22 +57,8 @@ final class Socket implements Protocol
     public function received(Connection $connection, string $bytes): void
     {
         $this->reader->feed($bytes);
-        $now = hrtime(true);
-        if ($now >= $this->secondEnds) {
-            $this->secondEnds = $now + 1_000_000_000;
-            $this->frames = $this->bytes = 0;
-        }
-        $this->bytes += strlen($bytes);
         try {
             for ($left = self::FRAMES_PER_TURN; ! $connection->closed && $this->reader->hasMore(); $left--) {
-                if (
-                    $this->isLimited
-                        && ($this->frames >= self::FRAMES_PER_SECOND || $this->bytes > self::BYTES_PER_SECOND)
-                ) {
-                    $connection->pause(($this->secondEnds - $now) * 1e-9);
-
-                    return;
-                }
                 if ($left === 0) {
                     $connection->continueNextTurn();
 
@@ -96,7 +67,6 @@ final class Socket implements Protocol
                 if (($frame = $this->reader->next()) === null) {
                     return;
                 }
-                $this->frames++;
                 $this->take($frame[0], $frame[1]);
             }
         } catch (ProtocolViolation $violation) {

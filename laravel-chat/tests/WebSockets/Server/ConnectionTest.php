@@ -8,7 +8,6 @@ use PHPUnit\Framework\TestCase;
 use React\EventLoop\LoopInterface;
 use ReactEpoll\LoopChoice;
 use RuntimeException;
-use WeakReference;
 use WebSockets\Server\Connection;
 use WebSockets\Server\Connections;
 use WebSockets\Server\Deadlines;
@@ -102,7 +101,7 @@ final class ConnectionTest extends TestCase implements Protocol
         $this->connection->write($answers = str_repeat('x', 600_000));
         fwrite($this->peer, 'more, more');
         $this->turn();
-        $this->assertSame(['', false], [$this->got, $this->connection->isReadFrom()]);
+        $this->assertSame('', $this->got);
         for ($i = 0; $i < 200 && $this->got === ''; $i++) {
             $answers = substr($answers, strlen((string) fread($this->peer, 100_000)));
             $this->turn();
@@ -117,29 +116,6 @@ final class ConnectionTest extends TestCase implements Protocol
         fclose($this->peer);
         $this->turn();
         $this->assertSame([true, 1, 0], [$this->connection->closed, $this->closings, $this->all->buffered]);
-    }
-
-    public function test_a_connection_that_is_paused_is_read_from_again_afterwards(): void
-    {
-        $this->connection->pause(0.05);
-        fwrite($this->peer, 'hello');
-        $this->turn();
-        $this->assertSame('', $this->got);
-        for ($i = 0; $i < 500 && $this->got === ''; $i++) {
-            $this->turn();
-        }
-        $this->assertSame('hello', $this->got);
-    }
-
-    public function test_a_connection_that_is_closed_while_it_is_paused_is_not_kept(): void
-    {
-        $this->connection->pause(3600);
-        $this->connection->close();
-        $kept = WeakReference::create($this->connection);
-        unset($this->connection);
-        $this->turn();
-        $this->assertNull($kept->get());
-        $this->assertSame([1, 0], [$this->closings, $this->all->count()]);
     }
 
     public function test_end_closes_after_the_last_byte(): void

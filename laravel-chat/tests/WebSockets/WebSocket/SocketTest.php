@@ -46,23 +46,6 @@ final class SocketTest extends TestCase
         $this->server->until(fn (): bool => count($one->events('pusher:pong')) === 100, 'all answers');
     }
 
-    public function test_of_more_than_100_frames_or_128_kib_in_a_second_the_rest_is_heard_in_the_next(): void
-    {
-        [$many, $large] = [$this->server->client(), $this->server->client()];
-        for ($i = 0; $i < 150; $i++) {
-            $many->frame(0x89, (string) $i);
-        }
-        for ($i = 0; $i < 8; $i++) {
-            $large->text(str_repeat(' ', 30_000).'{"event":"pusher:ping"}');
-        }
-        $framePongs = static fn (): int => count(array_filter($many->frames, static fn (array $frame): bool => $frame[0] === 10));
-        $eventPongs = static fn (): int => count($large->events('pusher:pong'));
-        $this->server->client()->say('pusher:ping', [])->event('pusher:pong');
-        $this->assertLessThanOrEqual(100, $framePongs());
-        $this->assertLessThan(8, $eventPongs());
-        $this->server->until(static fn (): bool => $framePongs() === 150 && $eventPongs() === 8, 'all pongs');
-    }
-
     /** @return array<string, array{array<string, string>, string}> */
     public static function badHandshakes(): array
     {
