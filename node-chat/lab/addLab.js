@@ -6,6 +6,12 @@ import { createLeaks } from './leaks.js';
 import { createEventLoop, createWorkers } from './places.js';
 import { closeMongo } from './queries.js';
 
+/** @import { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify' */
+/** @import { LabSettings } from '../src/config.js' */
+/** @import { Origins } from '../src/origins.js' */
+/** @import { Run } from './places.js' */
+/** @import { Fields } from './calls.js' */
+
 // The same as nginx's timeout for php-fpm.
 const PATIENCE_MS = 120_000;
 /** Calls that need another process, which may be away. */
@@ -14,17 +20,17 @@ const ASKS_OTHERS = ['call', 'query'];
 /** Whether an address is loopback. An IPv6 socket may show 127.0.0.1 as ::ffff:127.0.0.1. */
 const isLoopback = (/** @type {string} */ address) => /^((::ffff:)?127\.|::1$)/.test(address);
 
-/** @param {import('fastify').FastifyRequest} request @throws {ChatError} lab_not_allowed */
+/** @param {FastifyRequest} request @throws {ChatError} lab_not_allowed */
 async function refuseOtherMachines({ socket }) {
   if (!isLoopback(socket.remoteAddress ?? '')) throw new ChatError('lab_not_allowed');
 }
 
 /**
  * Lab calls, for lectures: work that occupies the event loop or a worker thread. See contract/README.md.
- * @param {import('fastify').FastifyInstance} app
+ * @param {FastifyInstance} app
  * @param {object} parts
- * @param {import('../src/config.js').LabSettings} parts.settings
- * @param {import('../src/origins.js').Origins} parts.origins
+ * @param {LabSettings} parts.settings
+ * @param {Origins} parts.origins
  */
 export async function addLab(app, { settings, origins }) {
   const workers = createWorkers(settings.workers);
@@ -33,8 +39,8 @@ export async function addLab(app, { settings, origins }) {
   app.addHook('onClose', async () => void (await Promise.all([workers.close(), closeMongo()])));
 
   /**
-   * @param {[string, { run: import('./places.js').Run }]} place @param {string} what
-   * @param {import('fastify').FastifyReply} reply @param {import('./calls.js').Fields} fields
+   * @param {[string, { run: Run }]} place @param {string} what
+   * @param {FastifyReply} reply @param {Fields} fields
    */
   async function trouble([where, place], what, { raw }, fields) {
     const task = calls[what].read(fields, settings);

@@ -6,6 +6,8 @@ import { ChatError } from '../src/ChatError.js';
 import { contract } from '../src/contract.js';
 import { askMongo, askSqlite } from './queries.js';
 
+/** @import { LabSettings } from '../src/config.js' */
+
 const { msMax, fibonacciMax, hashCostMin, hashCostMax } = contract.lab;
 // The slowest answer takes msMax.
 const CALL_MS = msMax + 5000;
@@ -16,7 +18,7 @@ const CALL_MS = msMax + 5000;
 
 /**
  * @typedef {object} Call
- * @property {(fields: Fields, settings: import('../src/config.js').LabSettings) => Task} read throws ChatError
+ * @property {(fields: Fields, settings: LabSettings) => Task} read throws ChatError
  *   lab_invalid, lab_unavailable
  * @property {(task: Task) => Told} [block] occupies its thread
  * @property {(task: Task) => Promise<Told>} [wait] leaves its thread free; used instead of `block` unless the task

@@ -5,6 +5,8 @@ import { ChatError } from '../src/ChatError.js';
 import { contract } from '../src/contract.js';
 import { wholeNumber } from './calls.js';
 
+/** @import { Fields } from './calls.js' */
+
 const { keptMaxBytes, leakMaxBytes } = contract.lab;
 
 /** Memory that lab calls leak. All threads share the process's memory, so both places share one list. */
@@ -14,7 +16,7 @@ export function createLeaks() {
   const bytesKept = () => kept.reduce((sum, { length }) => sum + length, 0);
   const by = { ms: 0, pid: process.pid, thread: threadId };
   return {
-    /** @param {import('./calls.js').Fields} fields @throws {ChatError} lab_invalid, lab_memory_full */
+    /** @param {Fields} fields @throws {ChatError} lab_invalid, lab_memory_full */
     leak(fields) {
       const bytes = wholeNumber(fields, 'bytes', 1, leakMaxBytes);
       if (bytesKept() + bytes > keptMaxBytes) throw new ChatError('lab_memory_full');

@@ -4,7 +4,9 @@ import { ChatError } from '../src/ChatError.js';
 import { contract } from '../src/contract.js';
 import { perform } from './calls.js';
 
-/** @typedef {(what: string, task: import('./calls.js').Task, signal?: AbortSignal) => Promise<object>} Run */
+/** @import { Task } from './calls.js' */
+
+/** @typedef {(what: string, task: Task, signal?: AbortSignal) => Promise<object>} Run */
 
 const { waitingMax } = contract.lab;
 const tooMany = () => new ChatError('too_many_lab_calls', { retryAfter: 1 });

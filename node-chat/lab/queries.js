@@ -1,12 +1,15 @@
 import { DatabaseSync } from 'node:sqlite';
 
+/** @import { MongoClient } from 'mongodb' */
+/** @import { Task } from './calls.js' */
+
 const ROWS = 100;
 const QUERY = `with recursive rows (n) as (select 1 union all select n + 1 from rows where n < ${ROWS})
   select n from rows where look(n)`;
 
 /**
  * Searches rows by a slow condition that no index helps. SQLite runs in the calling thread, and blocks it.
- * @param {import('./calls.js').Task} task
+ * @param {Task} task
  */
 export function askSqlite({ ms }) {
   const db = new DatabaseSync(':memory:');
@@ -25,7 +28,7 @@ const COLLECTION = 'lab';
 const CAPPED = { capped: true, size: 4096, max: 1 };
 const NAMESPACE_EXISTS = 48;
 
-/** @type {Promise<import('mongodb').MongoClient> | null} */
+/** @type {Promise<MongoClient> | null} */
 let connecting = null;
 
 /** @param {string} uri */
@@ -44,7 +47,7 @@ async function connect(uri) {
 
 /**
  * Waits at the end of a capped collection for a document that never comes. Neither side needs a processor.
- * @param {import('./calls.js').Task} task
+ * @param {Task} task
  */
 export async function askMongo({ ms, mongodbUri }) {
   connecting ??= connect(mongodbUri);

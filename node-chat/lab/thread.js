@@ -1,7 +1,9 @@
 import { perform } from './calls.js';
 
+/** @import { Task } from './calls.js' */
+
 /**
  * Runs in a thread of createWorkers. Not the default export: piscina would wrap it.
- * @param {{ what: string, task: import('./calls.js').Task }} order
+ * @param {{ what: string, task: Task }} order
  */
 export const take = ({ what, task }) => perform(what, task);

@@ -1,9 +1,11 @@
 import { contract } from './contract.js';
 
+/** @import { ErrorCode } from './contract.js' */
+
 /** An error of the client or the chat, by its code in contract.json. */
 export class ChatError extends Error {
   /**
-   * @param {import('./contract.js').ErrorCode} code
+   * @param {ErrorCode} code
    * @param {{ field?: string, retryAfter?: number, cause?: unknown }} [more] field: the wrong input; retryAfter:
    *   seconds
    */

@@ -21,6 +21,12 @@ import { createFanOut } from './sockets/fanOut.js';
 import { serveSockets } from './sockets/serveSockets.js';
 import { openStore } from './store/openStore.js';
 
+/** @import { AddressInfo } from 'node:net' */
+/** @import { FastifyInstance } from 'fastify' */
+/** @import { Config } from './config.js' */
+/** @import { Log } from './log.js' */
+/** @import { Cluster } from './cluster/openCluster.js' */
+
 const { events, limits } = contract;
 /** @param {ConstructorParameters<typeof Presence>} parts */
 const createPresence = (...parts) => new Presence(...parts);
@@ -32,7 +38,7 @@ const REQUESTS_END_MS = 2000;
 
 /**
  * Builds and starts the whole chat on one port.
- * @param {import('./config.js').Config} config
+ * @param {Config} config
  * @returns {Promise<{ url: string, close: () => Promise<void> }>} close: stops accepting, finishes stores and
  *   broadcasts under way, closes sockets and store
  */
@@ -56,7 +62,7 @@ export async function createApp(config) {
   // unanswered when a process is killed.
   const listen = { host: config.host, backlog: BACKLOG, reusePort: processes > 1 };
   await http.listen({ ...listen, port: config.port });
-  const { port } = /** @type {import('node:net').AddressInfo} */ (http.server.address());
+  const { port } = /** @type {AddressInfo} */ (http.server.address());
   origins.listenOn(port);
   const closeBeside = await listenBeside(http.server, listen, log);
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
@@ -82,11 +88,11 @@ export async function createApp(config) {
 
 /**
  * Makes the parts that HTTP and sockets share.
- * @param {import('./config.js').Config} config
- * @param {import('./log.js').Log} log
+ * @param {Config} config
+ * @param {Log} log
  * @param {Awaited<ReturnType<typeof openStore>>} store
  * @param {ReturnType<typeof createFanOut>} fanOut
- * @param {import('./cluster/openCluster.js').Cluster | null} cluster null: this process is the only one
+ * @param {Cluster | null} cluster null: this process is the only one
  */
 function createParts(config, log, { messages, changes, users, sessions, check }, fanOut, cluster) {
   const { lab, rateLimits } = config;
@@ -156,7 +162,7 @@ function createParts(config, log, { messages, changes, users, sessions, check },
     /** Null: no lab calls. */
     addLab:
       lab &&
-      (async (/** @type {import('fastify').FastifyInstance} */ app) =>
+      (async (/** @type {FastifyInstance} */ app) =>
         (await import('../lab/addLab.js')).addLab(app, { settings: lab, origins })),
   };
 }

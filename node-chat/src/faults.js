@@ -1,8 +1,11 @@
 import { ChatError } from './ChatError.js';
 
+/** @import { ErrorCode } from './contract.js' */
+/** @import { ThrottledLog } from './log.js' */
+
 /**
  * The contract's code for an error of Fastify or its plugins, by status.
- * @type {Record<number, import('./contract.js').ErrorCode>}
+ * @type {Record<number, ErrorCode>}
  */
 const CODES = {
   403: 'not_found', // a file that does not belong to the page
@@ -13,7 +16,7 @@ const CODES = {
 };
 const HUNG_UP = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'];
 
-/** @param {import('./log.js').ThrottledLog} log @param {(code: string) => void} countError */
+/** @param {ThrottledLog} log @param {(code: string) => void} countError */
 export function createFaults(log, countError) {
   /** Counts an error, and logs it unless it is the client's. @param {unknown} error @returns {ChatError} */
   return function asFault(error) {

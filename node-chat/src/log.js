@@ -1,5 +1,7 @@
 import { pino } from 'pino';
 
+/** @import { ChatError } from './ChatError.js' */
+
 /** @param {string} level of pino; `silent` for tests */
 export const createLog = (level) => pino({ name: 'node-chat', level });
 
@@ -32,7 +34,7 @@ export function createThrottledLog(log) {
   }
 
   return {
-    /** Logs faults of the server, but not of clients. @param {import('./ChatError.js').ChatError} fault */
+    /** Logs faults of the server, but not of clients. @param {ChatError} fault */
     fault(fault) {
       if (!FAULTS.includes(fault.code)) return;
       throttled(fault.code, (leftOut) => log.error({ err: fault.cause ?? fault, leftOut }, fault.code));

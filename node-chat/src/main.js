@@ -2,6 +2,8 @@ import cluster from 'node:cluster';
 import { readConfig } from './config.js';
 import { contract } from './contract.js';
 
+/** @import { Config } from './config.js' */
+
 const NODE_MIN = 24;
 
 if (Number.parseInt(process.versions.node, 10) < NODE_MIN) {
@@ -22,7 +24,7 @@ try {
   process.exit(1);
 }
 
-/** @param {import('./config.js').Config} config */
+/** @param {Config} config */
 async function serve(config) {
   // Imported here, because an older Node.js lacks modules that it needs.
   const { createApp } = await import('./createApp.js');

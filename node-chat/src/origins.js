@@ -1,6 +1,9 @@
+/** @import { IncomingHttpHeaders } from 'node:http' */
+/** @import { Config } from './config.js' */
+
 /**
  * The origins whose pages may use this chat. Scheme, host and port are compared exactly.
- * @param {Pick<import('./config.js').Config, 'host' | 'origins' | 'socketUrl'>} config
+ * @param {Pick<Config, 'host' | 'origins' | 'socketUrl'>} config
  */
 export function createOrigins({ host, origins, socketUrl }) {
   const allowed = new Set(origins);
@@ -13,7 +16,7 @@ export function createOrigins({ host, origins, socketUrl }) {
     /**
      * Whether a call comes from a page of this chat, or from another program, which sends neither header. Browsers omit
      * Origin in some requests of other sites, but then send Sec-Fetch-Site.
-     * @param {import('node:http').IncomingHttpHeaders} headers
+     * @param {IncomingHttpHeaders} headers
      */
     admits({ origin, 'sec-fetch-site': site }) {
       if (origin !== undefined) return allowed.has(origin);

@@ -2,6 +2,8 @@ import fastifyCookie from '@fastify/cookie';
 import { createHash, randomBytes } from 'node:crypto';
 import { contract } from './contract.js';
 
+/** @import { IncomingHttpHeaders } from 'node:http' */
+
 export const COOKIE = contract.cookies.node;
 const BEARER = /^Bearer +(\S+)$/i;
 // The package's types omit members of its default export.
@@ -21,7 +23,7 @@ export const handleOf = (token) => createHash('sha256').update(token).digest('ba
 /**
  * The handle of the session in a request or a handshake. A client without cookies sends its token as
  * `Authorization: Bearer`.
- * @param {import('node:http').IncomingHttpHeaders} headers
+ * @param {IncomingHttpHeaders} headers
  * @param {unknown} [token] from a handshake's `auth`
  * @returns {string | undefined}
  */

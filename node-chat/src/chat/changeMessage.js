@@ -3,11 +3,8 @@ import { Broadcast } from './broadcast.js';
 import { cleanText } from './fields.js';
 import { StoreQueue } from './storeQueue.js';
 
-/**
- * @typedef {import('./stores.js').User} User
- * @typedef {import('./stores.js').Message} Message
- * @typedef {import('./stores.js').Change} Change
- */
+/** @import { Change, ChangeStore, Message, User } from './stores.js' */
+/** @import { Limit } from './limits.js' */
 
 // Changes of one batch. Each is a separate update, which costs more than a message in an insert of many.
 const AT_ONCE = 50;
@@ -15,10 +12,10 @@ const AT_ONCE = 50;
 /**
  * Editing and deleting own messages: limit, author, then a queue as for sending.
  * @param {object} parts
- * @param {Pick<import('./stores.js').ChangeStore, 'rev' | 'find' | 'apply' | 'hear'>} parts.store
+ * @param {Pick<ChangeStore, 'rev' | 'find' | 'apply' | 'hear'>} parts.store
  * @param {(event: { after: number, messages: Message[] }) => void} parts.tell after: earlier events cover all changes
  *   up to this revision
- * @param {import('./limits.js').Limit | null} parts.limit null: no rate limit
+ * @param {Limit | null} parts.limit null: no rate limit
  * @param {(error: unknown) => void} [parts.onDeliverError]
  */
 export function createChangeMessage({ store, tell, limit, onDeliverError }) {

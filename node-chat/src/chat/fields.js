@@ -1,6 +1,8 @@
 import { contract } from '../contract.js';
 import { ChatError } from '../ChatError.js';
 
+/** @import { ErrorCode } from '../contract.js' */
+
 const { limits } = contract;
 const controls = /\p{Cc}/u;
 const controlsInText = /[^\P{Cc}\t\n]/u; // any control character other than tab and LF
@@ -12,7 +14,7 @@ const clientIdPattern = new RegExp(contract.patterns.clientId);
  * @throws {ChatError} empty_field, login_invalid, login_too_long
  */
 export function cleanLogin(value) {
-  const fault = (/** @type {import('../contract.js').ErrorCode} */ code) => new ChatError(code, { field: 'login' });
+  const fault = (/** @type {ErrorCode} */ code) => new ChatError(code, { field: 'login' });
   if (value === undefined || value === null || value === '') throw fault('empty_field');
   if (typeof value !== 'string') throw fault('login_invalid');
   const login = value.trim().normalize('NFC');
@@ -24,7 +26,7 @@ export function cleanLogin(value) {
 
 /** @param {unknown} value @throws {ChatError} empty_field, password_invalid, password_too_long */
 export function cleanPassword(value) {
-  const fault = (/** @type {import('../contract.js').ErrorCode} */ code) => new ChatError(code, { field: 'password' });
+  const fault = (/** @type {ErrorCode} */ code) => new ChatError(code, { field: 'password' });
   if (value === undefined || value === null || value === '') throw fault('empty_field');
   if (typeof value !== 'string' || controls.test(value)) throw fault('password_invalid');
   if (Buffer.byteLength(value) > limits.passwordMaxBytes) throw fault('password_too_long');
@@ -37,7 +39,7 @@ export function cleanPassword(value) {
  * @throws {ChatError} empty_text, text_invalid, text_too_long
  */
 export function cleanText(value) {
-  const fault = (/** @type {import('../contract.js').ErrorCode} */ code) => new ChatError(code, { field: 'text' });
+  const fault = (/** @type {ErrorCode} */ code) => new ChatError(code, { field: 'text' });
   if (value === undefined || value === null) throw fault('empty_text');
   if (typeof value !== 'string') throw fault('text_invalid');
   const text = value.includes('\r\n') ? value.replaceAll('\r\n', '\n') : value;

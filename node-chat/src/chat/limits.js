@@ -2,11 +2,14 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 
+/** @import { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible' */
+/** @import { ErrorCode } from '../contract.js' */
+
 const { limits } = contract;
 const GUESSES = ['wrong_password', 'wrong_join_code'];
 
 /**
- * @typedef {import('rate-limiter-flexible').RateLimiterAbstract} Limiter
+ * @typedef {RateLimiterAbstract} Limiter
  * @typedef {{ keyPrefix: string, points: number, duration: number }} LimiterOptions
  */
 
@@ -17,7 +20,7 @@ const inMemory = (options) => new RateLimiterMemory(options);
  * Limits the calls for each key in a fixed window, which begins with the first call.
  * @param {number} points calls
  * @param {number} duration the window's length in seconds
- * @param {import('../contract.js').ErrorCode} code of the refusal
+ * @param {ErrorCode} code of the refusal
  * @param {(options: LimiterOptions) => Limiter} [create]
  * @param {string} [keyPrefix] of its keys, for limiters that share a store
  */
@@ -29,7 +32,7 @@ function createLimit(points, duration, code, create = inMemory, keyPrefix = '') 
       try {
         await limiter.consume(key);
       } catch (refused) {
-        const { msBeforeNext } = /** @type {import('rate-limiter-flexible').RateLimiterRes} */ (refused);
+        const { msBeforeNext } = /** @type {RateLimiterRes} */ (refused);
         throw new ChatError(code, { retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
       }
     },

@@ -1,10 +1,11 @@
-/** @typedef {import('./stores.js').Page} Page */
+/** @import { ChangeStore, MessageStore, Page } from './stores.js' */
+/** @import { Limit } from './limits.js' */
 
 /**
  * @param {object} parts
- * @param {Pick<import('./stores.js').MessageStore, 'after' | 'before' | 'newest'>} parts.messages
- * @param {Pick<import('./stores.js').ChangeStore, 'after'>} parts.changes
- * @param {import('./limits.js').Limit | null} parts.limit null: no rate limit
+ * @param {Pick<MessageStore, 'after' | 'before' | 'newest'>} parts.messages
+ * @param {Pick<ChangeStore, 'after'>} parts.changes
+ * @param {Limit | null} parts.limit null: no rate limit
  */
 export function createListMessages({ messages, changes, limit: rate }) {
   /**
@@ -12,7 +13,7 @@ export function createListMessages({ messages, changes, limit: rate }) {
    * @param {string} userId the reader
    * @param {{ after?: number, before?: number, changedAfter?: number, limit: number }} page
    * @returns {Promise<Page>}
-   * @throws {import('../ChatError.js').ChatError} too_many_pages, store_unavailable
+   * @throws {ChatError} too_many_pages, store_unavailable
    */
   return async function listMessages(userId, { after, before, changedAfter, limit }) {
     await rate?.take(userId);

@@ -2,19 +2,23 @@ import { ChatError } from '../ChatError.js';
 import { cleanLogin, cleanPassword } from './fields.js';
 import { mayBeNew, nameKey } from './names.js';
 
+/** @import { KnownUser, User, UserStore } from './stores.js' */
+/** @import { FailedLogins } from './limits.js' */
+/** @import { Passwords } from './passwords.js' */
+
 /**
  * Logs a user in; an unused name is registered.
  * @param {object} parts
- * @param {import('./stores.js').UserStore} parts.users
- * @param {import('./limits.js').FailedLogins | null} parts.failedLogins null: no limit
- * @param {import('./passwords.js').Passwords} parts.passwords
+ * @param {UserStore} parts.users
+ * @param {FailedLogins | null} parts.failedLogins null: no limit
+ * @param {Passwords} parts.passwords
  * @param {(given: unknown) => void} parts.mustKnowJoinCode called for new users
  */
 export function createLoginOrRegister({ users, failedLogins, passwords, mustKnowJoinCode }) {
   /**
    * @param {{ login?: unknown, password?: unknown, joinCode?: unknown, register?: unknown }} input
    * @param {string} address of the client
-   * @returns {Promise<{ user: import('./stores.js').User, registered: boolean }>}
+   * @returns {Promise<{ user: User, registered: boolean }>}
    * @throws {ChatError} an error of a field, login_unknown, wrong_password, wrong_join_code,
    *   too_many_attempts, too_many_logins, store_unavailable
    */
@@ -42,7 +46,7 @@ export function createLoginOrRegister({ users, failedLogins, passwords, mustKnow
     return logIn(first, password);
   }
 
-  /** @param {import('./stores.js').KnownUser} known @param {string} password */
+  /** @param {KnownUser} known @param {string} password */
   async function logIn(known, password) {
     if (!(await passwords.verify(password, known.hash))) throw new ChatError('wrong_password', { field: 'password' });
     return { user: { id: known.id, name: known.name }, registered: false };

@@ -2,7 +2,8 @@ import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 import { createGathering } from './gathering.js';
 
-/** @typedef {import('./stores.js').User} User */
+/** @import { User } from './stores.js' */
+
 /**
  * @typedef {{ count: number, joined: { count: number, users: User[] }, left: { count: number, users: User[] } }}
  *   PresenceEvent

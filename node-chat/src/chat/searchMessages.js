@@ -3,7 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { contract } from '../contract.js';
 import { foldedWords, searchedWords } from './words.js';
 
-/** @typedef {import('./stores.js').MessageStore} MessageStore */
+/** @import { FoundMessages, Message, MessageStore } from './stores.js' */
+/** @import { Limit } from './limits.js' */
 
 const { searchedMessagesMax } = contract.limits;
 const AT_ONCE = 500; // messages of one read; searchedMessagesMax is a multiple of it
@@ -12,7 +13,7 @@ const SLICE_MS = 5; // of the event loop's time in one turn
 /**
  * @param {object} parts
  * @param {Pick<MessageStore, 'before' | 'lastId'>} parts.messages
- * @param {import('./limits.js').Limit | null} parts.limit null: no rate limit
+ * @param {Limit | null} parts.limit null: no rate limit
  */
 export function createSearchMessages({ messages, limit: rate }) {
   const oneAtATime = pLimit(1);
@@ -21,8 +22,8 @@ export function createSearchMessages({ messages, limit: rate }) {
    * The newest messages that have all the words.
    * @param {string} userId the reader
    * @param {{ text: string, before?: number, limit: number }} query
-   * @returns {Promise<import('./stores.js').FoundMessages>}
-   * @throws {import('../ChatError.js').ChatError} search_invalid, too_many_searches, store_unavailable
+   * @returns {Promise<FoundMessages>}
+   * @throws {ChatError} search_invalid, too_many_searches, store_unavailable
    */
   return async function searchMessages(userId, { text, before = Infinity, limit }) {
     const begins = searchedWords(text).map((word) => ` ${word}`);
@@ -39,7 +40,7 @@ export function createSearchMessages({ messages, limit: rate }) {
  * @param {number} limit
  */
 async function search(messages, begins, before, limit) {
-  /** @type {import('./stores.js').Message[]} */
+  /** @type {Message[]} */
   const found = [];
   const answer = (/** @type {number} */ to) => ({ messages: found.reverse(), more: to > 1, searchedTo: to });
   let searchedTo = Math.min(before, messages.lastId + 1);

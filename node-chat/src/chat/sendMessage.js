@@ -2,20 +2,22 @@ import { Broadcast } from './broadcast.js';
 import { cleanClientId, cleanReplyTo, cleanText } from './fields.js';
 import { StoreQueue } from './storeQueue.js';
 
+/** @import { Message, MessageStore, NewMessage, Sent, User } from './stores.js' */
+/** @import { StoreQueueParts } from './storeQueue.js' */
+/** @import { BroadcastParts } from './broadcast.js' */
+/** @import { Limit } from './limits.js' */
+
 /**
- * @typedef {import('./stores.js').NewMessage} NewMessage
- * @typedef {import('./stores.js').Sent} Sent
- * @typedef {import('./stores.js').Message} Message
- * @typedef {import('./storeQueue.js').StoreQueueParts<NewMessage, Sent, Message>} QueueParts
- * @typedef {Pick<import('./broadcast.js').BroadcastParts<Message>, 'onBroadcast' | 'onDeliverError'>} BroadcastObservers
+ * @typedef {StoreQueueParts<NewMessage, Sent, Message>} QueueParts
+ * @typedef {Pick<BroadcastParts<Message>, 'onBroadcast' | 'onDeliverError'>} BroadcastObservers
  */
 
 /**
  * Sending: checks the fields and the limit, then queues the message to be stored, acknowledged and broadcast.
  * @param {object} parts
- * @param {Pick<import('./stores.js').MessageStore, 'append' | 'hear' | 'lastId'>} parts.messages
+ * @param {Pick<MessageStore, 'append' | 'hear' | 'lastId'>} parts.messages
  * @param {(messages: Message[]) => void} parts.deliver
- * @param {import('./limits.js').Limit | null} parts.limit null: no rate limit
+ * @param {Limit | null} parts.limit null: no rate limit
  * @param {boolean} [parts.gathers] false: each message is a separate event, at once
  * @param {Pick<QueueParts, 'onInsert'> & BroadcastObservers & { onStored?: (messages: number) => void }} observers
  *   called after each insert and broadcast; onStored: with the number of messages that an insert stored
@@ -33,11 +35,11 @@ export function createSendMessage({ messages, deliver, limit, gathers = true }, 
   });
 
   /**
-   * @param {import('./stores.js').User} user
+   * @param {User} user
    * @param {{ text?: unknown, clientId?: unknown, replyTo?: unknown }} input
    * @param {'post' | 'socket'} way each has a separate limit
    * @returns {Promise<Sent>} after the commit, before the broadcast
-   * @throws {import('../ChatError.js').ChatError} an error of a field, too_many_messages, store_unavailable
+   * @throws {ChatError} an error of a field, too_many_messages, store_unavailable
    */
   async function sendMessage(user, input, way) {
     const text = cleanText(input.text);

@@ -1,13 +1,15 @@
 import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 
+/** @import { Broadcast } from './broadcast.js' */
+
 /**
  * The defaults are in contract.json.
  * @template Draft, Answer, Stored
  * @typedef {object} StoreQueueParts
  * @property {(drafts: Draft[]) => Promise<{ answers: Answer[], stored: Stored[] }>} insert answers: one for each draft;
  *   stored: everything new in the store, in id order
- * @property {import('./broadcast.js').Broadcast<Stored>} broadcast sends stored messages to all sockets
+ * @property {Broadcast<Stored>} broadcast sends stored messages to all sockets
  * @property {number} [maxMessages] of one insert
  * @property {number} [maxBytes] of one insert
  * @property {number} [pendingMaxMessages] most messages that may wait for the store

@@ -1,7 +1,8 @@
 import { contract } from '../contract.js';
 import { createGathering } from './gathering.js';
 
-/** @typedef {import('./stores.js').User} User */
+/** @import { User } from './stores.js' */
+
 /** @typedef {{ count: number, users: User[] }} TypingEvent */
 
 const { typingSeconds, typingListed, typingOnlineMax } = contract.limits;

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** @import { Log } from '../log.js' */
+
 const BEAT_MS = 1000;
 // After so many of its own heartbeats have not come back, Redis counts as frozen, though its connections are open.
 const LOST_BEATS = 3;
@@ -37,7 +39,7 @@ export class Link extends EventEmitter {
   /**
    * @param {string} url of Redis
    * @param {string} prefix for the channel and all keys, since a Redis may serve several chats
-   * @param {Pick<import('../log.js').Log, 'info' | 'warn'>} log
+   * @param {Pick<Log, 'info' | 'warn'>} log
    */
   constructor(url, prefix, log) {
     super();

@@ -5,13 +5,23 @@ import { SharedTyping } from './sharedTyping.js';
 import { createTurn } from './turn.js';
 import { askHost } from './workers.js';
 
+/** @import { Log } from '../log.js' */
+/** @import { Presence } from '../chat/presence.js' */
+/** @import { Typing } from '../chat/typing.js' */
+/** @import { LimiterOptions } from '../chat/limits.js' */
+/** @import { ChangeStore, MessageStore } from '../chat/stores.js' */
+/** @import { createSendMessage } from '../chat/sendMessage.js' */
+/** @import { createChangeMessage } from '../chat/changeMessage.js' */
+/** @import { Sessions } from '../store/sessions.js' */
+/** @import { createFanOut } from '../sockets/fanOut.js' */
+
 // News under way from another process fills a hole within this time, or the store is asked.
 const HOLE_MS = 50;
 
 /**
  * The parts that differ if several processes serve one chat: they exchange news by Redis.
  * @param {{ redisUrl: string, mongodbUri: string | null, processes: number }} config
- * @param {import('../log.js').Log} log
+ * @param {Log} log
  */
 export function openCluster({ redisUrl, mongodbUri, processes }, log) {
   const link = new Link(redisUrl, `node-chat:${databaseOf(mongodbUri)}`, log);
@@ -25,13 +35,13 @@ export function openCluster({ redisUrl, mongodbUri, processes }, log) {
     askHost: processes > 1 ? askHost : null,
     /** Peers for the store. */
     peers: { messages: peersOf('stored'), changes: peersOf('changed') },
-    /** @param {ConstructorParameters<typeof import('../chat/presence.js').Presence>} own */
+    /** @param {ConstructorParameters<typeof Presence>} own */
     createPresence: (...own) => new SharedPresence(link, ...own),
-    /** @param {ConstructorParameters<typeof import('../chat/typing.js').Typing>} own */
+    /** @param {ConstructorParameters<typeof Typing>} own */
     createTyping: (...own) => new SharedTyping(link, ...own),
     /**
      * Counts for all processes, or for this one alone while Redis is away.
-     * @param {import('../chat/limits.js').LimiterOptions} options
+     * @param {LimiterOptions} options
      */
     createLimiter: (options) =>
       new RateLimiterRedis({
@@ -55,12 +65,12 @@ const databaseOf = (uri) => /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]*)/.exec(uri ?? 
 /** @typedef {ReturnType<typeof openCluster>} Cluster */
 /**
  * @typedef {object} Hearing
- * @property {import('../chat/stores.js').MessageStore} messages
- * @property {import('../chat/stores.js').ChangeStore} changes
- * @property {ReturnType<typeof import('../chat/sendMessage.js').createSendMessage>} sending
- * @property {ReturnType<typeof import('../chat/changeMessage.js').createChangeMessage>} changing
- * @property {Pick<import('../store/sessions.js').Sessions, 'forget' | 'doubt' | 'ask'>} sessions
- * @property {Pick<ReturnType<typeof import('../sockets/fanOut.js').createFanOut>, 'sessions' | 'closeSession'>} fanOut
+ * @property {MessageStore} messages
+ * @property {ChangeStore} changes
+ * @property {ReturnType<typeof createSendMessage>} sending
+ * @property {ReturnType<typeof createChangeMessage>} changing
+ * @property {Pick<Sessions, 'forget' | 'doubt' | 'ask'>} sessions
+ * @property {Pick<ReturnType<typeof createFanOut>, 'sessions' | 'closeSession'>} fanOut
  */
 
 /**

@@ -1,12 +1,14 @@
 import { Presence } from '../chat/presence.js';
 
+/** @import { User } from '../chat/stores.js' */
+/** @import { Link } from './link.js' */
+
 const GATHER_MS = 20;
 const ASK_AGAIN_MS = 500;
 // With the grace of 3 s, its users are offline within 10 s.
 const DEAD_MS = 4000;
 
 /**
- * @typedef {import('../chat/stores.js').User} User
  * @typedef {Map<string, { user: User, sockets: number }>} Sockets sockets of users, by user id
  * @typedef {{ version: number, users: [User, number][] }} News users with their number of sockets, or its change
  */
@@ -30,7 +32,7 @@ export class SharedPresence extends Presence {
   #asked = new Set();
 
   /**
-   * @param {import('./link.js').Link} link emits `gone` when a user's socket at another process has closed, and `dead`
+   * @param {Link} link emits `gone` when a user's socket at another process has closed, and `dead`
    *   for a process
    * @param {ConstructorParameters<typeof Presence>} own
    */

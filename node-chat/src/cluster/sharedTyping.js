@@ -1,6 +1,7 @@
 import { Typing } from '../chat/typing.js';
 
-/** @typedef {import('../chat/stores.js').User} User */
+/** @import { User } from '../chat/stores.js' */
+/** @import { Link } from './link.js' */
 
 const SAY_AGAIN_MS = 1000;
 
@@ -10,7 +11,7 @@ export class SharedTyping extends Typing {
   #said = new Set();
   #link;
 
-  /** @param {import('./link.js').Link} link @param {ConstructorParameters<typeof Typing>} own */
+  /** @param {Link} link @param {ConstructorParameters<typeof Typing>} own */
   constructor(link, ...own) {
     super(...own);
     this.#link = link;

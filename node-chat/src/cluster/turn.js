@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** @typedef {import('../store/mongo/numbering.js').Token} Token */
+/** @import { Token } from '../store/mongo/numbering.js' */
+/** @import { Link } from './link.js' */
 
 // The process with the token may be dead. Its insert ends after 4 s at the latest; most take milliseconds.
 const WAIT_SECONDS = 2;
@@ -9,7 +10,7 @@ const ANSWER_MS = 1000 * WAIT_SECONDS + 1000;
 /**
  * Turns of numbering: one token in a Redis list carries the highest number. The token gives fairness and speed, not
  * correctness: if Redis is away or no token comes, a process numbers without one, and the unique index decides.
- * @param {import('./link.js').Link} link
+ * @param {Link} link
  * @param {string} name of the list
  */
 export function createTurn(link, name) {

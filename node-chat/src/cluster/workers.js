@@ -4,19 +4,22 @@ import { createServer } from 'node:net';
 import { AggregatorRegistry } from 'prom-client';
 import { createLog } from '../log.js';
 
+/** @import { Worker } from 'node:cluster' */
+/** @import { Config } from '../config.js' */
+
 // A process that finds no database ends, so wait before the next start.
 const AGAIN_MS = 1000;
 
 /**
  * Processes of one host that share a port; each is a whole chat. A process that ends is started again. SIGHUP replaces
  * them one by one with the files' current version.
- * @param {Pick<import('../config.js').Config, 'processes' | 'host' | 'port' | 'logLevel'>} config
+ * @param {Pick<Config, 'processes' | 'host' | 'port' | 'logLevel'>} config
  * @throws {Error} if another program listens at the port
  */
 export async function startWorkers({ processes, host, port, logLevel }) {
   await isFree(host, port);
   const log = createLog(logLevel);
-  /** Workers to start again when they end. @type {Set<import('node:cluster').Worker>} */
+  /** Workers to start again when they end. @type {Set<Worker>} */
   const wanted = new Set();
   let isStopping = false;
   let hasListened = false;

@@ -1,11 +1,15 @@
 import { requireSession, userOf } from './sessions.js';
 import { readBody } from './guardCalls.js';
 
+/** @import { FastifyInstance } from 'fastify' */
+/** @import { Parts } from '../createApp.js' */
+/** @import { addSessions } from './sessions.js' */
+
 /**
  * POST /login, POST /logout, GET /me.
- * @param {import('fastify').FastifyInstance} app
- * @param {import('../createApp.js').Parts} parts
- * @param {Awaited<ReturnType<typeof import('./sessions.js').addSessions>>} sessions
+ * @param {FastifyInstance} app
+ * @param {Parts} parts
+ * @param {Awaited<ReturnType<typeof addSessions>>} sessions
  */
 export function addAccountRoutes(app, { loginOrRegister }, sessions) {
   app.post('/login', async (request, reply) => {

@@ -10,6 +10,10 @@ import { refuseMethods } from './refuseMethods.js';
 import { addServerRoutes } from './serverRoutes.js';
 import { addSessions } from './sessions.js';
 
+/** @import { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify' */
+/** @import { Parts } from '../createApp.js' */
+/** @import { Origins } from '../origins.js' */
+
 // From the first byte of a request to its last. By default Fastify sets no bound.
 const REQUEST_MS = contract.limits.requestSeconds * 1000;
 const REQUESTS_LOOKED_AT_MS = 2000;
@@ -20,7 +24,7 @@ const IDLE_MS = 65_000;
 
 /**
  * The HTTP side. Fastify encapsulates plugins: /empty is in the outer context, where no hook runs.
- * @param {import('../createApp.js').Parts} parts
+ * @param {Parts} parts
  */
 export async function createHttp(parts) {
   const { config, origins, asFault } = parts;
@@ -66,8 +70,8 @@ export async function createHttp(parts) {
 
   /**
    * @param {unknown} error
-   * @param {import('fastify').FastifyRequest} _request
-   * @param {import('fastify').FastifyReply} reply
+   * @param {FastifyRequest} _request
+   * @param {FastifyReply} reply
    */
   function answerError(error, _request, reply) {
     const fault = asFault(error);
@@ -79,7 +83,7 @@ export async function createHttp(parts) {
   }
 }
 
-/** Forbids caching, unless a route allows it. @param {import('fastify').FastifyInstance} app */
+/** Forbids caching, unless a route allows it. @param {FastifyInstance} app */
 function keepOutOfCaches(app) {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store');
@@ -87,7 +91,7 @@ function keepOutOfCaches(app) {
   });
 }
 
-/** @param {import('fastify').FastifyInstance} app @param {import('../origins.js').Origins} origins */
+/** @param {FastifyInstance} app @param {Origins} origins */
 async function addSecurityHeaders(app, origins) {
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: {

@@ -2,11 +2,14 @@ import { contract } from '../contract.js';
 import { ChatError } from '../ChatError.js';
 import { parseJsonObject } from '../json.js';
 
+/** @import { FastifyInstance, FastifyRequest } from 'fastify' */
+/** @import { Origins } from '../origins.js' */
+
 /**
  * Replaces a CSRF token: calls must come from the chat's own page, and calls that change something need the content
  * type. readBody parses the body after the session is known.
- * @param {import('fastify').FastifyInstance} app
- * @param {import('../origins.js').Origins} origins
+ * @param {FastifyInstance} app
+ * @param {Origins} origins
  * @param {string} [takes] the content type
  */
 export function guardCalls(app, origins, takes = 'application/json') {
@@ -26,7 +29,7 @@ export function guardCalls(app, origins, takes = 'application/json') {
 
 /**
  * The body as an object, for routes that take one.
- * @param {import('fastify').FastifyRequest} request
+ * @param {FastifyRequest} request
  * @throws {ChatError} bad_json
  */
 export const readBody = (request) => parseJsonObject(/** @type {Buffer | undefined} */ (request.body));

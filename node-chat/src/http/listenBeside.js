@@ -1,6 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
+/** @import { Server as HttpServer } from 'node:http' */
+/** @import { AddressInfo, Server as NetServer } from 'node:net' */
+/** @import { Log } from '../log.js' */
+
 const NOT_OF_THIS_MACHINE = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 
 /** The loopback addresses that a server on this host does not listen on. @param {string} host */
@@ -12,15 +16,15 @@ function besides(host) {
 /**
  * Listens also on loopback, on both addresses of `localhost`: another program there would get the cookies of this
  * chat's users. The HTTP server handles the connections.
- * @param {import('node:http').Server} server that listens already
+ * @param {HttpServer} server that listens already
  * @param {{ host: string, backlog: number, reusePort: boolean }} listen options of `server`
- * @param {import('../log.js').Log} log
+ * @param {Log} log
  * @returns {Promise<() => Promise<void>>} stops listening; resolves when all connections have ended
  * @throws {Error} if another program listens there
  */
 export async function listenBeside(server, listen, log) {
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  /** @type {import('node:net').Server[]} */
+  const { port } = /** @type {AddressInfo} */ (server.address());
+  /** @type {NetServer[]} */
   const others = [];
   for (const beside of besides(listen.host)) {
     const other = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket));

@@ -2,15 +2,18 @@ import { readPage } from './parameters.js';
 import { requireSession, userOf } from './sessions.js';
 import { readBody } from './guardCalls.js';
 
+/** @import { FastifyInstance, FastifyRequest } from 'fastify' */
+/** @import { Parts } from '../createApp.js' */
+
 // An id has one spelling, without leading zeros.
 const ONE_MESSAGE = '/messages/:id(^[1-9][0-9]{0,15}$)';
-/** @param {import('fastify').FastifyRequest} request of that route */
+/** @param {FastifyRequest} request of that route */
 const idOf = (request) => Number(/** @type {{ id: string }} */ (request.params).id);
 
 /**
  * GET /messages, POST /messages, PATCH and DELETE /messages/ID, GET /online.
- * @param {import('fastify').FastifyInstance} app
- * @param {import('../createApp.js').Parts} parts
+ * @param {FastifyInstance} app
+ * @param {Parts} parts
  */
 export function addMessageRoutes(app, { listMessages, searchMessages, sendMessage, changing, presence }) {
   app.get('/messages', { preValidation: requireSession }, async (request) => {

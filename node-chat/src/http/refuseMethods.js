@@ -1,8 +1,10 @@
 import { ChatError } from '../ChatError.js';
 
+/** @import { FastifyInstance } from 'fastify' */
+
 /**
  * Makes each address answer 405 to methods that it lacks, with its methods in Allow. Fastify has no such answer.
- * @param {import('fastify').FastifyInstance} app before any route is added
+ * @param {FastifyInstance} app before any route is added
  * @returns {() => void} call it after the last route
  */
 export function refuseMethods(app) {

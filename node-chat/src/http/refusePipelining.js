@@ -1,11 +1,14 @@
+/** @import { Server as HttpServer } from 'node:http' */
+/** @import { Socket as NetSocket } from 'node:net' */
+
 /**
  * Closes a connection that sends a request before the last one is answered. No browser does that, and Node.js would
  * buffer any number of answers.
- * @param {import('node:http').Server} server with all its listeners
+ * @param {HttpServer} server with all its listeners
  */
 export function refusePipelining(server) {
   const answer = server.listeners('request');
-  /** @type {WeakSet<import('node:net').Socket>} */
+  /** @type {WeakSet<NetSocket>} */
   const busy = new WeakSet();
   server.removeAllListeners('request');
   server.on('request', (request, response) => {

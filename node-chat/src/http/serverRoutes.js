@@ -1,14 +1,18 @@
 import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 
+/** @import { FastifyInstance, FastifyRequest } from 'fastify' */
+/** @import { Parts } from '../createApp.js' */
+/** @import { Config } from '../config.js' */
+
 const runtimeOf = (/** @type {number} */ processes) =>
   `Node.js ${process.versions.node}${processes > 1 ? `, ${processes} processes` : ''}`;
 const SAFE_HOST = /^[A-Za-z0-9.\-[\]:]+$/;
 
 /**
  * The server's own calls: GET /config, /health, /metrics.
- * @param {import('fastify').FastifyInstance} app
- * @param {import('../createApp.js').Parts} parts
+ * @param {FastifyInstance} app
+ * @param {Parts} parts
  */
 export function addServerRoutes(app, { config, checkStore, cluster, metrics, log }) {
   app.get('/config', async (request) => ({
@@ -59,7 +63,7 @@ export function addServerRoutes(app, { config, checkStore, cluster, metrics, log
   }
 }
 
-/** The features of this server. @param {import('../config.js').Config} config */
+/** The features of this server. @param {Config} config */
 const featuresOf = ({ joinCode, lab }) => [
   ...['edit', 'reply', 'search', 'presence', 'typing', 'welcome', 'socketSend', 'metrics', 'page'],
   ...(joinCode === null ? [] : ['joinCode']),
@@ -68,7 +72,7 @@ const featuresOf = ({ joinCode, lab }) => [
 
 /**
  * The address that the client used, so that the page works from localhost and from 127.0.0.1.
- * @param {import('fastify').FastifyRequest} request
+ * @param {FastifyRequest} request
  */
 function ownUrl(request) {
   // X-Forwarded-Host is ignored: a proxy passes Host on, or CHAT_SOCKET_URL is set.

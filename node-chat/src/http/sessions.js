@@ -4,13 +4,17 @@ import { contract } from '../contract.js';
 import { ChatError } from '../ChatError.js';
 import { COOKIE, handleIn, handleOf, newToken } from '../sessionCookie.js';
 
+/** @import { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify' */
+/** @import { Parts } from '../createApp.js' */
+/** @import { User } from '../chat/stores.js' */
+
 const { sessionSeconds } = contract.limits;
 const COOKIE_OPTIONS = /** @type {const} */ ({ httpOnly: true, sameSite: 'lax', path: '/', secure: 'auto' });
 
 /**
  * Sessions: the client keeps a random token, and the store its hash.
- * @param {import('fastify').FastifyInstance} app
- * @param {Pick<import('../createApp.js').Parts, 'sessions' | 'closeSession'>} parts
+ * @param {FastifyInstance} app
+ * @param {Pick<Parts, 'sessions' | 'closeSession'>} parts
  */
 export async function addSessions(app, { sessions, closeSession }) {
   await app.register(fastifyCookie);
@@ -23,7 +27,7 @@ export async function addSessions(app, { sessions, closeSession }) {
 
   /**
    * Ends a request's session, if it has one: first in the store, so that no socket can join in between.
-   * @param {import('fastify').FastifyRequest} request
+   * @param {FastifyRequest} request
    */
   async function end({ session }) {
     if (!session) return;
@@ -34,8 +38,8 @@ export async function addSessions(app, { sessions, closeSession }) {
   return {
     /**
      * Begins a new session for each login. It is written now, and never again.
-     * @param {import('fastify').FastifyRequest} request
-     * @param {import('../chat/stores.js').User} user
+     * @param {FastifyRequest} request
+     * @param {User} user
      * @returns {Promise<string>} its token
      */
     async begin(request, user) {
@@ -44,12 +48,12 @@ export async function addSessions(app, { sessions, closeSession }) {
       await sessions.save(handleOf(token), { user, expires: Date.now() + sessionSeconds * 1000 });
       return token;
     },
-    /** @param {import('fastify').FastifyReply} reply @param {string} token */
+    /** @param {FastifyReply} reply @param {string} token */
     setCookie(reply, token) {
       const expires = new Date(Date.now() + sessionSeconds * 1000);
       reply.setCookie(COOKIE, token, { ...COOKIE_OPTIONS, maxAge: sessionSeconds, expires });
     },
-    /** @param {import('fastify').FastifyRequest} request @param {import('fastify').FastifyReply} reply */
+    /** @param {FastifyRequest} request @param {FastifyReply} reply */
     async end(request, reply) {
       await end(request);
       reply.clearCookie(COOKIE, COOKIE_OPTIONS);
@@ -57,10 +61,10 @@ export async function addSessions(app, { sessions, closeSession }) {
   };
 }
 
-/** @param {import('fastify').FastifyRequest} request @throws {ChatError} not_logged_in */
+/** @param {FastifyRequest} request @throws {ChatError} not_logged_in */
 export async function requireSession(request) {
   if (!request.session) throw new ChatError('not_logged_in');
 }
 
-/** The user of a request that passed requireSession. @param {import('fastify').FastifyRequest} request */
+/** The user of a request that passed requireSession. @param {FastifyRequest} request */
 export const userOf = ({ session }) => /** @type {NonNullable<typeof session>} */ (session).user;

@@ -2,6 +2,9 @@ import { Server } from 'socket.io';
 import { WebSocketServer } from 'ws';
 import { contract } from '../contract.js';
 
+/** @import { ServerOptions } from 'ws' */
+/** @import { Config } from '../config.js' */
+
 const { frameMaxBytes, joinSeconds } = contract.limits;
 
 const FRAMES = {
@@ -12,13 +15,13 @@ const FRAMES = {
 
 /** Reads one frame of a socket in each turn of the event loop, so that a client's flood does not delay others. */
 class PatientServer extends WebSocketServer {
-  /** @param {import('ws').ServerOptions} options */
+  /** @param {ServerOptions} options */
   constructor(options) {
     super({ ...options, ...FRAMES });
   }
 }
 
-/** Socket.IO, not attached to an HTTP server yet. @param {Pick<import('../config.js').Config, 'transports'>} config */
+/** Socket.IO, not attached to an HTTP server yet. @param {Pick<Config, 'transports'>} config */
 export const createSocketServer = ({ transports }) =>
   new Server({
     transports: /** @type {any} */ (transports),

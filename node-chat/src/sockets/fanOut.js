@@ -1,3 +1,5 @@
+/** @import { Server, Socket } from 'socket.io' */
+
 const JOINED = 'joined';
 const SESSION = 'session:';
 /** @param {string} handle of a session */
@@ -5,7 +7,7 @@ const roomOf = (handle) => `${SESSION}${handle}`;
 
 /**
  * Sends events to all joined sockets: Socket.IO's adapter encodes and frames a packet once for all.
- * @param {import('socket.io').Server} io
+ * @param {Server} io
  */
 export const createFanOut = (io) => ({
   /** @param {string} event @param {unknown} payload @returns {number} receivers */
@@ -13,7 +15,7 @@ export const createFanOut = (io) => ({
     io.local.to(JOINED).emit(event, payload);
     return io.sockets.adapter.rooms.get(JOINED)?.size ?? 0;
   },
-  /** @param {import('socket.io').Socket} socket gets all later events */
+  /** @param {Socket} socket gets all later events */
   join(socket) {
     socket.join([JOINED, roomOf(socket.data.handle)]);
   },

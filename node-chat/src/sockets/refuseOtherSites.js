@@ -1,16 +1,19 @@
 import { ServerResponse } from 'node:http';
 import { ChatError } from '../ChatError.js';
 
+/** @import { IncomingMessage } from 'node:http' */
+/** @import { Parts } from '../createApp.js' */
+
 const HEADER_LOGGED = 200; // characters
 
 /**
  * A middleware of Engine.IO, which runs before every request of a socket: handshake, upgrade, and each poll and POST of
  * long-polling. Engine.IO's own `allowRequest` checks handshakes alone, and answers a refused upgrade with 400.
- * @param {Pick<import('../createApp.js').Parts, 'origins' | 'log' | 'countError'>} parts
+ * @param {Pick<Parts, 'origins' | 'log' | 'countError'>} parts
  */
 export function refuseOtherSites({ origins, log, countError }) {
   /**
-   * @param {import('node:http').IncomingMessage} request
+   * @param {IncomingMessage} request
    * @param {unknown} response a ServerResponse, except for an upgrade
    * @param {() => void} next
    */

@@ -7,16 +7,19 @@ import { refuseOtherSites } from './refuseOtherSites.js';
 import { refusePolling } from './refusePolling.js';
 import { closeSlowReceivers } from './slowReceivers.js';
 
-/** @typedef {import('socket.io').Socket} Socket */
+/** @import { Server, Socket } from 'socket.io' */
+/** @import { Server as HttpServer } from 'node:http' */
+/** @import { Parts } from '../createApp.js' */
+/** @import { User } from '../chat/stores.js' */
 
 const { events } = contract;
 const FLUSH_MS = 2000;
 
 /**
  * Accepts sockets, and handles their events: `message` with its acknowledgement, and `typing`.
- * @param {import('socket.io').Server} io not attached yet
- * @param {import('node:http').Server} server not listening yet
- * @param {import('../createApp.js').Parts} parts
+ * @param {Server} io not attached yet
+ * @param {HttpServer} server not listening yet
+ * @param {Parts} parts
  */
 export function serveSockets(io, server, parts) {
   const { config, messages, changes, sessions, presence, typing, sendMessage, fanOut, asFault, countError, log } =
@@ -55,7 +58,7 @@ export function serveSockets(io, server, parts) {
     }
   });
 
-  /** @param {import('../chat/stores.js').User} user @param {Socket['conn']} conn @throws {ChatError} */
+  /** @param {User} user @param {Socket['conn']} conn @throws {ChatError} */
   function enter(user, conn) {
     presence.join(user);
     conn.once('close', () => {
@@ -90,7 +93,7 @@ export function serveSockets(io, server, parts) {
     if (typeof acknowledge === 'function') acknowledge(outcome);
   }
 
-  /** @param {import('../chat/stores.js').User} user @param {unknown} payload */
+  /** @param {User} user @param {unknown} payload */
   async function send(user, payload) {
     try {
       const { message } = await sendMessage(user, asJsonObject(payload), 'socket');

@@ -1,5 +1,7 @@
 import { contract } from '../contract.js';
 
+/** @import { Server } from 'socket.io' */
+
 const { receiverBufferMaxBytes } = contract.limits;
 
 // Memory of a waiting packet, in addition to its text.
@@ -11,7 +13,7 @@ const SWEEP_MS = 1000;
 /**
  * Closes the sockets of receivers that do not read. Engine.IO's `drain` means that the transport has taken all packets.
  * A WebSocket's `bufferedAmount` counts the bytes that the kernel has not taken yet.
- * @param {import('socket.io').Server['engine']} engine
+ * @param {Server['engine']} engine
  * @param {(connection: Connection) => void} onClosed
  */
 export function closeSlowReceivers(engine, onClosed) {

@@ -2,11 +2,15 @@ import { openSqlite } from './sqlite/openSqlite.js';
 import { Sessions } from './sessions.js';
 import { Users } from './users.js';
 
+/** @import { Config } from '../config.js' */
+/** @import { Log } from '../log.js' */
+/** @import { Peers } from './mongo/numbering.js' */
+
 /**
  * Opens the store: MongoDB if its address is set, otherwise SQLite in the data folder.
- * @param {Pick<import('../config.js').Config, 'data' | 'mongodbUri'>} config
- * @param {Pick<import('../log.js').Log, 'warn'>} log
- * @param {Record<'messages' | 'changes', import('./mongo/numbering.js').Peers>} [peers] other processes on MongoDB
+ * @param {Pick<Config, 'data' | 'mongodbUri'>} config
+ * @param {Pick<Log, 'warn'>} log
+ * @param {Record<'messages' | 'changes', Peers>} [peers] other processes on MongoDB
  */
 export async function openStore({ data, mongodbUri }, log, peers) {
   const stuck = () => log.warn('the database has answered nothing for long: it is connected anew');

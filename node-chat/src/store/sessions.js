@@ -1,9 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/**
- * @typedef {import('../chat/stores.js').Session} Session
- * @typedef {import('../chat/stores.js').SessionStore} SessionStore
- */
+/** @import { Session, SessionStore } from '../chat/stores.js' */
 
 /**
  * @typedef {object} SessionRows sessions in a database, by their handles

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { nameKey } from '../chat/names.js';
 
+/** @import { KnownUser, UserStore } from '../chat/stores.js' */
+
 /**
- * @typedef {import('../chat/stores.js').KnownUser} KnownUser
- * @typedef {import('../chat/stores.js').UserStore} UserStore
- *
  * @typedef {object} UserRows users in a database
  * @property {(id: string) => Promise<KnownUser | null>} find
  * @property {(key: string) => Promise<KnownUser | null>} withKey

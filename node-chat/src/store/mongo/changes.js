@@ -3,20 +3,22 @@ import { DuplicateKey, PATIENT_MS, PROMPT_MS } from './attempt.js';
 import { alone, TRY_MS } from './numbering.js';
 import { keyOf } from './recentMessages.js';
 
-/**
- * @typedef {import('../../chat/stores.js').Message} Message
- * @typedef {import('../../chat/stores.js').Change} Change
- */
+/** @import { Change, ChangeStore, Message } from '../../chat/stores.js' */
+/** @import { Models } from './models.js' */
+/** @import { Attempt } from './attempt.js' */
+/** @import { Read } from './messages.js' */
+/** @import { RecentMessages } from './recentMessages.js' */
+/** @import { Peers, Token } from './numbering.js' */
 
 /**
  * Edited and deleted messages, one update each. The unique index on rev is the fence between changes. The old state in
  * the update's filter is the fence between changes of one message.
- * @param {import('./models.js').Models['Message']} Message
- * @param {import('./attempt.js').Attempt} attempt
- * @param {import('./messages.js').Read} read
- * @param {import('./recentMessages.js').RecentMessages} recent gets the new states
- * @param {import('./numbering.js').Peers} [peers]
- * @returns {Promise<import('../../chat/stores.js').ChangeStore>}
+ * @param {Models['Message']} Message
+ * @param {Attempt} attempt
+ * @param {Read} read
+ * @param {RecentMessages} recent gets the new states
+ * @param {Peers} [peers]
+ * @returns {Promise<ChangeStore>}
  */
 export async function openChanges(Message, attempt, read, recent, peers = alone) {
   const [newest] = await read(PATIENT_MS, { rev: { $gte: 1 } }, { rev: -1 }, 1);
@@ -53,7 +55,7 @@ export async function openChanges(Message, attempt, read, recent, peers = alone)
 
   /**
    * If another change was first, the change is decided again on the new state.
-   * @param {Change} wanted @param {import('./numbering.js').Token} token
+   * @param {Change} wanted @param {Token} token
    * @param {number} end deadline @returns {Promise<Message>}
    */
   async function change({ message: found, text }, token, end) {
@@ -93,7 +95,7 @@ export async function openChanges(Message, attempt, read, recent, peers = alone)
     }
   }
 
-  /** @param {Change[]} wanted @param {import('./numbering.js').Token} token */
+  /** @param {Change[]} wanted @param {Token} token */
   async function apply(wanted, token) {
     if (!isCertain || token.end > rev) await readEnd();
     const answers = [];

@@ -2,10 +2,11 @@ import { keyOf } from './recentMessages.js';
 import { PATIENT_MS, PROMPT_MS } from './attempt.js';
 import { Numbering } from './numbering.js';
 
-/**
- * @typedef {import('../../chat/stores.js').Message} Message
- * @typedef {import('../../chat/stores.js').Page} Page
- */
+/** @import { Message, MessageStore, Page } from '../../chat/stores.js' */
+/** @import { Models } from './models.js' */
+/** @import { Attempt } from './attempt.js' */
+/** @import { RecentMessages } from './recentMessages.js' */
+/** @import { Peers } from './numbering.js' */
 
 // Enough for many clients that were away for a moment.
 export const RECENT_KEPT = 2000;
@@ -14,8 +15,8 @@ export const RECENT_KEPT = 2000;
 const BATCH = 1000;
 
 /**
- * @param {import('./models.js').Models['Message']} Message
- * @param {import('./attempt.js').Attempt} attempt
+ * @param {Models['Message']} Message
+ * @param {Attempt} attempt
  */
 export const createRead =
   (Message, attempt) =>
@@ -32,12 +33,12 @@ export const createRead =
 /** @typedef {ReturnType<typeof createRead>} Read */
 
 /**
- * @param {import('./models.js').Models['Message']} Message
- * @param {import('./attempt.js').Attempt} attempt
+ * @param {Models['Message']} Message
+ * @param {Attempt} attempt
  * @param {Read} read
- * @param {import('./recentMessages.js').RecentMessages} recent empty
- * @param {import('./numbering.js').Peers} [peers]
- * @returns {Promise<import('../../chat/stores.js').MessageStore>}
+ * @param {RecentMessages} recent empty
+ * @param {Peers} [peers]
+ * @returns {Promise<MessageStore>}
  */
 export async function openMessages(Message, attempt, read, recent, peers) {
   recent.add((await read(PATIENT_MS, {}, { id: -1 }, RECENT_KEPT)).reverse());

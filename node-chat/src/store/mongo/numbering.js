@@ -2,10 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DuplicateKey } from './attempt.js';
 import { keyOf } from './recentMessages.js';
 
-/**
- * @typedef {import('../../chat/stores.js').Message} Message
- * @typedef {import('../../chat/stores.js').NewMessage} NewMessage
- */
+/** @import { Message, NewMessage } from '../../chat/stores.js' */
+/** @import { RecentMessages } from './recentMessages.js' */
 
 /**
  * @typedef {{ end: number, isOvertaken: boolean }} Token end: the highest number given, 0: unknown; isOvertaken: a
@@ -44,7 +42,7 @@ export class Numbering {
    * @param {(messages: Message[]) => Promise<void>} documents.insert in order, up to the first whose key is taken
    * @param {(key: string) => Promise<Message | null>} documents.under the message under a key
    * @param {(id: number) => Promise<Message[]>} documents.above all with a higher id, in rising order
-   * @param {import('./recentMessages.js').RecentMessages} recent
+   * @param {RecentMessages} recent
    * @param {Peers} [peers]
    */
   constructor(documents, recent, peers = alone) {

@@ -9,6 +9,8 @@ import { RecentMessages } from './recentMessages.js';
 import { openSessions } from './sessions.js';
 import { openUsers } from './users.js';
 
+/** @import { Peers } from './numbering.js' */
+
 const CHECK_MS = 1000;
 // Longer than a call waits for its place in a full pool, because closing waits for a place too.
 const CLOSED_WITHIN_MS = PROMPT_MS + 1000;
@@ -39,7 +41,7 @@ const OPTIONS = {
  * A MongoDB server, or one that speaks its protocol.
  * @param {string} uri
  * @param {() => void} [stuck] called when no call was answered for long, and the connection is made anew
- * @param {Record<'messages' | 'changes', import('./numbering.js').Peers>} [peers] other processes on this database
+ * @param {Record<'messages' | 'changes', Peers>} [peers] other processes on this database
  * @throws {Error} if it cannot be reached
  */
 export async function openMongo(uri, stuck = () => {}, peers) {

@@ -1,4 +1,4 @@
-/** @typedef {import('../../chat/stores.js').Message} Message */
+/** @import { Message } from '../../chat/stores.js' */
 
 // The oldest are dropped in batches of this size, because dropping each would move the array.
 const TRIM_BY = 500;

@@ -1,9 +1,14 @@
 import { DuplicateKey, PATIENT_MS, PROMPT_MS } from './attempt.js';
 
+/** @import { Models } from './models.js' */
+/** @import { Attempt } from './attempt.js' */
+/** @import { SessionRows } from '../sessions.js' */
+/** @import { Session } from '../../chat/stores.js' */
+
 /**
- * @param {import('./models.js').Models['Session']} Session
- * @param {import('./attempt.js').Attempt} attempt
- * @returns {import('../sessions.js').SessionRows}
+ * @param {Models['Session']} Session
+ * @param {Attempt} attempt
+ * @returns {SessionRows}
  */
 export function openSessions(Session, attempt) {
   return {
@@ -26,7 +31,7 @@ export function openSessions(Session, attempt) {
   };
 }
 
-/** @param {any} document @returns {import('../../chat/stores.js').Session} */
+/** @param {any} document @returns {Session} */
 function toSession({ user, expires }) {
   return { user: { id: user.id, name: user.name }, expires };
 }

@@ -1,10 +1,15 @@
 import { nameKey } from '../../chat/names.js';
 import { DuplicateKey, PATIENT_MS, PROMPT_MS } from './attempt.js';
 
+/** @import { Models } from './models.js' */
+/** @import { Attempt } from './attempt.js' */
+/** @import { UserRows } from '../users.js' */
+/** @import { KnownUser } from '../../chat/stores.js' */
+
 /**
- * @param {import('./models.js').Models['User']} User
- * @param {import('./attempt.js').Attempt} attempt
- * @returns {Promise<import('../users.js').UserRows>}
+ * @param {Models['User']} User
+ * @param {Attempt} attempt
+ * @returns {Promise<UserRows>}
  */
 export async function openUsers(User, attempt) {
   await fillKeys(User, attempt);
@@ -31,8 +36,8 @@ export async function openUsers(User, attempt) {
 /**
  * Gives keys to users from before keys existed. If users share a key, the first gets it; the others have none, and log
  * in by their exact names.
- * @param {import('./models.js').Models['User']} User
- * @param {import('./attempt.js').Attempt} attempt
+ * @param {Models['User']} User
+ * @param {Attempt} attempt
  */
 async function fillKeys(User, attempt) {
   await attempt(PATIENT_MS, () => User.createIndexes());
@@ -45,5 +50,5 @@ async function fillKeys(User, attempt) {
     await attempt(PATIENT_MS, (until) => User.updateOne({ _id }, { key: nameKey(name) }, until)).catch(() => {});
 }
 
-/** @param {any} document @returns {import('../../chat/stores.js').KnownUser} */
+/** @param {any} document @returns {KnownUser} */
 const toUser = ({ _id, name, hash }) => ({ id: _id, name, hash });

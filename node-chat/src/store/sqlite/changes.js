@@ -1,7 +1,10 @@
 import { toMessage } from './messages.js';
 import { asked, transaction } from './transaction.js';
 
-/** @param {import('node:sqlite').DatabaseSync} db @returns {import('../../chat/stores.js').ChangeStore} */
+/** @import { DatabaseSync } from 'node:sqlite' */
+/** @import { ChangeStore } from '../../chat/stores.js' */
+
+/** @param {DatabaseSync} db @returns {ChangeStore} */
 export function changes(db) {
   const one = db.prepare('select * from messages where id = ?');
   const change = db.prepare(

@@ -1,13 +1,11 @@
 import { asked, transaction } from './transaction.js';
 
-/**
- * @typedef {import('../../chat/stores.js').Message} Message
- * @typedef {import('../../chat/stores.js').Page} Page
- */
+/** @import { DatabaseSync } from 'node:sqlite' */
+/** @import { Message, MessageStore, Page } from '../../chat/stores.js' */
 
 /**
- * @param {import('node:sqlite').DatabaseSync} db
- * @returns {import('../../chat/stores.js').MessageStore}
+ * @param {DatabaseSync} db
+ * @returns {MessageStore}
  */
 export function messages(db) {
   const insert = db.prepare(

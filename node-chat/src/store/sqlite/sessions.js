@@ -1,6 +1,10 @@
 import { asked, transaction } from './transaction.js';
 
-/** @param {import('node:sqlite').DatabaseSync} db @returns {import('../sessions.js').SessionRows} */
+/** @import { DatabaseSync } from 'node:sqlite' */
+/** @import { SessionRows } from '../sessions.js' */
+/** @import { Session } from '../../chat/stores.js' */
+
+/** @param {DatabaseSync} db @returns {SessionRows} */
 export function sessions(db) {
   const byKey = db.prepare('select * from sessions where key = ?');
   const insert = db.prepare('insert into sessions values (?, ?, ?, ?) on conflict do nothing');
@@ -21,5 +25,5 @@ export function sessions(db) {
   };
 }
 
-/** @param {Record<string, any>} row @returns {import('../../chat/stores.js').Session} */
+/** @param {Record<string, any>} row @returns {Session} */
 const toSession = ({ user_id: id, name, expires }) => ({ user: { id, name }, expires });

@@ -1,9 +1,11 @@
 import { ChatError } from '../../ChatError.js';
 
+/** @import { DatabaseSync } from 'node:sqlite' */
+
 /**
  * Runs statements that are stored together or not at all.
  * @template T
- * @param {import('node:sqlite').DatabaseSync} db
+ * @param {DatabaseSync} db
  * @param {() => T} run
  * @returns {T}
  * @throws {ChatError} store_unavailable: no statement has an effect

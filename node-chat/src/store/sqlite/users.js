@@ -1,6 +1,10 @@
 import { asked, transaction } from './transaction.js';
 
-/** @param {import('node:sqlite').DatabaseSync} db @returns {import('../users.js').UserRows} */
+/** @import { DatabaseSync } from 'node:sqlite' */
+/** @import { UserRows } from '../users.js' */
+/** @import { KnownUser } from '../../chat/stores.js' */
+
+/** @param {DatabaseSync} db @returns {UserRows} */
 export function users(db) {
   const byId = db.prepare('select id, name, hash from users where id = ?');
   const byKey = db.prepare('select id, name, hash from users where key = ?');
@@ -15,5 +19,5 @@ export function users(db) {
   };
 }
 
-/** @param {Record<string, any> | undefined} row @returns {import('../../chat/stores.js').KnownUser | null} */
+/** @param {Record<string, any> | undefined} row @returns {KnownUser | null} */
 const toUser = (row) => (row ? { id: row.id, name: row.name, hash: row.hash } : null);
