@@ -41,7 +41,7 @@ final class PusherSockets implements Sockets
         $ids = $this->memberIds();
         $listed = $this->users->withIds(array_slice($ids, 0, (int) Contract::load()->limit('onlineListed')));
 
-        return ['count' => count($ids), 'users' => array_map(static fn ($user) => $user->toContract(), $listed)];
+        return ['count' => count($ids), 'users' => array_map(static fn ($user) => $user->toArray(), $listed)];
     }
 
     /** All sockets of the user, since nothing names a session: those of other sessions connect again. */

@@ -57,7 +57,7 @@ final class LoginOrRegister
             }
             $user = $this->users->named($login) ?? throw ChatError::of('store_unavailable');
         }
-        if (! $this->hasher->check($password, $user->getAuthPassword())) {
+        if (! $this->hasher->check($password, $user->hash)) {
             throw ChatError::of('wrong_password', 'password');
         }
 

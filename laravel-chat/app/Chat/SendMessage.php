@@ -29,7 +29,7 @@ final class SendMessage
      */
     public function handle(User $user, array $fields): Sent
     {
-        $new = NewMessage::from($user->id(), $user->name(), $fields);
+        $new = NewMessage::from($user->id, $user->name, $fields);
         $this->allowances->take($new->userId);
         $started = hrtime(true);
         [$sent] = $this->sendMessages->handle([$new]);

@@ -4,16 +4,26 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
-use Illuminate\Contracts\Auth\Authenticatable;
+use Illuminate\Auth\GenericUser;
 
-/** A user as a store knows them. */
-interface User extends Authenticatable
+/** A user, whom Laravel's guard knows too. */
+final class User extends GenericUser
 {
-    /** Never changes. */
-    public function id(): string;
-
-    public function name(): string;
+    /**
+     * @param  string  $id  never changes
+     * @param  string  $hash  bcrypt, of the password; empty where a session tells who it is
+     */
+    public function __construct(
+        public readonly string $id,
+        public readonly string $name,
+        public readonly string $hash = '',
+    ) {
+        parent::__construct(['id' => $id]);
+    }
 
     /** @return array{id: string, name: string} */
-    public function toContract(): array;
+    public function toArray(): array
+    {
+        return ['id' => $this->id, 'name' => $this->name];
+    }
 }

@@ -25,10 +25,10 @@ interface UserStore
     public function withIds(array $ids): array;
 
     /**
-     * @param  string  $password  a bcrypt hash
+     * @param  string  $hash  bcrypt, of the password
      * @return ?User null where another user has the name or its key
      *
      * @throws ChatError store_unavailable
      */
-    public function register(string $name, string $password): ?User;
+    public function register(string $name, string $hash): ?User;
 }

@@ -21,15 +21,11 @@ use App\Chat\LoginOrRegister;
 use App\Chat\MessageStore;
 use App\Chat\SearchMessages;
 use App\Chat\SendMessage;
+use App\Chat\SessionStore;
 use App\Chat\UserStore;
 use App\Http\Controllers\ChannelAuthController;
 use App\Http\Sessions;
-use App\Store\CachedFailedLogins;
-use App\Store\Messages;
-use App\Store\MySqlConnector;
-use App\Store\SqlitePragmas;
-use App\Store\StoreFaults;
-use App\Store\Users;
+use App\Store;
 use Illuminate\Auth\AuthManager;
 use Illuminate\Cache\RateLimiter;
 use Illuminate\Console\Events\CommandStarting;
@@ -44,11 +40,12 @@ final class AppServiceProvider extends RouteServiceProvider
     public function register(): void
     {
         parent::register();
-        $this->app->bind(MessageStore::class, Messages::class);
-        $this->app->bind(UserStore::class, Users::class);
-        $this->app->bind('db.connector.mysql', MySqlConnector::class);
-        $this->app->bind(FailedLogins::class, fn (Application $app) => new CachedFailedLogins(
-            $app->make('cache')->store('database'), $app->make('db'), $app->make(StoreFaults::class),
+        $this->app->bind(MessageStore::class, Store\Messages::class);
+        $this->app->bind(UserStore::class, Store\Users::class);
+        $this->app->bind(SessionStore::class, Store\Sessions::class);
+        $this->app->bind('db.connector.mysql', Store\MySqlConnector::class);
+        $this->app->bind(FailedLogins::class, fn (Application $app) => new Store\CachedFailedLogins(
+            $app->make('cache')->store('database'), $app->make('db'), $app->make(Store\StoreFaults::class),
         ));
         $this->allow([SendMessage::class, ChangeMessage::class], 'messages');
         $this->allow(ListMessages::class, 'pages');
@@ -97,7 +94,7 @@ final class AppServiceProvider extends RouteServiceProvider
         ini_set('mysqlnd.net_read_timeout', (string) config('database.connections.mysql.read_timeout'));
 
         $events = $this->app->make('events');
-        $events->listen(ConnectionEstablished::class, SqlitePragmas::class);
+        $events->listen(ConnectionEstablished::class, Store\SqlitePragmas::class);
         $events->listen(CommandStarting::class, $this->prepareCommand(...));
     }
 

@@ -8,7 +8,6 @@ use App\Chat\Message;
 use App\Chat\NewMessage;
 use App\Chat\Sent;
 use App\ChatError;
-use App\Models\Message as StoredMessage;
 use Illuminate\Database\Connection;
 use Illuminate\Database\UniqueConstraintViolationException;
 
@@ -26,7 +25,7 @@ final class MessageBatch
     {
         $first = MessageCounter::advance($db, 'last_id', count($batch)) - count($batch) + 1;
 
-        $at = now('UTC')->format(StoredMessage::TIME_FORMAT);
+        $at = now('UTC')->format(MessageRows::TIME_FORMAT);
         try {
             // Nearly always all are new: the unique index tells when not, cheaper than asking each time.
             [$rows, $sent] = self::place($batch, [], $first, $at);
@@ -74,7 +73,7 @@ final class MessageBatch
             if ($isNew) {
                 $id = $first + count($rows);
                 $rows[] = [$id, (int) $new->userId, $new->text, $new->clientId, $at, $new->replyTo];
-                $time = str_replace(' ', 'T', $at).'Z';
+                $time = MessageRows::isoTime($at);
                 $known[$key] = new Message(
                     $id, $new->userId, $new->userName, $new->text, $time, $new->clientId, $new->replyTo,
                 );
@@ -103,11 +102,8 @@ final class MessageBatch
                 $where[] = 'user_id = ? and client_id in ('.implode(', ', array_fill(0, count($ids), '?')).')';
                 array_push($bindings, $userId, ...$ids);
             }
-            $query = StoredMessage::withName();
-            $query->whereRaw('('.implode(') or (', $where).')', $bindings);
-            /** @var StoredMessage $row */
-            foreach ($query->getModels() as $row) {
-                $message = $row->toChat();
+            $rows = MessageRows::all($db)->whereRaw('('.implode(') or (', $where).')', $bindings)->get();
+            foreach ($rows->map(MessageRows::toMessage(...)) as $message) {
                 $known["{$message->userId} {$message->clientId}"] = $message;
             }
         }

@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace App\Store;
 
-use App\Chat\Message as ChatMessage;
-use App\Models\Message;
+use App\Chat\Message;
 use Illuminate\Database\Connection;
+use stdClass;
 
 /**
  * Changes a message inside a transaction. Its first statement locks the counter row, so that revisions are given one
@@ -14,16 +14,17 @@ use Illuminate\Database\Connection;
  */
 final class MessageChanges
 {
-    public static function store(Connection $db, ChatMessage $found, ?string $text): ChatMessage
+    public static function store(Connection $db, Message $found, ?string $text): Message
     {
         $rev = MessageCounter::advance($db, 'last_rev', 1);
-        $from = self::read($found->id) ?? $found;
+        $from = self::read($db, $found->id) ?? $found;
         if ($from->isNow($text)) {
             $db->table('message_counter')->where('id', 1)->decrement('last_rev');
 
             return $from;
         }
-        $db->table('messages')->where('id', $from->id)->update(['text' => $text ?? Message::DELETED, 'rev' => $rev]);
+        $row = ['text' => $text ?? MessageRows::DELETED, 'rev' => $rev];
+        $db->table('messages')->where('id', $from->id)->update($row);
         if ($from->rev !== null) {
             $db->table('message_changes')->where('rev', $from->rev)->delete();
         }
@@ -32,12 +33,11 @@ final class MessageChanges
         return $from->withText($text, $rev);
     }
 
-    public static function read(int $id): ?ChatMessage
+    public static function read(Connection $db, int $id): ?Message
     {
-        $query = Message::withName();
-        $query->where('messages.id', $id);
-        $message = $query->first();
+        /** @var ?stdClass $row */
+        $row = MessageRows::all($db)->where('messages.id', $id)->first();
 
-        return $message instanceof Message ? $message->toChat() : null;
+        return $row === null ? null : MessageRows::toMessage($row);
     }
 }

@@ -4,14 +4,14 @@ declare(strict_types=1);
 
 namespace App\Store;
 
-use App\Chat\Message as ChatMessage;
+use App\Chat\Message;
 use App\Chat\MessageStore;
 use App\Chat\Page;
 use App\Logging\FaultText;
-use App\Models\Message;
+use Closure;
 use Illuminate\Database\Connection;
 use Illuminate\Database\DatabaseManager;
-use Illuminate\Database\Eloquent\Builder;
+use Illuminate\Database\Query\Builder;
 use Illuminate\Support\Facades\Log;
 use PDOException;
 
@@ -44,12 +44,12 @@ final class Messages implements MessageStore
         return $this->page($limit, rising: false, where: $id === null ? null : ['<', $id]);
     }
 
-    public function find(int $id): ?ChatMessage
+    public function find(int $id): ?Message
     {
-        return $this->faults->guard(fn () => MessageChanges::read($id));
+        return $this->faults->guard(fn () => MessageChanges::read($this->db->connection(), $id));
     }
 
-    public function change(ChatMessage $found, ?string $text): ChatMessage
+    public function change(Message $found, ?string $text): Message
     {
         return $this->faults->guard(fn () => $this->db->connection()->transaction(
             fn (Connection $db) => MessageChanges::store($db, $found, $text), self::TRIES,
@@ -58,10 +58,8 @@ final class Messages implements MessageStore
 
     public function changedAfter(int $rev, int $limit): Page
     {
-        $query = Message::changed();
-        $query->where('message_changes.rev', '>', $rev)->orderBy('message_changes.rev');
-
-        return $this->read($query, $limit);
+        return $this->read(fn (Connection $db) => MessageRows::changed($db)
+            ->where('message_changes.rev', '>', $rev)->orderBy('message_changes.rev'), $limit);
     }
 
     public function position(): array
@@ -90,24 +88,21 @@ final class Messages implements MessageStore
     /** @param  ?array{string, int}  $where operator and id */
     private function page(int $limit, bool $rising, ?array $where = null): Page
     {
-        $query = Message::withName();
-        if ($where !== null) {
-            $query->where('messages.id', ...$where);
-        }
-        $query->orderBy('messages.id', $rising ? 'asc' : 'desc');
-        $page = $this->read($query, $limit);
+        $page = $this->read(fn (Connection $db) => MessageRows::all($db)
+            ->when($where, fn (Builder $rows, array $where) => $rows->where('messages.id', ...$where))
+            ->orderBy('messages.id', $rising ? 'asc' : 'desc'), $limit);
 
         return $rising ? $page : new Page(array_reverse($page->messages), $page->more);
     }
 
-    private function read(Builder $query, int $limit): Page
+    /** @param  Closure(Connection): Builder  $query */
+    private function read(Closure $query, int $limit): Page
     {
-        $query->limit($limit + 1); // one more than asked for tells whether there are more
-        /** @var list<Message> $rows */
-        $rows = $this->faults->guard(fn () => $query->getModels());
+        // One more than asked for tells whether there are more.
+        $rows = $this->faults->guard(fn () => $query($this->db->connection())->limit($limit + 1)->get()->all());
 
-        return new Page(
-            array_map(fn (Message $row) => $row->toChat(), array_slice($rows, 0, $limit)), count($rows) > $limit,
-        );
+        $messages = array_values(array_map(MessageRows::toMessage(...), array_slice($rows, 0, $limit)));
+
+        return new Page($messages, count($rows) > $limit);
     }
 }

@@ -5,11 +5,11 @@ declare(strict_types=1);
 namespace App\Store;
 
 use App\Chat\Names;
+use App\Chat\User;
 use App\Chat\UserStore;
-use App\ChatError;
-use App\Models\User;
 use Illuminate\Database\DatabaseManager;
 use Illuminate\Database\UniqueConstraintViolationException;
+use stdClass;
 
 final class Users implements UserStore
 {
@@ -20,41 +20,61 @@ final class Users implements UserStore
     {
     }
 
-    /** @throws ChatError store_unavailable */
     public function named(string $name): ?User
     {
-        $user = $this->faults->guard(fn () => User::query()->where('name', $name)->first()
-            ?? User::query()->where('key', Names::keyOf($name))->first());
+        $find = fn (string $column, string $value) => $this->db->table('users')->where($column, $value)->first();
+        /** @var ?stdClass $row */
+        $row = $this->faults->guard(fn () => $find('name', $name) ?? $find('key', Names::keyOf($name)));
 
-        return $user instanceof User ? $user : null;
+        return $row === null ? null : self::toUser($row);
     }
 
     public function withIds(array $ids): array
     {
-        /** @var array<array-key, User> $known */
-        $known = $this->faults->guard(fn () => User::query()->findMany($ids)->keyBy('id')->all());
+        $known = $this->faults->guard(fn () => $this->db->table('users')->whereIn('id', $ids)->get())->keyBy('id');
 
-        return array_values(array_filter(array_map(static fn (string $id): ?User => $known[$id] ?? null, $ids)));
+        return array_map(self::toUser(...), array_values(array_filter(array_map($known->get(...), $ids))));
     }
 
-    /**
-     * @param  string  $password  a bcrypt hash
-     * @return ?User null where another user has the name or its key
-     *
-     * @throws ChatError store_unavailable
-     */
-    public function register(string $name, string $password): ?User
+    public function register(string $name, string $hash): ?User
     {
-        $user = new User(['name' => $name, 'password' => $password, 'key' => Names::keyOf($name)]);
+        $row = ['name' => $name, 'password' => $hash, 'key' => Names::keyOf($name), 'created_at' => self::now()];
 
-        return $this->faults->guard(function () use ($user): ?User {
+        return $this->faults->guard(function () use ($row): ?User {
             try {
-                $this->db->connection()->transaction(fn () => $user->save(), self::TRIES);
+                $id = $this->db->connection()->transaction(
+                    fn (): int => $this->db->table('users')->insertGetId($row), self::TRIES,
+                );
             } catch (UniqueConstraintViolationException) {
                 return null;
             }
 
-            return $user;
+            return new User((string) $id, $row['name'], $row['password']);
         });
+    }
+
+    /**
+     * Those of an earlier call stay as they are.
+     *
+     * @param  list<string>  $names
+     * @return array<string, string> ids by name
+     */
+    public function registerAll(array $names, string $hash): array
+    {
+        $this->db->table('users')->insertOrIgnore(array_map(static fn (string $name): array => [
+            'name' => $name, 'password' => $hash, 'key' => Names::keyOf($name), 'created_at' => self::now(),
+        ], $names));
+
+        return $this->db->table('users')->whereIn('name', $names)->pluck('id', 'name')->map(strval(...))->all();
+    }
+
+    private static function toUser(stdClass $row): User
+    {
+        return new User((string) $row->id, $row->name, $row->password);
+    }
+
+    private static function now(): string
+    {
+        return now('UTC')->format('Y-m-d H:i:s.v');
     }
 }

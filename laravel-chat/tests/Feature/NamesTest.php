@@ -71,7 +71,7 @@ final class NamesTest extends TestCase
 
     public function test_a_seeded_user_never_takes_another_account_of_the_same_key(): void
     {
-        $this->member('LOAD-000001');
+        $this->member('LOAD-1');
 
         $this->expectExceptionMessage('another --prefix');
         Artisan::call('chat:seed', ['--users' => 1, '--file' => '/dev/null']);

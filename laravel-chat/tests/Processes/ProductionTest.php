@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Tests\Processes;
 
 use App\Broadcasting\BroadcastAnnouncer;
+use App\Chat\User;
 use App\Http\Controllers\MessagesController;
-use App\Models\User;
 use App\Store\Messages;
 use App\Store\MySqlConnector;
 use Illuminate\Database\MySqlConnection;

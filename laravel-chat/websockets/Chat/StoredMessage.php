@@ -13,9 +13,6 @@ use stdClass;
 /** A stored message as the loop hands it on: as JSON, encoded once. */
 final readonly class StoredMessage implements JsonSerializable
 {
-    /** As that of NewMessage. */
-    public string $key;
-
     /** @param  float  $since  when it reached the loop, in seconds of the loop's clock */
     public function __construct(
         public int $id,
@@ -25,7 +22,6 @@ final readonly class StoredMessage implements JsonSerializable
         public float $since,
         public int $rev = 0,
     ) {
-        $this->key = "{$userId} {$clientId}";
     }
 
     /**

@@ -30,7 +30,7 @@ final class AccountController
         );
         $sessions->end($request, $request->user());
         $token = $sessions->begin($user);
-        $answer = ['user' => $user->toContract()];
+        $answer = ['user' => $user->toArray()];
         if (($fields['token'] ?? null) === true) {
             return Json::response($answer + ['token' => $token], $isNew ? 201 : 200);
         }
@@ -51,6 +51,6 @@ final class AccountController
     /** @param  User  $user */
     public function me(Authenticatable $user): JsonResponse
     {
-        return Json::response(['user' => $user->toContract()]);
+        return Json::response(['user' => $user->toArray()]);
     }
 }

@@ -27,8 +27,8 @@ final class MessagesController
     ): JsonResponse {
         $query = new MessagesQuery($request);
         $page = $query->search === null
-            ? $listMessages->handle($user->id(), $query->after, $query->before, $query->changedAfter, $query->limit)
-            : $searchMessages->handle($user->id(), $query->search, $query->before, $query->limit);
+            ? $listMessages->handle($user->id, $query->after, $query->before, $query->changedAfter, $query->limit)
+            : $searchMessages->handle($user->id, $query->search, $query->before, $query->limit);
 
         return Json::response($page->toArray());
     }
@@ -50,7 +50,7 @@ final class MessagesController
     ): JsonResponse {
         $text = Fields::cleanText(Json::fields($request)['text'] ?? null);
 
-        return Json::response(['message' => $changeMessage->edit($user->id(), (int) $id, $text)->toArray()]);
+        return Json::response(['message' => $changeMessage->edit($user->id, (int) $id, $text)->toArray()]);
     }
 
     /** @param  User  $user */
@@ -62,6 +62,6 @@ final class MessagesController
     ): JsonResponse {
         Json::fields($request); // none is needed, but a body must be JSON
 
-        return Json::response(['message' => $changeMessage->delete($user->id(), (int) $id)->toArray()]);
+        return Json::response(['message' => $changeMessage->delete($user->id, (int) $id)->toArray()]);
     }
 }

@@ -1,0 +1,51 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Store;
+
+use App\Chat\SessionStore;
+use App\Chat\User;
+use App\Contract;
+use Illuminate\Database\DatabaseManager;
+use Illuminate\Database\Query\Builder;
+
+final class Sessions implements SessionStore
+{
+    // One login in so many clears away the sessions that have ended.
+    private const CLEARING = 100;
+
+    public function __construct(private readonly DatabaseManager $db)
+    {
+    }
+
+    public function userOf(string $handle): ?User
+    {
+        // Written out: each request asks it, and the query builder takes longer than the database.
+        $row = $this->db->connection()->selectOne(
+            'select users.id, users.name from sessions join users on users.id = sessions.user_id
+                where sessions.id = ? and expires_at > ?',
+            [$handle, now()->getTimestamp()],
+        );
+
+        return $row === null ? null : new User((string) $row->id, $row->name);
+    }
+
+    public function save(array $users): void
+    {
+        $expires = now()->getTimestamp() + (int) Contract::load()->limit('sessionSeconds');
+        $row = static fn (string $handle, string $userId): array => [
+            'id' => $handle, 'user_id' => $userId, 'expires_at' => $expires,
+        ];
+        $this->db->table('sessions')->insert(array_map($row, array_keys($users), $users));
+        if (random_int(1, self::CLEARING) === 1) {
+            $hasEnded = fn (Builder $rows) => $rows->where('expires_at', '<=', now()->getTimestamp());
+            StaleRows::delete($this->db->connection(), 'sessions', $hasEnded);
+        }
+    }
+
+    public function remove(string $handle): void
+    {
+        $this->db->table('sessions')->where('id', $handle)->delete();
+    }
+}
