@@ -148,7 +148,7 @@ final class ChatServer
             );
         }
         $this->chat->store->start(function (int $lastId, int $rev): void {
-            $this->chat->inOrder->storeIsAt($lastId);
+            $this->chat->reorderBuffer->storeIsAt($lastId);
             $this->chat->changes->storeIsAt($rev);
             $this->channel->welcomeAll();
         });

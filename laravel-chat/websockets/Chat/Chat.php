@@ -14,7 +14,7 @@ final class Chat
 
     public readonly StoreQueue $queue;
 
-    public readonly InOrder $inOrder;
+    public readonly ReorderBuffer $reorderBuffer;
 
     public readonly Changes $changes;
 
@@ -36,15 +36,12 @@ final class Chat
         $this->figures = new Figures($contract->metrics());
 
         $this->online = new Presence($loop, $contract, $everybody, $bus);
-        $this->typing = $typing = new Typing($loop, $contract, $everybody, $this->online);
+        $this->typing = new Typing($loop, $contract, $everybody, $this->online);
         $this->broadcast = new Broadcast(
             $loop, $this->figures, $everybody,
             $isGathering ? $windowSeconds : 0.0, $isGathering ? $contract->window('eventMaxMessages') : 1,
         );
-        $onArrival = static function (StoredMessage $message) use ($typing): void {
-            $typing->stop($message->userId);
-        };
-        $this->inOrder = new InOrder($loop, $store, $onArrival, $this->broadcast->add(...));
+        $this->reorderBuffer = new ReorderBuffer($loop, $store, $this->deliver(...));
         $this->changes = new Changes($loop, $store, $everybody, $windowSeconds);
         $this->queue = new StoreQueue(
             $loop, $store, $this->figures, $this->stored(...),
@@ -56,7 +53,7 @@ final class Chat
     public function published(array $messages): void
     {
         $this->bus->publish('stored', $messages);
-        $this->inOrder->published($messages);
+        $this->reorderBuffer->add($messages);
     }
 
     /** HTTP workers have changed something. */
@@ -80,13 +77,12 @@ final class Chat
     /** Whether nothing is under way that clients are still to hear of. */
     public function isIdle(): bool
     {
-        return $this->queue->isIdle() && $this->inOrder->isIdle();
+        return $this->queue->isIdle() && $this->reorderBuffer->isIdle();
     }
 
     /** Tells clients what is left, before a shutdown closes them. */
     public function finish(): void
     {
-        $this->inOrder->giveUp();
         $this->broadcast->flush();
     }
 
@@ -94,6 +90,15 @@ final class Chat
     private function stored(array $messages): void
     {
         $messages === [] || $this->bus->publish('stored', $messages);
-        $this->inOrder->add($messages);
+        $this->reorderBuffer->add($messages);
+    }
+
+    /** @param  non-empty-list<StoredMessage>  $messages  the next ones, in rising id order */
+    private function deliver(array $messages): void
+    {
+        $this->broadcast->add($messages);
+        foreach ($messages as $message) {
+            $this->typing->stop($message->userId);
+        }
     }
 }

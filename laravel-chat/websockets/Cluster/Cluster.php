@@ -67,7 +67,7 @@ final class Cluster
         }
         if (++$this->seconds % self::HEARTBEAT_SECONDS === 0) {
             $mine = count($this->chat->online->own());
-            $this->bus->publish('here', [$this->chat->inOrder->lastId(), $this->chat->changes->rev(), $mine]);
+            $this->bus->publish('here', [$this->chat->reorderBuffer->lastId(), $this->chat->changes->rev(), $mine]);
         }
         // All processes ask at once when Redis comes back: one answer a second serves all.
         if ($this->isAsked) {
@@ -84,7 +84,7 @@ final class Cluster
         }
         match ($what) {
             'here' => $this->isAt($process, ...$news),
-            'stored' => $this->chat->inOrder->published(array_map(StoredMessage::ofRow(...), array_values($news))),
+            'stored' => $this->chat->reorderBuffer->add(array_map(StoredMessage::ofRow(...), array_values($news))),
             'changed' => $this->chat->changes->heard(),
             'who' => $this->isAsked = true,
             'users' => $this->peers->haveJoined($process, $news),
@@ -102,7 +102,7 @@ final class Cluster
         if ($users !== $this->peers->usersOf($process)) {
             $this->bus->publish('who');
         }
-        if ($lastId > $this->chat->inOrder->lastId() || $rev > $this->chat->changes->rev()) {
+        if ($lastId > $this->chat->reorderBuffer->lastId() || $rev > $this->chat->changes->rev()) {
             $this->chat->store->locate();
         }
     }

@@ -164,7 +164,7 @@ final class ChatChannel implements Receiver
             $client->send(Outgoing::event('welcome', [
                 'me' => $user->toArray(),
                 'online' => ['count' => $this->chat->online->count()],
-                'lastId' => $this->chat->inOrder->lastId(),
+                'lastId' => $this->chat->reorderBuffer->lastId(),
                 'rev' => $this->chat->changes->rev(),
             ], $this->name));
         }

@@ -1,0 +1,123 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Chat;
+
+use Closure;
+use React\EventLoop\LoopInterface;
+
+/**
+ * A reorder buffer: stored messages arrive in any order from the storing process, HTTP workers and other processes, and
+ * leave in id order, each once. Ids are dense, so a missing id is a message on its way, and those above it wait. If it
+ * does not arrive in time, it is read from the store, which has all.
+ */
+final class ReorderBuffer
+{
+    // A message is published within milliseconds of its commit.
+    private const HOLE_SECONDS = 0.02;
+
+    // After a read that the store did not answer.
+    private const RETRY_SECONDS = 0.2;
+
+    // As many as one insert may hold; the next read brings more.
+    private const READ_MESSAGES = 1000;
+
+    /** The newest id that was delivered; null until the store has named its newest one: older messages are no news. */
+    private ?int $deliveredId = null;
+
+    /** The newest id that is known to be in the store. */
+    private int $storedId = 0;
+
+    /** @var array<int, StoredMessage> by id: a lower id is missing */
+    private array $waiting = [];
+
+    /** A timer or a read for the hole is under way. */
+    private bool $isFilling = false;
+
+    /** @param  Closure(non-empty-list<StoredMessage>): void  $deliver  takes the next messages, in rising id order */
+    public function __construct(
+        private readonly LoopInterface $loop,
+        private readonly AsyncStore $store,
+        private readonly Closure $deliver,
+    ) {
+    }
+
+    public function lastId(): int
+    {
+        return $this->storedId;
+    }
+
+    /** Whether all messages that are known to be stored are delivered. */
+    public function isIdle(): bool
+    {
+        return $this->storedId <= (int) $this->deliveredId;
+    }
+
+    /** The store names its newest id: first at the start, and again now and then. */
+    public function storeIsAt(int $id): void
+    {
+        $this->deliveredId ??= $id;
+        $this->storedId = max($this->storedId, $id);
+        $this->deliverNext();
+    }
+
+    /** @param  list<StoredMessage>  $messages  that the store has */
+    public function add(array $messages): void
+    {
+        foreach ($messages as $message) {
+            $this->storedId = max($this->storedId, $message->id);
+            if ($message->id > (int) $this->deliveredId) {
+                $this->waiting[$message->id] = $message;
+            }
+        }
+        $this->deliverNext();
+    }
+
+    /** @param  int  $readUpTo  ids up to here that are missing are not in the store either: they are skipped */
+    private function deliverNext(int $readUpTo = 0): void
+    {
+        if ($this->deliveredId === null) {
+            return;
+        }
+        $next = [];
+        for ($id = $this->deliveredId + 1; isset($this->waiting[$id]) || $id <= $readUpTo; $id++) {
+            if (isset($this->waiting[$id])) {
+                $next[] = $this->waiting[$id];
+                unset($this->waiting[$id]);
+            }
+            $this->deliveredId = $id;
+        }
+        $this->fillHoleIn(self::HOLE_SECONDS);
+        $next === [] || ($this->deliver)($next);
+    }
+
+    private function fillHoleIn(float $seconds): void
+    {
+        if ($this->isFilling || $this->isIdle()) {
+            return;
+        }
+        $this->isFilling = true;
+        $before = (int) $this->deliveredId;
+        $this->loop->addTimer($seconds, function () use ($before): void {
+            if ($this->deliveredId === $before) {
+                $this->store->after($before, self::READ_MESSAGES, $this->found(...));
+            } else {
+                $this->isFilling = false;
+                $this->fillHoleIn(self::HOLE_SECONDS); // it is another hole by now
+            }
+        });
+    }
+
+    /** @param  ?list<StoredMessage>  $messages  null: they could not be read */
+    private function found(?array $messages): void
+    {
+        $this->isFilling = false;
+        if ($messages === null || $messages === []) {
+            $this->fillHoleIn(self::RETRY_SECONDS);
+        } else {
+            $this->add($messages);
+            $this->deliverNext(end($messages)->id);
+        }
+    }
+}
