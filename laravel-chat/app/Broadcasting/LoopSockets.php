@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace App\Broadcasting;
 
+use App\Chat\Sockets;
 use App\JsonText;
 use Illuminate\Broadcasting\BroadcastException;
 
@@ -12,6 +13,11 @@ final class LoopSockets implements Sockets
 {
     public function __construct(private readonly LoopClient $loop)
     {
+    }
+
+    public function features(): array
+    {
+        return ['presence', 'typing', 'welcome', 'socketSend', 'metrics'];
     }
 
     public function publish(string $event, array $data): void

@@ -4,13 +4,13 @@ declare(strict_types=1);
 
 namespace App\Broadcasting;
 
+use App\Chat\Sockets;
 use App\Chat\UserStore;
 use App\Contract;
 use Illuminate\Broadcasting\Broadcasters\PusherBroadcaster;
 use Illuminate\Broadcasting\BroadcastException;
 use Illuminate\Broadcasting\BroadcastManager;
 use Pusher\ApiErrorException;
-use Pusher\Pusher;
 use Throwable;
 
 /**
@@ -19,21 +19,18 @@ use Throwable;
  */
 final class PusherSockets implements Sockets
 {
-    private readonly PusherBroadcaster $broadcaster;
-
-    private readonly Pusher $pusher;
-
-    public function __construct(BroadcastManager $broadcasting, private readonly UserStore $users)
+    public function __construct(private readonly BroadcastManager $broadcasting, private readonly UserStore $users)
     {
-        /** @var PusherBroadcaster $broadcaster */
-        $broadcaster = $broadcasting->connection();
-        $this->broadcaster = $broadcaster;
-        $this->pusher = $broadcaster->getPusher();
+    }
+
+    public function features(): array
+    {
+        return [];
     }
 
     public function publish(string $event, array $data): void
     {
-        $this->broadcaster->broadcast([Contract::load()->channel()], $event, $data);
+        $this->broadcaster()->broadcast([Contract::load()->channel()], $event, $data);
     }
 
     public function online(): array
@@ -47,12 +44,12 @@ final class PusherSockets implements Sockets
     /** All sockets of the user, since nothing names a session: those of other sessions connect again. */
     public function close(string $sessionHandle, string $userId): void
     {
-        $this->ask(fn () => $this->pusher->terminateUserConnections($userId));
+        $this->ask(fn () => $this->broadcaster()->getPusher()->terminateUserConnections($userId));
     }
 
     public function ailments(): array
     {
-        $this->ask(fn () => $this->pusher->get('/channels'));
+        $this->ask(fn () => $this->broadcaster()->getPusher()->get('/channels'));
 
         return [];
     }
@@ -67,7 +64,7 @@ final class PusherSockets implements Sockets
     {
         $path = '/channels/'.Contract::load()->channel().'/users';
         try {
-            $members = $this->pusher->get($path, [], true)['users'] ?? null;
+            $members = $this->broadcaster()->getPusher()->get($path, [], true)['users'] ?? null;
         } catch (ApiErrorException $fault) {
             // A channel without members does not exist.
             return $fault->getCode() === 404
@@ -81,6 +78,12 @@ final class PusherSockets implements Sockets
         }
 
         return array_values(array_map(static fn (mixed $member): string => (string) ($member['id'] ?? ''), $members));
+    }
+
+    private function broadcaster(): PusherBroadcaster
+    {
+        /** @var PusherBroadcaster */
+        return $this->broadcasting->connection();
     }
 
     private function ask(callable $call): void

@@ -4,12 +4,56 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
-/** Tells everybody what is stored. A failure is logged and never thrown: the message is stored all the same. */
-interface Announcer
+use App\Contract;
+use Illuminate\Contracts\Foundation\Application;
+use Psr\Log\LoggerInterface;
+use Throwable;
+
+/**
+ * Tells everybody what is stored, once the answer has gone out: its sender does not wait for the sockets. A failure is
+ * logged and never thrown, since the message is stored all the same.
+ */
+final class Announcer
 {
+    /** @var list<array{string, array<string, mixed>}> events and what they carry */
+    private array $events = [];
+
+    public function __construct(private readonly Application $app, private readonly LoggerInterface $log)
+    {
+    }
+
     /** Clients that miss it ask after their last id. */
-    public function sent(Message $message): void;
+    public function sent(Message $message): void
+    {
+        $this->announce('messages', ['messages' => [$message->toArray()]]);
+    }
 
     /** The loop asks the store again, and clients after the revision they know. */
-    public function changed(Message $message): void;
+    public function changed(Message $message): void
+    {
+        $this->announce('changed', ['after' => (int) $message->rev - 1, 'messages' => [$message->toArray()]]);
+    }
+
+    /** @param  array<string, mixed>  $data */
+    private function announce(string $event, array $data): void
+    {
+        if ($this->events === []) {
+            $this->app->terminating($this->publishAll(...));
+        }
+        $this->events[] = [Contract::load()->event($event), $data];
+    }
+
+    private function publishAll(): void
+    {
+        [$events, $this->events] = [$this->events, []];
+        try {
+            // Made here, so that settings with which nothing can be told do not keep a message from the store.
+            $sockets = $this->app->make(Sockets::class);
+            foreach ($events as [$event, $data]) {
+                $sockets->publish($event, $data);
+            }
+        } catch (Throwable $fault) {
+            $this->log->warning('What is stored may not be broadcast.', ['why' => $fault->getMessage()]);
+        }
+    }
 }

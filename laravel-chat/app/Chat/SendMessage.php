@@ -15,8 +15,8 @@ use App\Counters;
 final class SendMessage
 {
     public function __construct(
+        private readonly MessageStore $messages,
         private readonly Allowances $allowances,
-        private readonly SendMessages $sendMessages,
         private readonly Counters $counters,
         private readonly Announcer $announcer,
     ) {
@@ -32,7 +32,7 @@ final class SendMessage
         $new = NewMessage::from($user->id, $user->name, $fields);
         $this->allowances->take($new->userId);
         $started = hrtime(true);
-        [$sent] = $this->sendMessages->handle([$new]);
+        [$sent] = $this->messages->append([$new]);
         if ($sent instanceof ChatError) { // of this one message alone
             throw $sent;
         }

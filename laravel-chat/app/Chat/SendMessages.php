@@ -9,8 +9,8 @@ use Psr\Log\LoggerInterface;
 use Throwable;
 
 /**
- * Stores new messages together, each once under its clientId. A worker sends one; the storing process sends what
- * gathered on the event loop.
+ * Stores what gathered on the event loop, each message once under its clientId. One that the store cannot take (its
+ * user is gone, say) fails alone.
  */
 final class SendMessages
 {
@@ -19,8 +19,6 @@ final class SendMessages
     }
 
     /**
-     * Where the store cannot take one (its user is gone, say) each goes alone.
-     *
      * @param  non-empty-list<NewMessage>  $batch
      * @return list<Sent|ChatError> in the order given; message_not_found for a reply to none, internal for what cannot
      *   be stored

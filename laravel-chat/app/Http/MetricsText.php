@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace App\Http;
 
-use App\Broadcasting\Sockets;
+use App\Chat\Sockets;
 use App\Contract;
 use App\Counters;
 use Stringable;

@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace App\Http;
 
-use App\Broadcasting\Sockets;
 use App\Chat\SessionStore;
+use App\Chat\Sockets;
 use App\Chat\User;
 use App\Contract;
 use Illuminate\Broadcasting\BroadcastException;

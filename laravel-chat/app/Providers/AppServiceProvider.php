@@ -4,13 +4,9 @@ declare(strict_types=1);
 
 namespace App\Providers;
 
-use App\Broadcasting\BroadcastAnnouncer;
 use App\Broadcasting\LoopClient;
 use App\Broadcasting\LoopSockets;
 use App\Broadcasting\PusherSockets;
-use App\Broadcasting\Sockets;
-use App\Broadcasting\SocketServer;
-use App\Chat\Announcer;
 use App\Chat\ChangeMessage;
 use App\Chat\Limits\Allowances;
 use App\Chat\Limits\FailedLogins;
@@ -22,9 +18,11 @@ use App\Chat\MessageStore;
 use App\Chat\SearchMessages;
 use App\Chat\SendMessage;
 use App\Chat\SessionStore;
+use App\Chat\Sockets;
 use App\Chat\UserStore;
 use App\Http\Controllers\ChannelAuthController;
 use App\Http\Sessions;
+use App\SettingRefused;
 use App\Store;
 use Illuminate\Auth\AuthManager;
 use Illuminate\Cache\RateLimiter;
@@ -60,11 +58,13 @@ final class AppServiceProvider extends RouteServiceProvider
 
     private function registerBroadcasting(): void
     {
-        $this->app->bind(Announcer::class, BroadcastAnnouncer::class);
         $this->app->bind(LoopClient::class, fn () => new LoopClient(config('broadcasting.loops')));
-        $this->app->bind(Sockets::class, fn (Application $app) => $app->make(match (SocketServer::chosen()) {
-            SocketServer::Loop => LoopSockets::class,
-            SocketServer::Pusher => PusherSockets::class,
+        $this->app->bind(Sockets::class, fn (Application $app) => $app->make(match (config('chat.socket_server')) {
+            'loop' => LoopSockets::class,
+            'pusher' => PusherSockets::class,
+            default => throw new SettingRefused(
+                'CHAT_SOCKET_SERVER is '.config('chat.socket_server').': it takes loop or pusher.',
+            ),
         }));
         $this->app->afterResolving(ChannelAuthController::class, function (): void {
             require base_path('routes/channels.php');

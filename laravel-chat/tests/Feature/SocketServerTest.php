@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tests\Feature;
 
-use App\Broadcasting\SocketServer;
+use App\Chat\Sockets;
 use App\SettingRefused;
 use Tests\FakeLoop;
 use Tests\TestCase;
@@ -26,7 +26,8 @@ final class SocketServerTest extends TestCase
     {
         $this->expectException(SettingRefused::class);
         $this->expectExceptionMessage('CHAT_SOCKET_SERVER is swoole: it takes loop or pusher.');
-        SocketServer::named('swoole');
+        config(['chat.socket_server' => 'swoole']);
+        $this->app->make(Sockets::class);
     }
 
     public function test_who_is_online_are_the_members_of_the_channel_by_the_names_that_the_store_has(): void

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tests\Processes;
 
-use App\Broadcasting\BroadcastAnnouncer;
+use App\Chat\Announcer;
 use App\Chat\User;
 use App\Http\Controllers\MessagesController;
 use App\Store\Messages;
@@ -45,7 +45,7 @@ final class ProductionTest extends TestCase
             $this->markTestSkipped('This PHP has no opcache.');
         }
         $user = posix_getpwuid(posix_geteuid())['name'] ?? 'root';
-        $classes = [MessagesController::class, Messages::class, User::class, BroadcastAnnouncer::class, Pusher::class,
+        $classes = [MessagesController::class, Messages::class, User::class, Announcer::class, Pusher::class,
             MySqlConnector::class, MySqlConnection::class];
         $printed = Php::run(['-d', 'apc.enable_cli=1', '-d', 'opcache.enable_cli=1', '-d', 'opcache.preload=preload.php', '-d', "opcache.preload_user={$user}",
             '-r', 'echo json_encode(array_map(fn ($class) => class_exists($class, false), '.var_export($classes, true).'));']);

@@ -4,9 +4,8 @@ declare(strict_types=1);
 
 namespace App\Http\Controllers;
 
-use App\Broadcasting\Sockets;
-use App\Broadcasting\SocketServer;
 use App\Chat\MessageStore;
+use App\Chat\Sockets;
 use App\ChatError;
 use App\Contract;
 use App\Http\Json;
@@ -23,7 +22,7 @@ use Throwable;
 final class ServerController
 {
     /** All that a page or a load client needs to know of this server. */
-    public function config(Request $request): JsonResponse
+    public function config(Request $request, Sockets $sockets): JsonResponse
     {
         return Json::response([
             ...config('chat.server'),
@@ -33,7 +32,7 @@ final class ServerController
             'channel' => Contract::load()->channel(),
             'authEndpoint' => route('broadcasting.auth', absolute: false),
             'features' => [
-                'edit', 'reply', 'search', ...SocketServer::chosen()->features(), 'page',
+                'edit', 'reply', 'search', ...$sockets->features(), 'page',
                 ...(config('chat.join_code') === null ? [] : ['joinCode']),
                 ...(config('lab.on') ? ['lab'] : []),
             ],

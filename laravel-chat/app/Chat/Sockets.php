@@ -2,14 +2,17 @@
 
 declare(strict_types=1);
 
-namespace App\Broadcasting;
+namespace App\Chat;
 
 use Illuminate\Broadcasting\BroadcastException;
 use Throwable;
 
-/** The sockets of the chat, as the HTTP workers ask the server that holds them. */
+/** The sockets of the chat, as HTTP workers ask the server that holds them. */
 interface Sockets
 {
+    /** @return list<string> of `features` in contract.json, what this server can: clients do without the others */
+    public function features(): array;
+
     /**
      * Tells everybody who has joined.
      *
