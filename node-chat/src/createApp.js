@@ -4,17 +4,16 @@ import { createLimits } from './chat/limits.js';
 import { createListMessages } from './chat/listMessages.js';
 import { createLoginOrRegister } from './chat/loginOrRegister.js';
 import { createPasswords } from './chat/passwords.js';
-import { Presence } from './chat/presence.js';
 import { createSearchMessages } from './chat/searchMessages.js';
 import { createSendMessage } from './chat/sendMessage.js';
-import { Typing } from './chat/typing.js';
 import { contract } from './contract.js';
-import { createFaults } from './faults.js';
+import { createErrors } from './errors.js';
 import { createHttp } from './http/createHttp.js';
 import { listenBeside } from './http/listenBeside.js';
 import { refusePipelining } from './http/refusePipelining.js';
-import { createLog, createThrottledLog } from './log.js';
+import { createLog } from './log.js';
 import { createMetrics } from './metrics.js';
+import { oneProcess } from './oneProcess.js';
 import { createOrigins } from './origins.js';
 import { createSocketServer } from './sockets/createSocketServer.js';
 import { createFanOut } from './sockets/fanOut.js';
@@ -28,10 +27,6 @@ import { openStore } from './store/openStore.js';
 /** @import { Cluster } from './cluster/openCluster.js' */
 
 const { events, limits } = contract;
-/** @param {ConstructorParameters<typeof Presence>} parts */
-const createPresence = (...parts) => new Presence(...parts);
-/** @param {ConstructorParameters<typeof Typing>} parts */
-const createTyping = (...parts) => new Typing(...parts);
 // Connections that the kernel may hold until they are accepted, since a flood arrives all at once.
 const BACKLOG = 4096;
 const REQUESTS_END_MS = 2000;
@@ -44,11 +39,10 @@ const REQUESTS_END_MS = 2000;
  */
 export async function createApp(config) {
   const log = createLog(config.logLevel);
-  const { redisUrl, mongodbUri, processes } = config;
-  const cluster = redisUrl
-    ? (await import('./cluster/openCluster.js')).openCluster({ redisUrl, mongodbUri, processes }, log)
-    : null;
-  const store = await openStore(config, log, cluster?.peers);
+  const cluster = config.redisUrl
+    ? (await import('./cluster/openCluster.js')).openCluster({ ...config, redisUrl: config.redisUrl }, log)
+    : oneProcess;
+  const store = await openStore(config, log, cluster.peers);
   const io = createSocketServer(config);
   const parts = createParts(config, log, store, createFanOut(io), cluster);
   const { sending, changing, presence, typing, metrics, origins } = parts;
@@ -56,11 +50,11 @@ export async function createApp(config) {
   const sockets = serveSockets(io, http.server, parts);
   metrics.watch({ connections: sockets.count, online: () => presence.count, bufferedBytes: sockets.bufferedBytes });
 
-  cluster?.hear(parts);
+  cluster.hear(parts);
   refusePipelining(http.server);
   // Each process of a host listens for itself: some connections that node:cluster hands out would stay open and
   // unanswered when a process is killed.
-  const listen = { host: config.host, backlog: BACKLOG, reusePort: processes > 1 };
+  const listen = { host: config.host, backlog: BACKLOG, reusePort: config.processes > 1 };
   await http.listen({ ...listen, port: config.port });
   const { port } = /** @type {AddressInfo} */ (http.server.address());
   origins.listenOn(port);
@@ -78,7 +72,7 @@ export async function createApp(config) {
     await Promise.all([http.close(), closedBeside]);
     clearTimeout(impatience);
     for (const part of [presence, typing, metrics]) part.close();
-    await cluster?.close();
+    await cluster.close();
     await store.close();
     log.info('stopped');
   }
@@ -92,73 +86,46 @@ export async function createApp(config) {
  * @param {Log} log
  * @param {Awaited<ReturnType<typeof openStore>>} store
  * @param {ReturnType<typeof createFanOut>} fanOut
- * @param {Cluster | null} cluster null: this process is the only one
+ * @param {Cluster | typeof oneProcess} cluster
  */
-function createParts(config, log, { messages, changes, users, sessions, check }, fanOut, cluster) {
-  const { lab, rateLimits } = config;
-  const throttledLog = createThrottledLog(log);
-  const metrics = createMetrics(cluster?.askHost);
+function createParts(config, log, store, fanOut, cluster) {
+  const { messages, changes, users } = store;
+  const { lab, rateLimits, gathers } = config;
+  const metrics = createMetrics(cluster.metricsOfHost);
   const origins = createOrigins(config);
-  const limit = rateLimits ? createLimits(cluster?.createLimiter) : null;
-  const presence = (cluster?.createPresence ?? createPresence)(
-    (event) => fanOut.tellAll(events.presence, event),
-    rateLimits ? limits.socketsPerUserMax : Infinity,
-  );
-  const typing = (cluster?.createTyping ?? createTyping)(
-    (event) => fanOut.tellAll(events.typing, event),
-    () => presence.count,
-  );
-  const onDeliverError = (/** @type {unknown} */ err) => log.error({ err }, 'broadcast failed');
-  const sending = createSendMessage(
-    {
-      messages,
-      limit: limit?.messages ?? null,
-      gathers: config.gathers,
-      deliver(stored) {
-        metrics.onDelivered(stored.length, fanOut.tellAll(events.messages, { messages: stored }));
-        for (const { user } of stored) typing.stop(user.id);
-      },
-    },
-    { onStored: metrics.onStored, onInsert: metrics.onInsert, onBroadcast: metrics.onBroadcast, onDeliverError },
-  );
-  const changing = createChangeMessage({
-    store: changes,
+  const limit = rateLimits ? createLimits(cluster.createLimiter) : null;
+  const tellAll = (/** @type {string} */ event) => (/** @type {unknown} */ payload) => fanOut.tellAll(event, payload);
+  const presence = cluster.createPresence(tellAll(events.presence), rateLimits ? limits.socketsPerUserMax : Infinity);
+  const typing = cluster.createTyping(tellAll(events.typing), () => presence.count);
+  const toSend = {
     limit: limit?.messages ?? null,
-    tell: (event) => fanOut.tellAll(events.changed, event),
-    onDeliverError,
-  });
+    onDeliverError: (/** @type {unknown} */ err) => log.error({ err }, 'broadcast failed'),
+  };
   return {
     config,
-    log: throttledLog,
+    errors: createErrors(log, metrics.countError),
     metrics,
-    countError: metrics.countError,
-    asFault: createFaults(throttledLog, metrics.countError),
     origins,
-    messages,
-    changes,
-    sessions,
-    /** Rejects if nothing can be stored. */
-    checkStore: check,
+    store,
     cluster,
-    /** Closes the sockets of a session that ended. @param {string} handle */
-    closeSession(handle) {
-      fanOut.closeSession(handle);
-      cluster?.endSession(handle);
-    },
+    fanOut,
     presence,
     typing,
-    sending,
-    changing,
-    fanOut,
+    sending: createSendMessage({ messages, tell: tellAll(events.messages), gathers, typing, metrics, ...toSend }),
+    changing: createChangeMessage({ store: changes, tell: tellAll(events.changed), ...toSend }),
+    listMessages: createListMessages({ messages, changes, limit: limit?.pages ?? null }),
+    searchMessages: createSearchMessages({ messages, limit: limit?.searches ?? null }),
     loginOrRegister: createLoginOrRegister({
       users,
       failedLogins: limit?.failedLogins ?? null,
       passwords: createPasswords(config.bcryptCost),
       mustKnowJoinCode: createJoinCode(config.joinCode),
     }),
-    listMessages: createListMessages({ messages, changes, limit: limit?.pages ?? null }),
-    searchMessages: createSearchMessages({ messages, limit: limit?.searches ?? null }),
-    sendMessage: sending.sendMessage,
+    /** Closes the sockets of a session that ended. @param {string} handle */
+    closeSession(handle) {
+      fanOut.closeSession(handle);
+      cluster.endSession(handle);
+    },
     /** Null: no lab calls. */
     addLab:
       lab &&

@@ -7,9 +7,9 @@ const LARGEST = ['chat_users_online', 'chat_loop_lag_seconds'];
 
 /**
  * The Prometheus metrics: those of contract.json, and the usual ones of the process.
- * @param {(() => Promise<string>) | null} [askHost] gives the metrics of all processes of this host
+ * @param {() => Promise<string>} [ofHost] gives the metrics of all processes of this host
  */
-export function createMetrics(askHost = null) {
+export function createMetrics(ofHost) {
   const registry = new AggregatorRegistry();
   AggregatorRegistry.setRegistries(registry);
   collectDefaultMetrics({ register: registry });
@@ -74,7 +74,7 @@ export function createMetrics(askHost = null) {
     /** @param {string} code */
     countError: (code) => errors.inc({ code }),
     contentType: registry.contentType,
-    text: askHost ?? (() => registry.metrics()),
+    text: ofHost ?? (() => registry.metrics()),
     close: () => clearInterval(lag),
   };
 }

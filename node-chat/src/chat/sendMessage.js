@@ -2,36 +2,43 @@ import { Broadcast } from './broadcast.js';
 import { cleanClientId, cleanReplyTo, cleanText } from './fields.js';
 import { StoreQueue } from './storeQueue.js';
 
+/** @import { Metrics } from '../metrics.js' */
 /** @import { Message, MessageStore, NewMessage, Sent, User } from './stores.js' */
-/** @import { StoreQueueParts } from './storeQueue.js' */
-/** @import { BroadcastParts } from './broadcast.js' */
 /** @import { Limit } from './limits.js' */
+/** @import { Typing } from './typing.js' */
 
-/**
- * @typedef {StoreQueueParts<NewMessage, Sent, Message>} QueueParts
- * @typedef {Pick<BroadcastParts<Message>, 'onBroadcast' | 'onDeliverError'>} BroadcastObservers
- */
+// For comparison: each message is a separate event, at once.
+const NO_WINDOW = { maxMs: 0, eventMaxMessages: 1 };
 
 /**
  * Sending: checks the fields and the limit, then queues the message to be stored, acknowledged and broadcast.
  * @param {object} parts
  * @param {Pick<MessageStore, 'append' | 'hear' | 'lastId'>} parts.messages
- * @param {(messages: Message[]) => void} parts.deliver
+ * @param {(event: { messages: Message[] }) => number} parts.tell sends an event to all; returns the number of receivers
  * @param {Limit | null} parts.limit null: no rate limit
- * @param {boolean} [parts.gathers] false: each message is a separate event, at once
- * @param {Pick<QueueParts, 'onInsert'> & BroadcastObservers & { onStored?: (messages: number) => void }} observers
- *   called after each insert and broadcast; onStored: with the number of messages that an insert stored
+ * @param {boolean} parts.gathers whether messages of one window share an event
+ * @param {Pick<Typing, 'stop'>} parts.typing
+ * @param {Metrics} parts.metrics
+ * @param {(error: unknown) => void} parts.onDeliverError
  */
-export function createSendMessage({ messages, deliver, limit, gathers = true }, observers = {}) {
-  const broadcast = new Broadcast({ deliver, ...observers, ...(gathers ? {} : { maxMs: 0, eventMaxMessages: 1 }) });
+export function createSendMessage({ messages, tell, limit, gathers, typing, metrics, onDeliverError }) {
+  const broadcast = new Broadcast({
+    deliver(/** @type {Message[]} */ stored) {
+      metrics.onDelivered(stored.length, tell({ messages: stored }));
+      for (const { user } of stored) typing.stop(user.id);
+    },
+    onBroadcast: metrics.onBroadcast,
+    onDeliverError,
+    ...(gathers ? {} : NO_WINDOW),
+  });
   const queue = new StoreQueue({
     async insert(/** @type {NewMessage[]} */ batch) {
       const result = await messages.append(batch);
-      observers.onStored?.(result.answers.filter(({ repeated }) => !repeated).length);
+      metrics.onStored(result.answers.filter(({ repeated }) => !repeated).length);
       return result;
     },
     broadcast,
-    onInsert: observers.onInsert,
+    onInsert: metrics.onInsert,
   });
 
   /**

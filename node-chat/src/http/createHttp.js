@@ -27,7 +27,7 @@ const IDLE_MS = 65_000;
  * @param {Parts} parts
  */
 export async function createHttp(parts) {
-  const { config, origins, asFault } = parts;
+  const { config, origins, errors } = parts;
   const app = Fastify({
     trustProxy: config.trustProxy ? 'loopback' : false,
     forceCloseConnections: 'idle',
@@ -74,12 +74,12 @@ export async function createHttp(parts) {
    * @param {FastifyReply} reply
    */
   function answerError(error, _request, reply) {
-    const fault = asFault(error);
-    if (fault.retryAfter) reply.header('retry-after', fault.retryAfter);
+    const answer = errors.report(error);
+    if (answer.retryAfter) reply.header('retry-after', answer.retryAfter);
     // Also for errors outside the context that sets these headers.
     reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
-    reply.code(fault.status).type('application/json; charset=utf-8');
-    return reply.send(JSON.stringify({ error: fault }));
+    reply.code(answer.status).type('application/json; charset=utf-8');
+    return reply.send(JSON.stringify({ error: answer }));
   }
 }
 

@@ -15,7 +15,7 @@ const idOf = (request) => Number(/** @type {{ id: string }} */ (request.params).
  * @param {FastifyInstance} app
  * @param {Parts} parts
  */
-export function addMessageRoutes(app, { listMessages, searchMessages, sendMessage, changing, presence }) {
+export function addMessageRoutes(app, { listMessages, searchMessages, sending, changing, presence }) {
   app.get('/messages', { preValidation: requireSession }, async (request) => {
     const { text, ...page } = readPage(/** @type {Record<string, unknown>} */ (request.query));
     const { id } = userOf(request);
@@ -23,7 +23,7 @@ export function addMessageRoutes(app, { listMessages, searchMessages, sendMessag
   });
 
   app.post('/messages', { preValidation: requireSession }, async (request, reply) => {
-    const { message, repeated } = await sendMessage(userOf(request), readBody(request), 'post');
+    const { message, repeated } = await sending.sendMessage(userOf(request), readBody(request), 'post');
     reply.code(repeated ? 200 : 201);
     return { message };
   });

@@ -14,7 +14,7 @@ const SAFE_HOST = /^[A-Za-z0-9.\-[\]:]+$/;
  * @param {FastifyInstance} app
  * @param {Parts} parts
  */
-export function addServerRoutes(app, { config, checkStore, cluster, metrics, log }) {
+export function addServerRoutes(app, { config, store, cluster, metrics, errors }) {
   app.get('/config', async (request) => ({
     name: 'node',
     title: 'Node.js chat',
@@ -31,7 +31,7 @@ export function addServerRoutes(app, { config, checkStore, cluster, metrics, log
     const parts = { store: await storeState(), socket: app.server.listening ? 'ok' : 'closing' };
     const serves = Object.values(parts).every((state) => state === 'ok');
     reply.code(serves ? 200 : 503);
-    const all = { ...parts, ...(cluster && { redis: cluster.isUp() ? 'ok' : 'away' }) };
+    const all = { ...parts, ...cluster.health() };
     const status = Object.values(all).every((state) => state === 'ok') ? 'ok' : 'degraded';
     // Only load runs need the exact versions; attackers could use them.
     return {
@@ -49,12 +49,13 @@ export function addServerRoutes(app, { config, checkStore, cluster, metrics, log
   /** @type {Promise<string> | null} one check at a time, shared by all requests */
   let checking = null;
   function storeState() {
-    checking ??= checkStore()
+    checking ??= store
+      .check()
       .then(
         () => 'ok',
         (cause) => {
           // The details go to the log alone, because they may contain paths, addresses and names.
-          log.fault(new ChatError('store_unavailable', { cause }));
+          errors.logError(new ChatError('store_unavailable', { cause }));
           return 'messages cannot be stored';
         },
       )

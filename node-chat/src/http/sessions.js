@@ -14,9 +14,9 @@ const COOKIE_OPTIONS = /** @type {const} */ ({ httpOnly: true, sameSite: 'lax', 
 /**
  * Sessions: the client keeps a random token, and the store its hash.
  * @param {FastifyInstance} app
- * @param {Pick<Parts, 'sessions' | 'closeSession'>} parts
+ * @param {Pick<Parts, 'store' | 'closeSession'>} parts
  */
-export async function addSessions(app, { sessions, closeSession }) {
+export async function addSessions(app, { store: { sessions }, closeSession }) {
   await app.register(fastifyCookie);
   app.decorateRequest('session', null);
   app.addHook('onRequest', async (request) => {

@@ -9,9 +9,9 @@ const HEADER_LOGGED = 200; // characters
 /**
  * A middleware of Engine.IO, which runs before every request of a socket: handshake, upgrade, and each poll and POST of
  * long-polling. Engine.IO's own `allowRequest` checks handshakes alone, and answers a refused upgrade with 400.
- * @param {Pick<Parts, 'origins' | 'log' | 'countError'>} parts
+ * @param {Pick<Parts, 'origins' | 'errors'>} parts
  */
-export function refuseOtherSites({ origins, log, countError }) {
+export function refuseOtherSites({ origins, errors }) {
   /**
    * @param {IncomingMessage} request
    * @param {unknown} response a ServerResponse, except for an upgrade
@@ -19,12 +19,11 @@ export function refuseOtherSites({ origins, log, countError }) {
    */
   return function refuse({ headers, socket }, response, next) {
     if (origins.admits(headers)) return next();
-    log.refusal('socket refused: it comes from a page that is not allowed (CHAT_ORIGINS)', {
+    const error = new ChatError('origin_not_allowed');
+    errors.reportRefusal(error.code, 'socket refused: it comes from a page that is not allowed (CHAT_ORIGINS)', {
       origin: headers.origin?.slice(0, HEADER_LOGGED),
       site: String(headers['sec-fetch-site']).slice(0, HEADER_LOGGED),
     });
-    const error = new ChatError('origin_not_allowed');
-    countError(error.code);
     if (response instanceof ServerResponse) {
       response.writeHead(error.status, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ error }));

@@ -22,15 +22,15 @@ const FLUSH_MS = 2000;
  * @param {Parts} parts
  */
 export function serveSockets(io, server, parts) {
-  const { config, messages, changes, sessions, presence, typing, sendMessage, fanOut, asFault, countError, log } =
-    parts;
+  const { config, errors, store, presence, typing, sending, fanOut } = parts;
+  const { messages, changes, sessions } = store;
   io.attach(server);
   const { engine } = io;
   engine.use(refuseOtherSites(parts));
   if (!config.transports.includes('polling')) engine.use(refusePolling);
   const receivers = closeSlowReceivers(engine, ({ remoteAddress }) => {
-    log.refusal('socket closed: it does not read what it is sent', { address: remoteAddress });
-    countError('receiver_too_slow');
+    const why = 'socket closed: it does not read what it is sent';
+    errors.reportRefusal('receiver_too_slow', why, { address: remoteAddress });
   });
   /** The handshake's session, until the socket joins. @type {WeakMap<Socket['conn'], string | undefined>} */
   const handles = new WeakMap();
@@ -53,8 +53,8 @@ export function serveSockets(io, server, parts) {
       if (conn.readyState === 'open') enter(session.user, conn);
       next();
     } catch (error) {
-      const fault = asFault(error);
-      next(Object.assign(new Error(fault.message), { data: fault.toJSON() }));
+      const answer = errors.report(error);
+      next(Object.assign(new Error(answer.message), { data: answer.toJSON() }));
     }
   });
 
@@ -96,10 +96,10 @@ export function serveSockets(io, server, parts) {
   /** @param {User} user @param {unknown} payload */
   async function send(user, payload) {
     try {
-      const { message } = await sendMessage(user, asJsonObject(payload), 'socket');
+      const { message } = await sending.sendMessage(user, asJsonObject(payload), 'socket');
       return { ok: true, message };
     } catch (error) {
-      return { ok: false, error: asFault(error) };
+      return { ok: false, error: errors.report(error) };
     }
   }
 

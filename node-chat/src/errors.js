@@ -1,0 +1,74 @@
+import { ChatError } from './ChatError.js';
+
+/** @import { ErrorCode } from './contract.js' */
+/** @import { Log } from './log.js' */
+
+/**
+ * The contract's code for an error of Fastify or its plugins, by status.
+ * @type {Record<number, ErrorCode>}
+ */
+const CODES = {
+  403: 'not_found', // a file that does not belong to the page
+  404: 'not_found',
+  413: 'body_too_large',
+  414: 'not_found',
+  415: 'unsupported_media_type',
+};
+const HUNG_UP = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'];
+// Other codes are caused by clients, even with status 503, such as a user's 21st socket.
+const OF_THE_SERVER = ['internal', 'store_unavailable'];
+// A database that is away fails thousands of messages a second for the same reason.
+const LOG_AGAIN_MS = 10_000;
+
+/**
+ * Counts the errors that clients meet, and logs them: each kind at most once per period, with the number of omitted
+ * ones.
+ * @param {Pick<Log, 'error' | 'warn'>} log
+ * @param {(code: string) => void} count
+ */
+export function createErrors(log, count) {
+  /** @type {Map<string, { since: number, omitted: number }>} */
+  const logged = new Map();
+
+  /** @param {string} kind @param {(omitted: number) => void} write */
+  function throttled(kind, write) {
+    const now = performance.now();
+    const last = logged.get(kind);
+    if (last && now - last.since < LOG_AGAIN_MS) return void last.omitted++;
+    logged.set(kind, { since: now, omitted: 0 });
+    write(last?.omitted ?? 0);
+  }
+
+  /** @param {ChatError} error not logged if a client causes it */
+  function logError(error) {
+    if (!OF_THE_SERVER.includes(error.code)) return;
+    throttled(error.code, (omitted) => log.error({ err: error.cause ?? error, omitted }, error.code));
+  }
+
+  return {
+    logError,
+    /** @param {unknown} error of a call @returns {ChatError} the answer */
+    report(error) {
+      const answer = toChatError(error);
+      logError(answer);
+      count(answer.code);
+      return answer;
+    },
+    /** @param {string} code @param {string} why @param {Record<string, unknown>} who the client that loses its socket */
+    reportRefusal(code, why, who) {
+      throttled(why, (omitted) => log.warn({ ...who, omitted }, why));
+      count(code);
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createErrors>} Errors */
+
+/** @param {unknown} error @returns {ChatError} */
+function toChatError(error) {
+  if (error instanceof ChatError) return error;
+  const { code = '', statusCode = 500 } = /** @type {{ code?: string, statusCode?: number }} */ (error);
+  if (code === 'FST_ERR_BAD_URL') return new ChatError('not_found');
+  const isOfClient = statusCode < 500 || HUNG_UP.includes(code);
+  return new ChatError(CODES[statusCode] ?? (isOfClient ? 'bad_request' : 'internal'), { cause: error });
+}
