@@ -153,7 +153,7 @@ export function steps({ embedded, closed, lecture, real, several, besides }, { l
       },
       {
         ...{ part: 'load', title: 'load: injected faults, named by the ledger', count: 'exit' },
-        command: ['load/faults', '--runs', '1', '--client', 'raw'],
+        command: ['load/faults', '--repetitions', '1'],
       },
       check(closed, 'laravel', 'contract', joinCode),
       check(closed, 'node', 'contract', joinCode),

@@ -9,7 +9,7 @@ import { saveRecord } from '../record/recordFiles.js';
 import { readSlo, valueOf } from '../record/slo.js';
 import { outcomeOf, verdict } from '../record/verdict.js';
 import { openServer } from '../server/openServer.js';
-import { readWorkload } from '../workload/workloads.js';
+import { readWorkload, suitsArtillery } from '../workload/workloads.js';
 import { readSettings } from './settings.js';
 import { CHANNEL } from './users.js';
 import { VirtualUsers } from './virtualUsers.js';
@@ -105,8 +105,9 @@ async function orderOfLeader() {
 async function ownOrders({ scenario, seconds: usual, slo }) {
   const { users, rate, seconds, urls, results } = readSettings(process.env, usual);
   const bounds = slo ? readSlo(slo) : [];
-  const { phases = [], slowReceivers } = readWorkload(scenario);
-  if (phases.length === 0 || slowReceivers || phases.some(({ reconnect }) => reconnect !== undefined))
+  const workload = readWorkload(scenario);
+  const { phases } = workload;
+  if (!phases || !suitsArtillery(workload))
     throw new Error(`${scenario} is not for Artillery: load/run ${scenario} runs it.`);
   channel.onmessage = ({ data }) => answers.emit(data.side, data.answer);
   const say = (/** @type {string} */ line) => artillery().log(line);

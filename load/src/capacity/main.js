@@ -61,7 +61,7 @@ await runCommand(COMMAND, async (values) => {
     server ??= await startFreshInstance(/** @type {'node' | 'laravel'} */ (chat), { embedded, offset });
     const [job] = jobsOf('messages', { ...loadOf(level), seconds, warmUp, repetitions: 1 });
     const which = { target, instance: server.name };
-    const record = await runJob(which, { ...job, command, repetition: ++runs }, () => {});
+    const [record] = await runJob(which, { ...job, command, repetition: ++runs }, () => {});
     records.set(level, record);
     const { outcome, why } = outcomeOf(record, slo, os.availableParallelism());
     const seen = slo.map((bound) => `${bound.name}: ${valueText(valueOf(bound, record))}`);

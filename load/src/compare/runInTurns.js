@@ -27,7 +27,7 @@ export async function runInTurns({ commits, runs, folder, target, embedded, offs
     for (const [place, side] of turns(runs).entries()) {
       say(`${place + 1} of ${2 * runs}: ${side.toUpperCase()} ...`);
       const which = { target, embedded, offset, fresh: true, root: sides[side].root };
-      const record = await runJob(which, { ...job, command, repetition: records[side].length + 1 }, say);
+      const [record] = await runJob(which, { ...job, command, repetition: records[side].length + 1 }, say);
       records[side].push(record);
       saveRecord(path.join(folder, side), record);
     }

@@ -33,15 +33,18 @@ export function saveRecord(folder, record, name = recordFile(record)) {
 }
 
 /**
- * Puts records into a folder of docs/data, without what happened second by second.
+ * Puts records into a folder of docs/data in place of those that are there, without what happened second by second.
  * @param {RunRecord[]} records @param {string} folder
  */
 export function keepRecords(records, folder) {
+  fs.rmSync(folder, { recursive: true, force: true });
   for (const record of records) {
     // Where the records went says nothing of the run.
     const command = record.command.replace(/ --save \S+| --keep/g, '');
     saveRecord(folder, { ...record, command, series: [], faults: [] });
   }
+  const bytes = filesIn(folder).reduce((sum, file) => sum + fs.statSync(file).size, 0);
+  console.log(`${records.length} records, ${Math.ceil(bytes / 1024)} KB, are in ${path.relative('.', folder)} now.`);
 }
 
 /**

@@ -4,9 +4,9 @@ import { formOf } from '../record/kinds.js';
 import { RunPrinter } from '../record/printRuns.js';
 import { saveRecord } from '../record/recordFiles.js';
 import { failedVerdicts } from '../record/verdict.js';
-import { readTarget, TARGET_NAMES } from '../server/targets.js';
+import { isAlwaysFresh, readTarget, TARGET_NAMES } from '../server/targets.js';
 import { runJob } from './runJob.js';
-import { jobsOf, readWorkload, shuffled, WORKLOAD_NAMES } from '../workload/workloads.js';
+import { jobsOf, readWorkload, shuffled, suitsArtillery, WORKLOAD_NAMES } from '../workload/workloads.js';
 
 const COMMAND = {
   usage: `load/run WORKLOAD --target T[,BASELINE...] [--url URL]
@@ -22,8 +22,8 @@ With several targets they take turns in one run, and the first is shown as a mul
     '--rate R': 'messages/s of each user in messages and the like, of all together in fanout; requests/s in http',
     '--seconds S': "instead of the workload's; --warm-up and --repetitions too",
     '--warm-up S|0': 'of the same load before, which do not count',
-    '--repetitions N': 'of each level',
-    '--client C': 'of a chat: raw, or artillery by load/chat.yml (raw)',
+    '--repetitions N': 'of each level, or runs of each fault',
+    '--client C': 'of a chat: raw, or artillery, which runs load/chat.yml (raw)',
     '--agents H,H': 'the client on these load hosts',
     '--instance NAME': 'the installation of infra/up that a chat belongs to (dev); its infra/seed sessions are used',
     '--fresh': 'each run at a chat of its own, on a database server',
@@ -44,27 +44,29 @@ async function main(values, [name]) {
   const workload = readWorkload(name);
   const levels = values.ladder ? workload.ladder : users && [users];
   if (values.ladder && (!levels || users)) throw new WrongUsage(`--ladder: ${name} has none, or --users says one.`);
-  const wanted = { levels, rate, seconds, repetitions, warmUp: values['warm-up'] };
-  const jobs = jobsOf(name, wanted);
   const agents = values.agents && agentAddresses(values.agents);
   const refused = refusal({ ...values, client }, workload, targets);
   if (refused) throw new WrongUsage(refused);
   if (agents) mustReach(agents, url);
+  const wanted = { levels, rate, seconds, repetitions, warmUp: values['warm-up'] };
+  const jobs = jobsOf(name, { ...wanted, client: client === 'raw' ? undefined : client });
   const fresh = values.fresh || (workload.fresh === true && instance === undefined && url === undefined);
   const which = { url, instance, embedded, fresh, offset, env: workload.env };
-  const shared = { command: typedCommand('load/run'), client, agents, store: !values['no-store'] };
+  const shared = { command: typedCommand('load/run'), agents, store: !values['no-store'] };
   const printer = new RunPrinter(formOf(jobs[0].kind));
   const records = [];
   for (const job of values.ladder ? shuffled(jobs) : jobs) {
     for (const target of targets) {
       console.error(`${target ?? url}: ${job.users} users, ${job.seconds} s, repetition ${job.repetition} ...`);
-      const record = await runJob({ ...which, target }, { ...job, ...shared }, (line) => console.error(line));
-      records.push(record);
-      printer.row(record);
-      if (values.save) saveRecord(values.save, record);
+      for (const record of await runJob({ ...which, target }, { ...job, ...shared }, console.error)) {
+        records.push(record);
+        printer.row(record);
+        if (values.save) saveRecord(values.save, record);
+      }
     }
   }
-  for (const runs of Map.groupBy(records, ({ plan }) => plan.users).values()) printer.ratios(runs);
+  if (workload.driver !== 'faults')
+    for (const runs of Map.groupBy(records, ({ plan }) => plan.users).values()) printer.ratios(runs);
   return records.every((record) => failedVerdicts(record).length === 0) ? 0 : 1;
 }
 
@@ -81,7 +83,8 @@ function mustReach(agents, url) {
  * @param {Array<string | undefined>} targets
  * @returns {string | false} why these do not go together, so that nothing typed is left out in silence
  */
-function refusal(values, { driver, phases, rate, fresh, chat }, targets) {
+function refusal(values, workload, targets) {
+  const { driver, phases, fresh, chat } = workload;
   const known = targets.flatMap((name) => (name === undefined ? [] : readTarget(name)));
   const typed = (/** @type {string[]} */ ...names) => names.find((name) => values[name] !== undefined);
   const ofChat = driver === 'chat' ? undefined : typed('warm-up', 'agents', 'no-store');
@@ -95,14 +98,14 @@ function refusal(values, { driver, phases, rate, fresh, chat }, targets) {
   if (['ab', 'wrk'].includes(driver) && values.rate) return `--rate: ${driver} asks as soon as it is answered.`;
   const ofRate = phases && typed('warm-up', 'agents');
   if (ofRate) return `--${ofRate} is for a workload of one rate.`;
-  if (values.url && (targets.length > 1 || known.some(({ env, start }) => env || start)))
+  if (values.url && (targets.length > 1 || targets.some((target) => target !== undefined && isAlwaysFresh(target))))
     return '--url is where one target runs that is not started for the run.';
   const ownStore = typed('embedded', 'offset');
-  if (ownStore && !values.fresh && !fresh && known.every(({ env }) => !env))
+  if (ownStore && !values.fresh && !fresh && !targets.some((target) => target !== undefined && isAlwaysFresh(target)))
     return `--${ownStore} is of --fresh servers.`;
   if (!['raw', 'artillery'].includes(values.client)) return '--client: raw or artillery.';
-  if (values.client === 'artillery' && (driver !== 'chat' || phases || rate !== undefined || typed('warm-up')))
-    return '--client artillery runs load/chat.yml: load/messages without --warm-up.';
+  if (values.client === 'artillery' && (!suitsArtillery(workload) || typed('warm-up')))
+    return '--client artillery runs load/chat.yml: messages, faults, steady and the like, without --warm-up.';
   return false;
 }
 

@@ -1,45 +1,91 @@
 import path from 'node:path';
 import { isRepeatable, provenance } from '../record/provenance.js';
 import { recordIn, saveRecord } from '../record/recordFiles.js';
+import { readTarget } from '../server/targets.js';
 import { readWorkload, shuffled } from '../workload/workloads.js';
 import { runJob } from './runJob.js';
 
 /**
- * @typedef {import('./runJob.js').Ordered & {target: string, file: string}} FiledJob file: its record's name
+ * @typedef {import('./runJob.js').Ordered & {target: string, block: number, embedded?: boolean, files: string[]}}
+ *   FiledJob block: of a lower one all are made first; embedded: on its embedded store; files: its records' names
  * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
  */
 
+// Until a server of infra/up, or of a command, is up and down again.
+const INSTALLATION_S = 11;
+const COMMAND_S = 2;
+// Until all chat clients have calmed down and got the last message.
+const AROUND_CHAT_S = 8;
+const JOINS_PER_S = 300;
+const ARTILLERY_S = 6;
+
 /**
- * Makes those of the runs that no earlier start of the same commit has made, in any order: stop it when you like.
+ * Makes those of the runs that no earlier start of the same commit has made, block by block, in any order within one:
+ * stop it when you like.
  * @param {FiledJob[]} jobs
  * @param {{folder: string, restart?: boolean, which: import('../server/openServer.js').Which}} how folder: for
  *   their records; restart: all are made anew
  * @returns {Promise<{records: RunRecord[], failures: string[]}>} what is there, and what could not be made
  */
 export async function runLeft(jobs, { folder, restart = false, which }) {
-  const left = shuffled(restart ? jobs : jobs.filter((job) => recordOf(job, folder) === null));
-  console.error(`${jobs.length} runs, ${jobs.length - left.length} of them made before.`);
+  const left = restart ? jobs : jobs.filter((job) => recordsOf(job, folder).length < job.files.length);
+  const order = inBlocks(left);
+  const made = jobs.length - left.length;
+  console.error(`${jobs.length} runs${made > 0 ? `, ${made} of them made before` : ''}, ${minutesText(sumOf(left))}.`);
   const failures = [];
-  for (const [place, { target, file, ...order }] of left.entries()) {
-    const what = file.replace('.json', '');
-    console.error(`${place + 1} of ${left.length}: ${what} ...`);
+  const startedAt = Date.now();
+  for (const [place, { target, files, embedded, ...job }] of order.entries()) {
+    const what = files[0].replace('.json', '');
+    const toGo = timeLeft(order, place, (Date.now() - startedAt) / 1000);
+    console.error(`${place + 1} of ${order.length}, ${minutesText(toGo)} left: ${what} ...`);
     try {
-      const server = { ...which, target, env: readWorkload(order.workload).env };
-      saveRecord(folder, await runJob(server, order, (line) => console.error(line)), file);
+      const server = { ...which, target, env: readWorkload(job.workload).env, embedded: embedded || which.embedded };
+      const records = await runJob(server, job, (line) => console.error(line));
+      for (const [number, record] of records.entries()) saveRecord(folder, record, files[number]);
     } catch (error) {
       failures.push(`${what}: ${/** @type {Error} */ (error).message}`);
       console.error(failures.at(-1));
     }
   }
-  return { records: jobs.flatMap((job) => recordOf(job, folder, false) ?? []), failures };
+  return { records: jobs.flatMap((job) => recordsOf(job, folder, false)), failures };
 }
+
+/** @param {FiledJob[]} jobs @returns {FiledJob[]} shuffled within their blocks */
+export const inBlocks = (jobs) => shuffled(jobs).sort((one, other) => one.block - other.block);
+
+/**
+ * @param {FiledJob} job
+ * @returns {number} seconds that it is thought to take, on a machine of two cores
+ */
+export function secondsOf({ target, driver, seconds, warmUp = 0, users, client, runs = 1, files }) {
+  const start = readTarget(target).chat ? INSTALLATION_S : COMMAND_S;
+  if (driver !== 'chat' && driver !== 'faults') return start + warmUp + seconds;
+  const each = AROUND_CHAT_S + warmUp + seconds + (client ? ARTILLERY_S : 0);
+  return start + users / JOINS_PER_S + each * runs * (client ? files.length : 1);
+}
+
+/** @param {FiledJob[]} jobs @returns {number} seconds */
+const sumOf = (jobs) => jobs.reduce((sum, job) => sum + secondsOf(job), 0);
+
+/**
+ * @param {FiledJob[]} jobs @param {number} place of the next @param {number} taken seconds for those before it
+ * @returns {number} seconds for the others, as right as those before were thought to take
+ */
+export function timeLeft(jobs, place, taken) {
+  const before = sumOf(jobs.slice(0, place));
+  return sumOf(jobs.slice(place)) * (before > 0 ? taken / before : 1);
+}
+
+/** @param {number} seconds */
+const minutesText = (seconds) => `about ${Math.ceil(seconds / 60)} min`;
 
 /**
  * @param {FiledJob} job @param {string} folder @param {boolean} [again] whether its code has to be the one that is here
- * @returns {RunRecord | null} what an earlier run left
+ * @returns {RunRecord[]} what an earlier run left
  */
-function recordOf({ file }, folder, again = true) {
-  const record = recordIn(path.join(folder, file));
+function recordsOf({ files }, folder, again = true) {
   const { commit } = provenance();
-  return !again || (record?.client.commit === commit && isRepeatable(commit)) ? record : null;
+  return files
+    .flatMap((file) => recordIn(path.join(folder, file)) ?? [])
+    .filter(({ client }) => !again || (client.commit === commit && isRepeatable(commit)));
 }

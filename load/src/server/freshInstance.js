@@ -26,14 +26,16 @@ const claims = new Map();
 
 /**
  * @param {'node' | 'laravel'} chat
- * @param {{offset?: number, embedded?: boolean, root?: string, env?: Record<string, string>}} [options] offset: of its
- *   ports, the first free one unless given; embedded: on its embedded store; root: of the checkout whose code it runs
+ * @param {{offset?: number, embedded?: boolean, root?: string, env?: Record<string, string>, processes?: number}}
+ *   [options] offset: of its ports, the first free one unless given; embedded: on its embedded store; root: of the
+ *   checkout whose code it runs; processes: of the chat, on one database server
  * @returns {Promise<FreshInstance>} without rate limits, on a database server unless embedded
  * @throws {Error} with what infra/up said
  */
-export async function startFreshInstance(chat, { offset, embedded = false, root = ROOT, env = {} } = {}) {
+export async function startFreshInstance(chat, { offset, embedded = false, root = ROOT, env = {}, processes } = {}) {
   const name = `load-${process.pid}-${++started}`;
-  const words = ['--detach', '--yes', '--load', ...(embedded ? [] : ['--real']), '--only', chat, '--instance', name];
+  const store = [...(embedded ? [] : ['--real']), ...(processes ? ['--processes', String(processes)] : [])];
+  const words = ['--detach', '--yes', '--load', ...store, '--only', chat, '--instance', name];
   const remove = () => fs.rmSync(path.join(root, 'var', name), { recursive: true, force: true });
   const at = offset ?? (await freeOffset());
   const isDown = atExit(() => {

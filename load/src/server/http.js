@@ -27,13 +27,13 @@ async function askPatiently(ask, isBusy) {
     if (tries === TRIES || !(await isBusy(response.clone()))) return refuse(response);
     await response.arrayBuffer();
     // Many wait for one moment: they come back apart.
-    await pause(1000 * Number(response.headers.get('retry-after')) * (1 + Math.random() / 2));
+    await pause(1000 * Number(response.headers.get('retry-after') ?? 1) * (1 + Math.random() / 2));
   }
 }
 
 /**
- * Logs in, and waits while too many others do: a server hashes a few passwords at a time. CHAT_JOIN_CODE is the join
- * code.
+ * Logs in, and waits while too many others do: a server hashes a few passwords, and a store takes a few sessions, at a
+ * time. CHAT_JOIN_CODE is the join code.
  * @param {string} url of a chat @param {{login: string, password: string, joinCode?: string}} who
  * @returns {Promise<{cookie: string}>} ready for a Cookie header
  * @throws {UnexpectedAnswer}
@@ -46,7 +46,9 @@ export async function logIn(url, who) {
     () => fetch(url + '/login', { method: 'POST', headers, body }),
     async (refused) =>
       [429, 503].includes(refused.status) &&
-      ['too_many_logins', 'too_many_connections'].includes((await refused.json().catch(() => ({}))).error?.code),
+      ['too_many_logins', 'too_many_connections', 'store_unavailable'].includes(
+        (await refused.json().catch(() => ({}))).error?.code,
+      ),
   );
   await response.arrayBuffer();
   const cookie = response.headers.getSetCookie().map((line) => line.split(';', 1)[0]);

@@ -5,7 +5,7 @@ import { claim } from '../machine/claim.js';
 import { databaseOf } from './database.js';
 import { isOfThisMachine, nameOf, partsOf, pidsByPart, sameHost, seedFile } from '../machine/installation.js';
 import { portOwners } from '../machine/portOwner.js';
-import { readTarget } from './targets.js';
+import { isAlwaysFresh, readTarget } from './targets.js';
 import { startFreshInstance } from './freshInstance.js';
 import { startCommand } from './startCommand.js';
 
@@ -44,11 +44,11 @@ import { startCommand } from './startCommand.js';
 export async function openServer({ target: name, url, instance = 'dev', fresh = false, env, users, ...options }) {
   const known = name === undefined ? undefined : readTarget(name);
   if (known?.start && !url) return startedServer(String(name), known, users);
-  const own = known !== undefined && !url && (fresh || known.env !== undefined);
+  const own = known !== undefined && !url && (fresh || isAlwaysFresh(String(name)));
   const installation = own
     ? await startFreshInstance(/** @type {'node' | 'laravel'} */ (known.chat), {
         ...options,
-        env: { ...known.env, ...env },
+        ...{ processes: known.processes, env: { ...known.env, ...env } },
       })
     : { name: instance, parts: await partsOf(instance), stop: async () => {} };
   try {

@@ -3,11 +3,12 @@ import { namedFiles } from '../namedFiles.js';
 /**
  * @typedef {object} TargetData as schema.json says
  * @property {string} title @property {{colour: string, symbol: string}} look
- * @property {string[]} [start] its command, unless infra/up starts it
+ * @property {string[]} [start] its command, unless infra/up starts it @property {string} [needs] a file, to start
  * @property {'socket.io' | 'pusher' | 'socket.io tutorial' | 'nchan'} [wire] if it has no /config
  * @property {'socket' | 'post' | 'publish'} [send]
  * @property {'node' | 'laravel'} [chat]
  * @property {Record<string, string>} [env] then the chat is started for each run
+ * @property {number} [processes] then too
  * @property {string} [address] @property {string[]} [fronts] @property {string} [database]
  * @property {'node' | 'laravel'} [study] its rows in load/reference
  * @property {{part: string, address: string, parts: string[], codePath: string}} [flood]
@@ -21,6 +22,12 @@ export const TARGET_NAMES = TARGETS.names;
 /** undefined where there is no such target */
 export const knownTarget = TARGETS.find;
 export const readTarget = TARGETS.read;
+
+/** @param {string} name @returns {boolean} whether it is started for each run, whatever else is told */
+export const isAlwaysFresh = (name) => {
+  const { start, env, processes } = readTarget(name);
+  return Boolean(start ?? env ?? processes);
+};
 
 /** Those that the study measured too. @type {string[]} */
 export const STUDY_TARGETS = TARGET_NAMES.filter((name) => readTarget(name).study);

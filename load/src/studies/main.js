@@ -7,7 +7,7 @@ import { asMarkdown } from '../report/markdown.js';
 import { reportOf } from '../report/report.js';
 import { runLeft } from '../run/runLeft.js';
 import { KEPT, PAGE, studiesText } from './docs.js';
-import { jobsOfStudy, readStudy, STUDIES } from './studies.js';
+import { absentOf, jobsOfStudy, readStudy, STUDIES } from './studies.js';
 import { studyMarkdown } from './studyTables.js';
 
 const PLANS = ['tables', ...STUDIES];
@@ -16,17 +16,17 @@ const COMMAND = {
   usage: `load/studies NAME [--quick] [--target T,...]
 load/tables [--quick] [--target T,...]
 
-Repeats a study: the chat study's tables (load/tables) on fresh chats, or another one on servers of its stacks
+Measures all of docs/results.md on fresh servers (load/tables), or repeats another study on servers of its stacks
 (examples/) and on the chats, all on SQLite. It keeps the runs that an earlier start of the same commit has measured:
-stop it when you like, and start it again. Runs are shuffled.
+stop it when you like, and start it again. The blocks of load/reference/NAME.json follow each other, each in any order.
 
 ${PLANS.map((name) => `  ${name.padEnd(16)} ${readStudy(name).title}`).join('\n')}`,
   options: {
-    '--quick': 'one short run of each, of tables at both ends and in the middle',
+    '--quick': 'short runs, one of each load, at few levels',
     '--target T,...': 'some of the servers',
-    '--only WORKLOAD': 'some of the runs: of tables flood or messages',
+    '--only WORKLOAD': 'the blocks of one workload, such as flood',
     '--restart': 'measure everything anew',
-    '--embedded': 'tables on embedded stores, where no server of the MongoDB protocol is at hand',
+    '--embedded': 'all of tables on embedded stores, where no server of the MongoDB protocol is at hand',
     '--offset N': 'ports of the fresh chats (the first that are free from 600)',
     '--save FOLDER':
       'where the records go (load/results/NAME, NAME-quick); load/report FOLDER --keep puts tables into docs',
@@ -41,7 +41,7 @@ const RESULTS = fileURLToPath(new URL('../../results', import.meta.url));
 /** @param {Record<string, any>} values @param {string[]} words @returns {Promise<0 | 1>} */
 async function main({ quick = false, target, only, restart, embedded, offset, save, keep }, [name]) {
   const isOther = STUDIES.includes(name);
-  if (!PLANS.includes(name) || (isOther ? embedded || only : keep)) throw new WrongUsage();
+  if (!PLANS.includes(name) || (isOther ? embedded : keep)) throw new WrongUsage();
   const jobs = jobsOfStudy(name, { quick, target, only });
   if (jobs.length === 0) throw new WrongUsage();
   const folder = [name, quick && 'quick', embedded && 'embedded'].filter(Boolean).join('-');
@@ -51,9 +51,9 @@ async function main({ quick = false, target, only, restart, embedded, offset, sa
   });
   if (records.length > 0)
     console.log(isOther ? studyMarkdown(readStudy(name), records) : asMarkdown(reportOf(records)));
+  for (const [server, why] of Object.entries(absentOf(name))) console.error(`${server} was not measured: ${why}`);
   for (const failure of failures) console.error(`Not measured: ${failure}`);
   if (keep) {
-    fs.rmSync(path.join(KEPT, name), { recursive: true, force: true });
     keepRecords(records, path.join(KEPT, name));
     fs.writeFileSync(PAGE, studiesText());
   }

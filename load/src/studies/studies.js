@@ -1,16 +1,17 @@
 import fs from 'node:fs';
 import { typedCommand } from '../commandLine.js';
+import { KINDS } from '../faults/faults.js';
+import { hardDescriptorLimit } from '../machine/descriptors.js';
 import { recordFile } from '../record/recordFiles.js';
-import { readTarget } from '../server/targets.js';
+import { readTarget, titleOf } from '../server/targets.js';
 import { jobsOf, readWorkload } from '../workload/workloads.js';
 
 /**
  * A study, as load/reference/NAME.json holds it.
  * @typedef {object} Study
  * @property {string} title @property {string} paper
- * @property {Array<{workload: string, users?: number[], most?: number, seconds?: number, repetitions?: number,
- *   client?: 'artillery'}>} runs what is measured; users: the workload's ladder unless given; most: users of them
- * @property {{seconds: number, repetitions: number, levels?: number[], warmUp?: number}} quick overrides
+ * @property {Block[]} runs what is measured, one block after the other
+ * @property {Quick} quick overrides
  * @property {boolean} trimmed the least and the greatest of several runs are left out, of the others the mean counts
  * @property {Record<string, string>} servers our target by the study's name of a server
  * @property {string[]} pair our chats
@@ -20,6 +21,15 @@ import { jobsOf, readWorkload } from '../workload/workloads.js';
  * @property {StudyTable[]} tables
  * @property {string[]} differences of method
  *
+ * @typedef {object} Block runs of a workload; what is not told is the workload's, and the study's targets
+ * @property {string} workload @property {string[]} [targets]
+ * @property {number[]} [users] its ladder unless told @property {number} [rate]
+ * @property {number} [seconds] @property {number} [warmUp] @property {number} [repetitions]
+ * @property {'artillery'} [client] @property {boolean} [embedded] on the embedded stores
+ * @property {Partial<Quick> | false} [quick] its own; false: it is left out then
+ *
+ * @typedef {{seconds: number, repetitions: number, users?: number[], warmUp?: number, targets?: string[]}} Quick
+ *
  * @typedef {object} StudyTable
  * @property {string} title with the table, or the page, of the study
  * @property {string} workload @property {string} request @property {number} users
@@ -28,6 +38,10 @@ import { jobsOf, readWorkload } from '../workload/workloads.js';
  */
 
 const FOLDER = new URL('../../reference/', import.meta.url);
+/** By driver. */
+const CLIENTS = { chat: 'raw', faults: 'raw', http: 'http', ab: 'ab', wrk: 'wrk' };
+// Of a server beside its users' sockets.
+const OWN_DESCRIPTORS = 200;
 
 /** Those whose tables stand in docs/studies.md; the chat study's own, `tables`, in docs/results.md. @type {string[]} */
 export const STUDIES = ['spring-express', 'express-flask', 'five-frameworks', 'sessions'];
@@ -42,29 +56,56 @@ export const readStudy = (name) => JSON.parse(fs.readFileSync(new URL(`${name}.j
  */
 export function jobsOfStudy(name, { quick, target, only }) {
   const { runs, servers, pair, quick: short } = readStudy(name);
-  const targets = target?.split(',') ?? [...Object.values(servers), ...pair];
-  const wanted = runs.filter(({ workload }) => only === undefined || workload === only);
-  return targets.flatMap((one) => wanted.flatMap((run) => jobsOfRun(run, quick && short, one)));
+  const chosen = target?.split(',');
+  const usual = [...Object.values(servers), ...pair];
+  return runs.flatMap(({ quick: own, ...block }, place) => {
+    if ((only !== undefined && block.workload !== only) || (quick && own === false)) return [];
+    const { targets = usual, ...wanted } = { ...block, ...(quick && { ...short, ...own }) };
+    return targets
+      .filter((one) => canStart(one) && (!chosen || chosen.includes(one)))
+      .flatMap((one) => jobsOfBlock(wanted, one).map((job) => ({ ...job, block: place })));
+  });
 }
 
-/** @param {Study['runs'][number]} run @param {Study['quick'] | false} short @param {string} target */
-function jobsOfRun({ workload, users, most = Infinity, client, ...wanted }, short, target) {
-  const all = (short && short.levels) || (users ?? readWorkload(workload).ladder);
-  const levels = all?.filter((level) => level <= most);
-  return jobsOf(workload, { ...wanted, ...short, levels })
-    .filter((job) => isAnsweredBy(target, job, client))
+/** @param {string} target @returns {boolean} whether what it needs is installed */
+const canStart = (target) => fs.existsSync(readTarget(target).needs ?? '.');
+
+/** @param {string} name of a study @returns {Record<string, string>} why servers of it are not measured here */
+export function absentOf(name) {
+  const { runs, absent } = readStudy(name);
+  const targets = runs.flatMap((block) => block.targets ?? []).filter((target) => !canStart(target));
+  const why = (/** @type {string} */ target) => [titleOf(target), `there is no ${readTarget(target).needs} here.`];
+  return { ...absent, ...Object.fromEntries(targets.map(why)) };
+}
+
+/** @param {Omit<Block, 'targets' | 'quick'>} block @param {string} target */
+function jobsOfBlock({ workload, users, embedded, ...wanted }, target) {
+  return jobsOf(workload, {
+    ...wanted,
+    levels: users?.map(withinDescriptors(workload)) ?? readWorkload(workload).ladder,
+  })
+    .filter((job) => isAnsweredBy(target, job))
     .map((job) => {
-      const made = { chat: 'raw', http: 'http', ab: 'ab', wrk: 'wrk' }[job.driver];
-      const file = recordFile({ kind: job.kind, plan: { ...job, target }, client: { name: client ?? made } });
-      return { ...job, target, command: typedCommand('load/studies'), file, ...(client && { client }) };
+      const { driver, kind, client = CLIENTS[driver] } = job;
+      const faults = driver === 'faults' ? KINDS : [undefined];
+      const files = faults.map((fault) =>
+        recordFile({ kind, plan: { ...job, target, fault }, client: { name: client } }),
+      );
+      return { ...job, target, embedded, command: typedCommand('load/studies'), files };
     });
 }
 
+/** @param {string} workload @returns {(users: number) => number} as many of them as one process holds sockets of */
+function withinDescriptors(workload) {
+  if (readWorkload(workload).driver !== 'chat') return (users) => users;
+  return (users) => Math.min(users, hardDescriptorLimit() - OWN_DESCRIPTORS);
+}
+
 /**
- * @param {string} target @param {import('../workload/workloads.js').Job} job @param {string} [client]
+ * @param {string} target @param {import('../workload/workloads.js').Job} job
  * @returns {boolean} whether it has such a request, and Artillery its sockets
  */
-function isAnsweredBy(target, { request, chat }, client) {
+function isAnsweredBy(target, { request, chat, client }) {
   const { chat: ofChat, send } = readTarget(target);
   if (client && send !== 'socket') return false;
   return request === undefined || !ofChat || (chat?.requests.some(({ name }) => name === request) ?? false);

@@ -3,7 +3,7 @@ import { namedFiles } from '../namedFiles.js';
 /**
  * @typedef {object} Workload as workloads/schema.json says
  * @property {string} title @property {string} about
- * @property {'chat' | 'http' | 'ab' | 'wrk'} driver @property {'messages' | 'fanout' | 'connections'} [kind]
+ * @property {'chat' | 'faults' | 'http' | 'ab' | 'wrk'} driver @property {'messages' | 'fanout' | 'connections'} [kind]
  * @property {number} users @property {number[]} [ladder]
  * @property {number} [rate] @property {number} [ratePerUser] @property {number} [rateAtMost]
  * @property {number} [messagesPerSender]
@@ -20,7 +20,9 @@ import { namedFiles } from '../namedFiles.js';
  *
  * @typedef {object} Job one run
  * @property {string} workload its name
- * @property {Workload['driver']} driver @property {'messages' | 'fanout' | 'connections' | 'flood' | 'http'} kind
+ * @property {Workload['driver']} driver
+ * @property {'messages' | 'chat' | 'fanout' | 'connections' | 'faults' | 'flood' | 'http'} kind
+ * @property {'artillery'} [client] of a chat; the raw one unless given
  * @property {number} users @property {number} seconds @property {number} repetition from 1
  * @property {number} [rate] of all together
  * @property {number} [senders] @property {number} [warmUp] s @property {number} [settleMs]
@@ -28,32 +30,40 @@ import { namedFiles } from '../namedFiles.js';
  * @property {[number, number]} [reconnectAfter] @property {number} [threads]
  * @property {string} [request] the one of them that is made, by its name
  * @property {import('./shape.js').ShapeData} [shape]
+ * @property {number} [runs] of each kind of fault
  *
  * @typedef {object} Wanted overrides of the workload
  * @property {number[]} [levels] of users
  * @property {number} [rate] of each user where the workload has its rate so, else of all
  * @property {number} [seconds] @property {number} [warmUp] @property {number} [repetitions]
+ * @property {'artillery'} [client]
  */
 
-const KINDS = /** @type {const} */ ({ chat: 'messages', http: 'http', ab: 'flood', wrk: 'http' });
+const KINDS = /** @type {const} */ ({ chat: 'messages', faults: 'faults', http: 'http', ab: 'flood', wrk: 'http' });
 /** @type {ReturnType<typeof namedFiles<Workload>>} */
 const WORKLOADS = namedFiles('workload', ['messages', 'fanout', 'connections', 'flood']);
 export const WORKLOAD_NAMES = WORKLOADS.names;
 export const readWorkload = WORKLOADS.read;
 
 /**
- * The runs of a workload, level by level; wrk makes one kind of request in a run.
+ * The runs of a workload, level by level. wrk makes one kind of request in a run; one job of faults makes all its runs.
  * @param {string} name @param {Wanted} [wanted]
  * @returns {Job[]}
  */
-export function jobsOf(name, { levels, repetitions, ...wanted } = {}) {
+export function jobsOf(name, { levels, repetitions, client, ...wanted } = {}) {
   const workload = readWorkload(name);
-  const { driver, kind = KINDS[driver], users: usual, repetitions: often = 1, requests = [] } = workload;
+  const { driver, users: usual, requests = [] } = workload;
+  const often = repetitions ?? workload.repetitions ?? 1;
+  // Artillery runs the phases of chat.yml.
+  const kind = client && workload.phases ? 'chat' : (workload.kind ?? KINDS[driver]);
+  const ofFaults = driver === 'faults';
   const each = driver === 'wrk' ? requests.map((request) => ({ request: request.name })) : [{}];
   return (levels ?? [usual]).flatMap((users) =>
     each.flatMap((one) =>
-      Array.from({ length: repetitions ?? often }, (_, number) => ({
+      Array.from({ length: ofFaults ? 1 : often }, (_, number) => ({
         ...{ workload: name, driver, kind, users, ...loadOf(workload, users, wanted), ...one },
+        ...(ofFaults && { runs: often }),
+        ...(client && { client }),
         repetition: number + 1,
       })),
     ),
@@ -84,6 +94,13 @@ function rateOf({ rate, ratePerUser, rateAtMost = Infinity }, users, wanted) {
   if (ratePerUser === undefined) return wanted ?? rate;
   return wanted === undefined ? Math.min(rateAtMost, ratePerUser * users) : wanted * users;
 }
+
+/** @param {Workload} workload @returns {boolean} whether load/chat.yml, whose users never come back, can run it */
+export const suitsArtillery = ({ driver, rate, phases = [], slowReceivers }) =>
+  (driver === 'chat' || driver === 'faults') &&
+  rate === undefined &&
+  !slowReceivers &&
+  phases.every(({ reconnect }) => reconnect === undefined);
 
 /**
  * @template T

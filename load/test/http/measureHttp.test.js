@@ -33,7 +33,7 @@ test('each user makes the requests in turn, with what earlier answers left, and 
   const [{ chat, ...job }] = jobsOf('crud', { levels: [1], rate: 50, seconds: 0.2 });
   // The server has no /config: what is meant for a chat takes the place of what is asked of others.
   const run = { ...job, ...chat, command: 'load/run crud' };
-  const record = await runJob({ url }, run, () => {});
+  const [record] = await runJob({ url }, run, () => {});
   assertValid(record);
   // The first was the question what server this is.
   assert.deepEqual(asked.slice(1, 7), [
@@ -56,7 +56,7 @@ test('each user makes the requests in turn, with what earlier answers left, and 
 test('without a rate a user asks again as soon as it is answered', async (t) => {
   const { asked, atOnce, url } = await noting(t);
   const [job] = jobsOf('empty', { levels: [3], seconds: 0.3 });
-  const record = await runJob({ url }, { ...job, command: 'load/run empty' }, () => {});
+  const [record] = await runJob({ url }, { ...job, command: 'load/run empty' }, () => {});
   assert.equal(record.counts.requests, asked.filter((line) => line.startsWith('GET /empty ')).length);
   assert.ok(atOnce.most >= 1 && atOnce.most <= 3, `${atOnce.most} at once of 3 users`);
   assert.equal(record.plan.rate, undefined);

@@ -23,6 +23,16 @@ test('pages that are read too fast are waited for, and none is left out', async 
   assert.equal(asked, 4);
 });
 
+test('a login that the store had no time for is made again', async (t) => {
+  let asked = 0;
+  const server = createServer((_request, response) => {
+    if (++asked > 1) return void response.writeHead(201, { 'set-cookie': 'who=me; Path=/' }).end('{}');
+    response.writeHead(503, { 'retry-after': '0' }).end('{"error":{"code":"store_unavailable","message":""}}');
+  });
+  const entered = await logIn(await listening(t, server), { login: 'ann', password: 'secret' });
+  assert.deepEqual([entered, asked], [{ cookie: 'who=me' }, 2]);
+});
+
 test('who registers where there is a join code brings it along, and is told where to name it', async (t) => {
   const server = createServer(async (request, response) => {
     let sent = '';

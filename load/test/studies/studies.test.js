@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { test } from 'node:test';
-import { TARGET_NAMES } from '../../src/server/targets.js';
+import { inBlocks, secondsOf, timeLeft } from '../../src/run/runLeft.js';
+import { readTarget, TARGET_NAMES } from '../../src/server/targets.js';
 import { PAGE, studiesText } from '../../src/studies/docs.js';
 import { figureOf, rankingText, studyMarkdown } from '../../src/studies/studyTables.js';
-import { jobsOfStudy, readStudy, STUDIES } from '../../src/studies/studies.js';
+import { absentOf, jobsOfStudy, readStudy, STUDIES } from '../../src/studies/studies.js';
 import { readWorkload } from '../../src/workload/workloads.js';
 import { record } from '../record.js';
 
@@ -20,9 +21,61 @@ test('each study is measured by runs whose requests its tables name, on targets 
       );
       for (const figures of Object.values(table.study)) assert.equal(figures.length, columns.length, table.title);
     }
-    const files = jobsOfStudy(name, { quick: false }).map(({ file }) => file);
+    const files = jobsOfStudy(name, { quick: false }).flatMap((job) => job.files);
     assert.equal(new Set(files).size, files.length, name);
   }
+});
+
+test('docs/results.md is made of runs of all kinds, and those of one table are alike in duration and repetitions', () => {
+  const jobs = jobsOfStudy('tables', { quick: false });
+  const tables = Map.groupBy(jobs, ({ kind, client = 'raw' }) => `${kind} ${client}`);
+  assert.deepEqual(
+    [...tables.keys()],
+    [
+      ...['flood raw', 'messages raw', 'fanout raw', 'connections raw', 'chat artillery', 'messages artillery'],
+      ...['faults raw', 'faults artillery'],
+    ],
+  );
+  for (const [table, own] of tables) {
+    const loads = Map.groupBy(own, ({ target, users, rate }) => `${target} ${users} ${rate}`);
+    assert.equal(new Set([...loads.values()].map(({ length }) => length)).size, 1, table);
+    assert.equal(new Set(own.map(({ seconds, warmUp, runs }) => `${seconds} ${warmUp} ${runs}`)).size, 1, table);
+  }
+  const files = jobs.flatMap((job) => job.files);
+  assert.equal(new Set(files).size, files.length);
+  assert.equal(jobs.filter(({ kind }) => kind === 'flood').length, 30, 'ten levels of three targets');
+  const quick = jobsOfStudy('tables', { quick: true, target: 'node,null-pusher', only: 'connections' });
+  assert.deepEqual(
+    quick.map(({ target, users, embedded }) => [target, users, embedded]),
+    [
+      ['node', 500, true],
+      ['null-pusher', 500, true],
+    ],
+  );
+});
+
+test('a server that is not installed is left out, and told', (t) => {
+  const { needs } = readTarget('nchan');
+  const exists = fs.existsSync;
+  let isThere = true;
+  t.mock.method(fs, 'existsSync', (/** @type {string} */ file) => (file === needs ? isThere : exists(file)));
+  const targets = () => new Set(jobsOfStudy('tables', { quick: false }).map(({ target }) => target));
+  assert.ok(targets().has('nchan'));
+  isThere = false;
+  assert.ok(!targets().has('nchan'));
+  assert.deepEqual(absentOf('tables'), { 'nginx with nchan': `there is no ${needs} here.` });
+});
+
+test('blocks follow each other, and the time left is told by how long the runs before took', () => {
+  const jobs = jobsOfStudy('tables', { quick: true });
+  const blocks = inBlocks(jobs).map(({ block }) => block);
+  assert.deepEqual(
+    blocks,
+    blocks.toSorted((one, other) => one - other),
+  );
+  const flood = jobs[0];
+  assert.equal(timeLeft([flood, flood, flood], 1, 60), 120);
+  assert.equal(timeLeft([flood], 0, 0), secondsOf(flood));
 });
 
 test('of several runs the least and the greatest are left out where the study did so', () => {

@@ -56,9 +56,10 @@ test('percentiles are taken over the raw times of all processes together', async
 });
 
 /** @param {string} url @param {number} [users] */
-function flood(url, users = 2) {
+async function flood(url, users = 2) {
   const [job] = jobsOf('flood', { levels: [users], seconds: 1 });
-  return runJob({ url }, { ...job, command: 'load/flood' }, () => {});
+  const [record] = await runJob({ url }, { ...job, command: 'load/flood' }, () => {});
+  return record;
 }
 
 test('a flood of any address becomes a record as the schema says', async (t) => {

@@ -17,7 +17,7 @@ test('wrk asks for one of the addresses a run, and its counts and latencies beco
   });
   const url = await listening(t, server);
   const [greet, , list] = jobsOf('endpoints', { seconds: 1, warmUp: 0, repetitions: 1 });
-  const record = await runJob({ url }, { ...greet, command: 'load/run endpoints' }, () => {});
+  const [record] = await runJob({ url }, { ...greet, command: 'load/run endpoints' }, () => {});
   assertValid(record);
   assert.deepEqual([failedVerdicts(record), record.plan.request, record.client.name], [[], 'greet', 'wrk']);
   assert.ok(record.counts.requests > 10 && record.counts.requests <= asked, `${record.counts.requests} of ${asked}`);
@@ -25,7 +25,7 @@ test('wrk asks for one of the addresses a run, and its counts and latencies beco
   assert.ok(min <= p50 && p50 <= p95 && p95 <= p99 && p99 <= max && mean <= max && stdDev > 0, JSON.stringify(record));
   assert.ok(record.counts.kilobytesPerSecond > 0);
 
-  const refused = await runJob({ url }, { ...list, command: 'load/run endpoints' }, () => {});
+  const [refused] = await runJob({ url }, { ...list, command: 'load/run endpoints' }, () => {});
   assert.equal(refused.counts.requests, 0);
   assert.deepEqual(failedVerdicts(refused)[0].name, 'requests without a 2xx answer');
 });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { studyValues } from '../../src/report/study.js';
-import { jobsOfStudy } from '../../src/studies/studies.js';
-import { jobsOf, readWorkload, shuffled } from '../../src/workload/workloads.js';
+import { jobsOf, readWorkload, shuffled, suitsArtillery, WORKLOAD_NAMES } from '../../src/workload/workloads.js';
 
 test('the ladders are those of the study, at 10 messages/s a user and 1,000 of all', () => {
   const { ladder = [] } = readWorkload('messages');
@@ -21,24 +20,16 @@ test('what is typed takes the place of what the workload says', () => {
   assert.throws(() => jobsOf('never'), /no workload never: messages, fanout/);
 });
 
-test('the tables are all levels of a target, five times each where latencies are taken, each with a record of its own', () => {
-  const all = jobsOfStudy('tables', { quick: false, target: 'node,laravel-workers' });
-  const count = (/** @type {(job: any) => boolean} */ which) => all.filter(which).length;
-  assert.deepEqual(
-    [
-      count(({ kind, target }) => kind === 'flood' && target === 'node'),
-      count(({ kind, client, target }) => kind === 'messages' && !client && target === 'node'),
-      count(({ client, target }) => client === 'artillery' && target === 'node'),
-      count(({ client, target }) => client === 'artillery' && target === 'laravel-workers'),
-    ],
-    [10, 45, 5, 0],
-  );
-  assert.equal(new Set(all.map(({ file }) => file)).size, all.length);
-  const quick = jobsOfStudy('tables', { quick: true, target: 'node', only: 'messages' });
-  assert.deepEqual(
-    quick.map(({ kind, users, client }) => `${kind} ${users} ${client ?? 'raw'}`),
-    [...['messages 1 raw', 'messages 100 raw', 'messages 1000 raw', 'messages 1 artillery']],
-  );
+test('what Artillery runs is told as its load, and what its users cannot do is not for it', () => {
+  const [steady] = jobsOf('steady', { client: 'artillery' });
+  assert.deepEqual([steady.kind, steady.client, jobsOf('steady')[0].kind], ['chat', 'artillery', 'messages']);
+  const suited = WORKLOAD_NAMES.filter((name) => suitsArtillery(readWorkload(name)));
+  assert.deepEqual(suited, ['messages', 'faults', 'soak', 'spike', 'steady', 'stress']);
+});
+
+test('a job of faults makes all their runs, and each other job one', () => {
+  const runs = (/** @type {string} */ name) => jobsOf(name, { levels: [20], repetitions: 3 }).map((job) => job.runs);
+  assert.deepEqual([runs('faults'), runs('messages')], [[3], [undefined, undefined, undefined]]);
 });
 
 test('a shuffle keeps every job', () => {

@@ -1,0 +1,119 @@
+import { startProxy } from '../../../contract/proxy.js';
+import { ArtilleryClient } from '../artillery/artilleryClient.js';
+import { runLoad } from '../chat/runLoad.js';
+import { newRunName } from '../ledger/clientIds.js';
+import { now } from '../ledger/clock.js';
+import { ClientWatch } from '../record/clientBound.js';
+import { runRecord } from '../record/runRecord.js';
+import { verdict } from '../record/verdict.js';
+import { findTarget } from '../server/target.js';
+import { FAULTS, injection, KINDS } from './faults.js';
+
+// A prime, above the number of receivers: faults fall on other receivers from message to message.
+const ONE_IN_DELIVERIES = 97;
+// There are fewer acks and stored messages than deliveries.
+const ONE_IN_MESSAGES = 7;
+// Counts need no calm.
+const SETTLE_MS = 300;
+
+/**
+ * @typedef {object} Plan
+ * @property {import('../server/openServer.js').OpenServer} server
+ * @property {import('../wire/meaning.js').Session[]} sessions
+ * @property {import('../run/runJob.js').Ordered} job @property {import('./faults.js').FaultKind} fault
+ *
+ * @typedef {object} Outcome one run
+ * @property {boolean} passed the ledger named as many faults as were injected, each by its right name, and nothing else
+ * @property {number} injected
+ * @property {Record<string, number>} named how often, by name
+ * @property {boolean} isDisturbed some users could not join, or had no answer in time: it is made again, as often as others
+ */
+
+/**
+ * Shows that the ledger can be believed. A proxy before the server breaks one delivery, ack or stored message in so
+ * many, in one way a run, and counts what it broke; the ledger of the client has to name as many, by their right name,
+ * and nothing else. Nothing is broken in the runs of `none`, which have to come out clean.
+ * @param {import('../server/openServer.js').OpenServer} server @param {import('../run/runJob.js').Ordered} job
+ * @param {(line: string) => void} say
+ * @returns {Promise<import('../record/runRecord.js').RunRecord[]>} one of each kind
+ */
+export async function measureFaults(server, job, say) {
+  const sessions = await server.logIn(job.users, say);
+  // Raw runs may overlap: each breaks its own messages only. An Artillery run fills the machine.
+  const groups = job.client === 'artillery' ? KINDS.map((kind) => [kind]) : [KINDS];
+  const records = [];
+  for (const group of groups)
+    records.push(...(await Promise.all(group.map((fault) => series({ server, sessions, job, fault })))));
+  return records;
+}
+
+/** @param {Plan} plan @returns {Promise<import('../record/runRecord.js').RunRecord>} of all its runs */
+async function series(plan) {
+  const { server, job, fault } = plan;
+  const { command, client = 'raw', users, rate, seconds, repetition, runs = 1 } = job;
+  /** @type {Outcome[]} */
+  const outcomes = [];
+  const startAt = now();
+  const watch = new ClientWatch();
+  for (let disturbed = 0; outcomes.length < runs;) {
+    const outcome = await oneRun(plan);
+    if (outcome.isDisturbed && disturbed++ < runs) continue;
+    outcomes.push(outcome);
+  }
+  const { cpuCores } = watch.stop();
+  const wrongRuns = outcomes.filter(({ passed }) => !passed).length;
+  /** @type {Record<string, number>} */
+  const named = {};
+  for (const outcome of outcomes)
+    for (const [name, times] of Object.entries(outcome.named)) named[name] = (named[name] ?? 0) + times;
+  return runRecord({
+    ...{ kind: 'faults', command, startAt, seconds: (now() - startAt) / 1000 },
+    plan: { target: server.name, users, rate, seconds, repetition, fault },
+    // Its CPU is the proxy's too, so it says nothing of a limit.
+    client: { name: client, cpuCores, boundBy: [] },
+    server: { ...server.facts, parts: {} },
+    counts: {
+      ...{ runs, wrongRuns, rightRunsPercent: (100 * (runs - wrongRuns)) / runs },
+      injected: outcomes.reduce((sum, { injected }) => sum + injected, 0),
+      named: Object.values(named).reduce((sum, times) => sum + times, 0),
+    },
+    errors: named,
+    verdicts: [verdict('runs that were not as they have to be', wrongRuns)],
+  });
+}
+
+/** @param {Plan} plan @returns {Promise<Outcome>} */
+async function oneRun({ server, sessions, job, fault }) {
+  const { rate = 0, seconds, senders, client } = job;
+  const run = newRunName();
+  const oneIn = fault === 'lose' || fault === 'falseAck' ? ONE_IN_MESSAGES : ONE_IN_DELIVERIES;
+  const { hooks, injected } = injection(fault, oneIn, run);
+  const proxy = await startProxy(server.url, hooks);
+  try {
+    const { audit, joined } = await runLoad({
+      ...{ target: await findTarget(proxy.url), schedule: { rate, seconds }, sessions, senders },
+      ...{ run, settleMs: SETTLE_MS, client: client === 'artillery' ? new ArtilleryClient() : undefined },
+    });
+    const absent = sessions.length - joined;
+    const errors = { ...audit.errors, ...(absent > 0 && { not_joined: absent }) };
+    // Nothing is injected before the run.
+    return judge(fault, injected(), audit.faults, errors);
+  } finally {
+    proxy.close();
+  }
+}
+
+/**
+ * @param {import('./faults.js').FaultKind} fault @param {number} injected
+ * @param {import('../ledger/audit.js').Fault[]} faults that the ledger names @param {Record<string, number>} errors
+ * @returns {Outcome}
+ */
+function judge(fault, injected, faults, errors) {
+  /** @type {Record<string, number>} */
+  const named = { ...errors };
+  for (const { kind, receivers = 1 } of faults) named[kind] = (named[kind] ?? 0) + receivers;
+  const { name } = FAULTS[fault];
+  const rightOnes = name === null ? injected === 0 : injected > 0 && named[name] === injected;
+  const nothingElse = Object.keys(named).every((each) => each === name);
+  return { passed: rightOnes && nothingElse, injected, named, isDisturbed: Object.keys(errors).length > 0 };
+}
