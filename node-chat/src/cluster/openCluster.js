@@ -1,10 +1,10 @@
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import { hearNews } from './hearNews.js';
+import { askHostMetrics } from './hostMetrics.js';
 import { Link } from './link.js';
 import { SharedPresence } from './sharedPresence.js';
 import { SharedTyping } from './sharedTyping.js';
 import { createTurn } from './turn.js';
-import { askHost } from './workers.js';
 
 /** @import { Log } from '../log.js' */
 /** @import { Hearing } from './hearNews.js' */
@@ -26,7 +26,7 @@ export function openCluster({ redisUrl, mongodbUri, processes }, log) {
 
   return {
     health: () => ({ redis: link.isUp ? 'ok' : 'away' }),
-    metricsOfHost: processes > 1 ? askHost : undefined,
+    metricsOfHost: processes > 1 ? askHostMetrics : undefined,
     /** Peers for the store. */
     peers: { messages: peersOf('stored'), changes: peersOf('changed') },
     /** @param {ConstructorParameters<typeof Presence>} own */

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { AggregatorRegistry } from 'prom-client';
 import { createLog } from '../log.js';
+import { serveHostMetrics } from './hostMetrics.js';
 
 /** @import { Worker } from 'node:cluster' */
 /** @import { Config } from '../config.js' */
@@ -23,16 +23,11 @@ export async function startWorkers({ processes, host, port, logLevel }) {
   const wanted = new Set();
   let isStopping = false;
   let hasListened = false;
-  const metrics = new AggregatorRegistry();
-  cluster.on('message', async (worker, said) => {
-    if (said === 'listening') {
-      hasListened = true;
-      worker.emit(said);
-    }
-    if (said === 'metrics') {
-      const all = await metrics.clusterMetrics().catch(() => null);
-      worker.send({ metrics: all }, () => {}); // it may have ended meanwhile
-    }
+  serveHostMetrics();
+  cluster.on('message', (worker, said) => {
+    if (said !== 'listening') return;
+    hasListened = true;
+    worker.emit(said);
   });
   const start = () => wanted.add(cluster.fork());
   for (let n = 0; n < processes; n++) start();
@@ -69,28 +64,4 @@ async function isFree(host, port) {
   await once(server, 'listening');
   server.close();
   await once(server, 'close');
-}
-
-/** @type {Promise<string> | null} one question at a time, shared by all requests */
-let asking = null;
-
-/**
- * In one of them: the metrics of all, as Prometheus text.
- * @throws {Error} where one does not tell within 5 s
- */
-export function askHost() {
-  asking ??= ask().finally(() => (asking = null));
-  return asking;
-}
-
-async function ask() {
-  const answer = new Promise((resolve) => {
-    process.on('message', function hear(/** @type {{ metrics?: string | null }} */ said) {
-      if (said.metrics === undefined) return;
-      process.off('message', hear);
-      resolve(said.metrics);
-    });
-  });
-  process.send?.('metrics');
-  return (await answer) ?? Promise.reject(new Error('a process of this host does not tell its metrics'));
 }

@@ -177,9 +177,11 @@ test('/metrics of any process of a host are those of all', needs, async (t) => {
   assert.match((await health({ url })).runtime, /, 2 processes$/);
   const frozen = Number(workers()[0]);
   process.kill(frozen, 'SIGSTOP');
-  t.after(() => process.kill(frozen, 'SIGKILL'));
   // It does not answer by itself; the other one does not tell half.
   assert.equal(await Promise.any(Array.from({ length: 20 }, stored)), undefined);
+  for (const pid of workers()) process.kill(Number(pid), 'SIGKILL');
+  // What they have counted stays.
+  assert.equal(await until(() => stored().catch(() => null), PATIENCE_MS), '20');
 });
 
 test('SIGHUP replaces the processes of a host one by one', needs, async (t) => {

@@ -1,0 +1,48 @@
+import cluster from 'node:cluster';
+import { AggregatorRegistry } from 'prom-client';
+
+/** @typedef {{ type: string }[]} Figures the metrics of one process */
+
+// The type of the message by which a process answers prom-client's question of the primary.
+const ANSWER = 'prom-client:getMetricsRes';
+
+/** In the primary process: tells each process that asks the metrics of all. */
+export function serveHostMetrics() {
+  const registry = new AggregatorRegistry();
+  /** @type {Map<number, Figures>} the newest by process; of an ended one the counters, so that no sum steps back */
+  const newest = new Map();
+  const sum = () => AggregatorRegistry.aggregate([...newest.values()]).metrics();
+  cluster.on('exit', ({ id }) => {
+    newest.set(id, newest.get(id)?.filter(({ type }) => type !== 'gauge') ?? []);
+  });
+  cluster.on('message', async (worker, said) => {
+    if (said.type === ANSWER && said.metrics) newest.set(worker.id, said.metrics.flat());
+    if (said !== 'metrics') return;
+    const metrics = await registry.clusterMetrics().then(sum, () => null);
+    worker.send({ metrics }, () => {}); // it may have ended meanwhile
+  });
+}
+
+/** @type {Promise<string> | null} one question at a time, shared by all requests */
+let asking = null;
+
+/**
+ * In one of the processes: the metrics of all of this host, as Prometheus text.
+ * @throws {Error} if one of them does not answer within 5 s
+ */
+export function askHostMetrics() {
+  asking ??= ask().finally(() => (asking = null));
+  return asking;
+}
+
+async function ask() {
+  const answer = new Promise((resolve) => {
+    process.on('message', function hear(/** @type {{ metrics?: string | null }} */ said) {
+      if (typeof said.metrics !== 'string' && said.metrics !== null) return;
+      process.off('message', hear);
+      resolve(said.metrics);
+    });
+  });
+  process.send?.('metrics');
+  return (await answer) ?? Promise.reject(new Error('a process of this host does not tell its metrics'));
+}
