@@ -5,10 +5,11 @@ import { verdict } from '../src/record/verdict.js';
  * A run record as load/messages leaves it, of made-up figures.
  * @param {object} [run]
  * @param {string} [run.target] @param {number} [run.users] @param {number} [run.repetition] @param {number} [run.ackMs] median of the acks
- * @param {boolean} [run.bound] @param {number} [run.lost] @param {string} [run.machine] @param {string} [run.commit]
+ * @param {'messages' | 'fanout'} [run.kind] @param {boolean} [run.bound] @param {number} [run.lost] @param {string} [run.machine] @param {string} [run.commit]
  * @returns {import('../src/record/runRecord.js').RunRecord}
  */
 export function record({
+  kind = 'messages',
   target = 'node',
   users = 10,
   repetition = 1,
@@ -24,7 +25,7 @@ export function record({
   const part = { cpuCores: 0.2, pssMb: 80 };
   const sent = users * 20;
   return {
-    ...{ format: 'chat-load-run/1', kind: 'messages' },
+    ...{ format: 'chat-load-run/1', kind },
     command: `load/messages --target ${target} --users ${users} --seconds 2 --warm-up 1 --repetitions 1`,
     startedAt: new Date(Date.UTC(2026, 0, 1, 12, repetition, users % 60)).toISOString(),
     seconds: 2,

@@ -1,74 +1,100 @@
 import { KINDS } from '../record/kinds.js';
 import { loadText } from '../record/loadText.js';
 import { METRICS, spreadOf } from '../record/metrics.js';
-import { TARGET_NAMES, titleOf } from '../server/targets.js';
+import { failedVerdicts } from '../record/verdict.js';
+import { knownTarget, TARGET_NAMES, titleOf } from '../server/targets.js';
 
 /**
  * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
  *
  * @typedef {object} Cell the repetitions of one load on one target
- * @property {string} target @property {string} title the target's, and its store if there are several
- * @property {number} users @property {string} load in words
+ * @property {string} target @property {string} title the target's, and its database if there are several
+ * @property {number} users @property {number} rate messages/s or requests/s of all; 0: not set
+ * @property {string} load in words
  * @property {RunRecord[]} runs
  * @property {Record<string, import('../record/metrics.js').Spread>} metrics by the names of record/metrics.js
- * @property {boolean} bound the load client set figures of it
+ * @property {boolean} bound the load client set figures of it @property {boolean} failed
  *
- * @typedef {object} Chapter runs that one table may compare
- * @property {RunRecord['kind']} kind
+ * @typedef {object} Group runs that one table may compare
+ * @property {RunRecord['kind']} kind @property {string} id
  * @property {Record<string, string>} same the values of SAME that its runs have in common
  * @property {Cell[]} cells by target and load
  */
 
-/** A table never compares runs that differ in one of these. @type {Record<string, (run: RunRecord) => string>} */
+/**
+ * A table never compares runs that differ in one of these; null: it may stand beside any.
+ * @type {Record<string, (run: RunRecord) => string | null>}
+ */
 const SAME = {
-  seconds: ({ plan }) => (plan.seconds === undefined ? '' : `${plan.seconds} s`),
   client: ({ kind, client, plan }) =>
     [client.name, plan.workload !== kind && plan.workload, plan.request].filter(Boolean).join(', '),
+  seconds: ({ plan }) => (plan.seconds === undefined ? '' : `${plan.seconds} s`),
   'load hosts': ({ client }) => (client.agents ? `${client.agents.length} load hosts` : ''),
   commit: ({ client }) => client.commit,
   machine: ({ client }) => client.machine,
+  // Last: where nothing else differs, a server without a store stands beside the chats.
+  store: ({ server, plan }) =>
+    knownTarget(plan.target)?.chat ? (server.database ? 'database servers' : 'embedded stores') : null,
 };
+const REFUSED = Object.keys(SAME).filter((name) => name !== 'client' && name !== 'store');
 
 const ORDER = Object.keys(KINDS);
 
-/** @param {RunRecord[]} records @returns {Chapter[]} */
-export function chaptersOf(records) {
-  const sameOf = (/** @type {RunRecord} */ run) =>
-    Object.fromEntries(Object.entries(SAME).map(([name, of]) => [name, of(run)]));
-  const groups = Map.groupBy(records, (run) => JSON.stringify([run.kind, sameOf(run)]));
-  return [...groups.values()]
-    .map((runs) => ({ kind: runs[0].kind, same: sameOf(runs[0]), cells: cellsOf(runs) }))
-    .sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
+/** @param {RunRecord[]} records @returns {Group[]} in the order of a report; of a kind the largest first */
+export function groupsOf(records) {
+  const all = Object.keys(SAME).reduce(
+    (groups, name) => groups.flatMap((group) => split(group, name)),
+    [...Map.groupBy(records, ({ kind }) => kind)].map(([kind, runs]) => ({ kind, runs, same: {} })),
+  );
+  return all
+    .map(({ kind, same, runs }) => ({ kind, same, cells: cellsOf(runs) }))
+    .sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind) || other.cells.length - one.cells.length)
+    .map((group, place, sorted) => {
+      const before = sorted.slice(0, place).filter(({ kind }) => kind === group.kind).length;
+      return { ...group, id: before === 0 ? group.kind : `${group.kind}-${before + 1}` };
+    });
 }
 
-/** @param {Chapter[]} chapters @returns {string[]} why runs of a kind by one client stand in several tables */
-export function apart(chapters) {
-  return [...Map.groupBy(chapters, ({ kind, same }) => `${kind} ${same.client}`).values()].flatMap((own) => {
-    const [{ kind }] = own;
-    const differ = Object.keys(SAME).filter((name) => new Set(own.map(({ same }) => same[name])).size > 1);
-    const values = (/** @type {string} */ name) => [...new Set(own.map(({ same }) => same[name] || 'not told'))];
-    const titles = new Set(own.flatMap(({ cells }) => cells.map(({ title }) => title)));
-    const targets = new Set(own.flatMap(({ cells }) => cells.map(({ target }) => target)));
-    return [
-      ...differ.map((name) => `${KINDS[kind].title}: runs differ in ${name} (${values(name).join('; ')})`),
-      ...(titles.size > targets.size ? [`${KINDS[kind].title}: runs differ in store (${[...titles].join('; ')})`] : []),
-    ];
-  });
+/** @param {{kind: RunRecord['kind'], runs: RunRecord[], same: Record<string, string>}} group @param {string} name */
+function split({ kind, runs, same }, name) {
+  const known = runs.flatMap((run) => SAME[name](run) ?? []);
+  const [usual = ''] =
+    [...Map.groupBy(known, (value) => value)].sort((one, other) => other[1].length - one[1].length)[0] ?? [];
+  return [...Map.groupBy(runs, (run) => SAME[name](run) ?? usual)].map(([value, own]) => ({
+    ...{ kind, runs: own, same: { ...same, [name]: value } },
+  }));
+}
+
+/** @param {Group[]} groups @returns {string[]} why runs that ought to be alike stand in several tables, or rows */
+export function apart(groups) {
+  return [...Map.groupBy(groups, ({ kind, same }) => `${kind} ${same.client} ${same.store}`).values()].flatMap(
+    (own) => {
+      const { title } = KINDS[own[0].kind];
+      const differ = (/** @type {string} */ name, /** @type {string[]} */ values) =>
+        values.length < 2 ? [] : [`${title}: runs differ in ${name} (${values.join('; ')})`];
+      const cells = own.flatMap((group) => group.cells);
+      const titles = [...new Set(cells.map(({ title: row }) => row))];
+      return [
+        ...REFUSED.flatMap((name) => differ(name, [...new Set(own.map(({ same }) => same[name] || 'not told'))])),
+        ...(titles.length > new Set(cells.map(({ target }) => target)).size ? differ('database', titles) : []),
+      ];
+    },
+  );
 }
 
 /** @param {RunRecord[]} records @returns {Cell[]} */
 function cellsOf(records) {
   const titles = titlesOf(records);
-  const groups = Map.groupBy(records, (run) => JSON.stringify([titles.get(run), loadText(run.plan)]));
-  return [...groups.values()].map((runs) => cellOf(runs, String(titles.get(runs[0])))).sort(inOrder);
+  const cells = Map.groupBy(records, (run) => JSON.stringify([titles.get(run), loadText(run.plan)]));
+  return [...cells.values()].map((runs) => cellOf(runs, String(titles.get(runs[0])))).sort(inOrder);
 }
 
-/** @param {RunRecord[]} records @returns {Map<RunRecord, string>} runs on different stores have different titles */
+/** @param {RunRecord[]} records @returns {Map<RunRecord, string>} runs on different databases have different titles */
 function titlesOf(records) {
-  const storeOf = (/** @type {RunRecord} */ { server }) => server.database ?? 'no database server';
+  const databaseOf = (/** @type {RunRecord} */ { server }) => server.database ?? 'no database server';
   const titles = [...Map.groupBy(records, ({ plan }) => plan.target)].flatMap(([target, own]) => {
-    const several = new Set(own.map(storeOf)).size > 1;
-    return own.map((run) => /** @type {const} */ ([run, titleOf(target) + (several ? `, ${storeOf(run)}` : '')]));
+    const several = new Set(own.map(databaseOf)).size > 1;
+    return own.map((run) => /** @type {const} */ ([run, titleOf(target) + (several ? `, ${databaseOf(run)}` : '')]));
   });
   return new Map(titles);
 }
@@ -81,9 +107,10 @@ function cellOf(runs, title) {
     return values.length === 0 ? [] : [[name, spreadOf(values)]];
   });
   return {
-    ...{ target: plan.target, title, users: plan.users, load: loadText(plan), runs },
+    ...{ target: plan.target, title, users: plan.users, rate: plan.rate ?? 0, load: loadText(plan), runs },
     metrics: Object.fromEntries(metrics),
     bound: runs.some(({ client }) => client.bound),
+    failed: runs.some((run) => failedVerdicts(run).length > 0),
   };
 }
 
@@ -91,8 +118,9 @@ function cellOf(runs, title) {
 const inOrder = (one, other) =>
   place(one.target) - place(other.target) ||
   one.target.localeCompare(other.target) ||
+  one.title.localeCompare(other.title) ||
   one.users - other.users ||
-  (one.runs[0].plan.rate ?? 0) - (other.runs[0].plan.rate ?? 0);
+  one.rate - other.rate;
 
 /** @param {string} target */
 const place = (target) => (TARGET_NAMES.includes(target) ? TARGET_NAMES.indexOf(target) : TARGET_NAMES.length);

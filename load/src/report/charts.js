@@ -1,10 +1,9 @@
-import { formOf } from '../record/kinds.js';
-import { readTarget, TARGET_NAMES } from '../server/targets.js';
-import { studyMetrics, studyValues } from './study.js';
+import { knownTarget } from '../server/targets.js';
+import { STUDY_SERVERS, studyValues } from './study.js';
 
 /**
  * @typedef {import('./cells.js').Cell} Cell
- * @typedef {import('./cells.js').Chapter} Chapter
+ * @typedef {import('./cells.js').Group} Group
  *
  * @typedef {object} Line @property {string} name @property {string} colour @property {string} symbol
  * @property {boolean} [dashed] @property {Array<[number, number | null]>} points
@@ -12,48 +11,42 @@ import { studyMetrics, studyValues } from './study.js';
  * @property {string} id @property {string} title
  * @property {{name: string, log?: boolean}} x @property {{name: string, log?: boolean}} y
  * @property {Line[]} lines
- * @property {boolean} study whether the study has it too
  */
 
-/** @type {Record<import('../record/kinds.js').Form, Array<[string, string, string]>>} metric, title, unit */
+/**
+ * Curves that say more than a table does, by kind: metric, title, unit.
+ * @type {Record<string, Array<[string, string, string]>>}
+ */
 const OVER_USERS = {
-  chat: [
+  flood: [
+    ['requestsPerSecond', 'Empty GETs', '2xx answers/s'],
+    ['serverCpuPercent', 'CPU of the server', '% of a core'],
+  ],
+  http: [['requestsPerSecond', 'Answers', '2xx answers/s']],
+  messages: [
     ['acknowledgedPerSecond', 'Acknowledged messages', 'messages/s'],
     ['errorPercent', 'Errors: refused, no ack in 5 s, or lost', '% of sent'],
-    ['ackP95', 'Stored: p95 of acks', 'ms'],
     ['deliveryP95', 'At everybody: p95 of deliveries', 'ms'],
-    ['serverCpuPercent', 'CPU of the server', '% of a core'],
-    ['serverMb', 'Memory of the server', 'MB'],
   ],
-  flood: [
-    ['requestsPerSecond', 'Answers', '2xx answers/s'],
-    ['requestP95', 'p95 of requests', 'ms'],
-    ['serverCpuPercent', 'CPU of the server', '% of a core'],
-    ['serverMb', 'Memory of the server', 'MB'],
-  ],
-  connections: [['kilobytesEach', 'Memory of a connection', 'KB']],
-  faults: [],
 };
 
-/** @param {Chapter} chapter @returns {Chart[]} over users; none where there is one level alone */
-export function chartsOverUsers({ kind, cells }) {
+/** @param {Group} group @returns {Chart[]} over users; none where there is one level alone */
+export function chartsOverUsers({ kind, id, cells }) {
   const levels = [...new Set(cells.map(({ users }) => users))];
   if (levels.length < 2) return [];
-  const [fewest, most] = [Math.min(...levels), Math.max(...levels)];
-  return OVER_USERS[formOf(kind)].flatMap(([metric, title, unit]) => {
+  const range = /** @type {[number, number]} */ ([Math.min(...levels), Math.max(...levels)]);
+  return (OVER_USERS[kind] ?? []).flatMap(([metric, title, unit]) => {
     const ours = [...Map.groupBy(cells, ({ title: line }) => line)].flatMap(([name, own]) => {
       const points = own.flatMap(({ users, metrics }) => (metrics[metric] ? [[users, metrics[metric].median]] : []));
       return points.length === 0 ? [] : [{ name, ...lookOf(own[0].target), points }];
     });
-    const study = studyMetrics(kind).includes(metric);
-    const theirs = study ? studyLines(kind, cells, metric, [fewest, most]) : [];
     if (ours.length === 0) return [];
     const log = unit === 'ms';
     return [
       /** @type {Chart} */ ({
-        ...{ id: `${kind}-${metric}`, title, study, x: { name: 'users', log: true }, y: { name: unit, log } },
+        ...{ id: `${id}-${metric}`, title, x: { name: 'users', log: true }, y: { name: unit, log } },
         // A logarithmic axis has no zero.
-        lines: [...ours, ...theirs].map((line) => ({
+        lines: [...ours, ...studyLines(kind, cells, metric, range)].map((line) => ({
           ...line,
           points: log ? line.points.map(([x, y]) => [x, Math.max(0.1, y)]) : line.points,
         })),
@@ -64,21 +57,15 @@ export function chartsOverUsers({ kind, cells }) {
 
 /** @param {string} kind @param {Cell[]} cells @param {string} metric @param {[number, number]} range of users */
 function studyLines(kind, cells, metric, [fewest, most]) {
-  const names = /** @type {const} */ ([
-    ['node', 'study: Node.js'],
-    ['laravel', 'study: Laravel'],
-  ]);
-  return names.flatMap(([target, name]) => {
-    const points = [...studyValues(kind, target, metric)].filter(([users]) => users >= fewest && users <= most);
-    const measured = cells.some((cell) => cell.target.startsWith(target));
-    return points.length === 0 || !measured ? [] : [{ name, ...lookOf(target), dashed: true, points }];
+  return STUDY_SERVERS.flatMap(({ server, name }) => {
+    const points = [...studyValues(kind, server, metric)].filter(([users]) => users >= fewest && users <= most);
+    const measured = cells.some(({ target }) => knownTarget(target)?.study === server);
+    return points.length === 0 || !measured ? [] : [{ name, ...lookOf(server), dashed: true, points }];
   });
 }
 
 /** @param {string} target */
-function lookOf(target) {
-  return TARGET_NAMES.includes(target) ? readTarget(target).look : { colour: '#2f5aa6', symbol: 'diamond' };
-}
+const lookOf = (target) => knownTarget(target)?.look ?? { colour: '#2f5aa6', symbol: 'diamond' };
 
 const PART_COLOURS = ['#2b7a3d', '#c22f25', '#8a4b00', '#2f5aa6', '#6a46a3', '#136a78', '#923a76'];
 
@@ -114,7 +101,6 @@ export function chartsOverTime({ series, plan }, id) {
       /** @type {Chart} */ ({
         id: `${id}-${title}`,
         title,
-        study: false,
         x: { name: 's' },
         y: { name: '' },
         lines: known,

@@ -2,45 +2,31 @@ import fs from 'node:fs';
 import { markup, raw } from './markup.js';
 import { svgOf } from './svg.js';
 
+/** @typedef {import('./report.js').Block} Block */
+
 /**
  * The report as one file without a script, which needs no network.
  * @param {import('./report.js').Report} report @returns {string}
  */
-export function asHtmlPage(report) {
+export function asHtmlPage({ from, outcome, sentence, blocks }) {
   const styles = fs.readFileSync(new URL('report.css', import.meta.url), 'utf8');
+  const chapters = blocks.flatMap((block) => ('heading' in block && block.level === 2 ? block.heading : []));
   const page = markup`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
-    <title>Load report of ${report.from.slice(0, 16).replace('T', ' ')}</title>
+    <title>Load report of ${from.slice(0, 16).replace('T', ' ')}</title>
     <style>
 ${raw(styles)}
     </style>
   </head>
   <body>
-    <header>
-      <h1 class="${report.outcome}">${report.sentence}</h1>
-      <p>
-        A figure is the median of its runs (the least to the greatest). Slanted: the load client set it, not the server.
-      </p>
-      ${report.apart.map((why) => markup`<p class="warning">${why}: they stand in tables of their own.</p>`)}
-      <nav>${report.chapters.map(linkTo)}</nav>
-    </header>
     <main>
-      ${report.chapters.map(
-        (chapter) => markup`<section id="${chapter.id}">
-        <h2>${chapter.title} <small>${chapter.about}</small></h2>
-        ${table(chapter.table)}
-        ${charts(chapter.charts)}
-        ${table(chapter.ledger)}
-        <ul>${chapter.notes.map((note) => markup`<li>${note}</li>`)}</ul>
-        ${chapter.runs.map(timeline)}
-        ${table(chapter.provenance)}
-        <pre tabindex="0">${chapter.commands.join('\n')}</pre>
-      </section>`,
-      )}
+      <h1 class="${outcome}">${sentence}</h1>
+      <nav>${chapters.map((text) => markup`<a href="#${idOf(text)}">${text}</a> `)}</nav>
+${blocks.map(htmlOf)}
     </main>
   </body>
 </html>
@@ -48,21 +34,29 @@ ${raw(styles)}
   return String(page);
 }
 
-/** @param {import('./report.js').Report['chapters'][number]} chapter */
-const linkTo = ({ id, title, about }) => markup`<a href="#${id}">${title}${about && ` (${about})`}</a> `;
+/** @param {string} heading */
+const idOf = (heading) => heading.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
-/** @param {import('./charts.js').Chart[]} all */
-const charts = (all) => markup`<div class="charts">${all.map((chart) => raw(svgOf(chart)))}</div>`;
-
-/** @param {import('./report.js').Report['chapters'][number]['runs'][number]} run */
-function timeline({ title, failed, charts: own, faults }) {
-  if (own.length + faults.length === 0) return '';
-  return markup`<details>
-    <summary>${failed ? '✕ ' : ''}${title}, second by second</summary>
-    ${charts(own)}
-    ${faults.length > 0 && markup`<pre tabindex="0">${faults.join('\n')}</pre>`}
-  </details>`;
+/** @param {Block} block @returns {unknown} markup */
+function htmlOf(block) {
+  if ('heading' in block)
+    return block.level === 2
+      ? markup`<h2 id="${idOf(block.heading)}">${block.heading}</h2>\n`
+      : markup`<h3>${block.heading}</h3>\n`;
+  if ('text' in block) return markup`<p class="${block.warning && 'warning'}">${bold(block.bold)}${block.text}</p>\n`;
+  if ('list' in block)
+    return block.list.length > 0 && markup`<ul>${block.list.map((item) => markup`<li>${item}</li>`)}</ul>\n`;
+  if ('table' in block) return table(block.table);
+  if ('code' in block) return block.code.length > 0 && markup`<pre tabindex="0">${block.code.join('\n')}</pre>\n`;
+  if ('charts' in block)
+    return (
+      block.charts.length > 0 && markup`<div class="charts">${block.charts.map((chart) => raw(svgOf(chart)))}</div>\n`
+    );
+  return markup`<details><summary>${block.summary}</summary>\n${block.blocks.map(htmlOf)}</details>\n`;
 }
+
+/** @param {string} [text] */
+const bold = (text) => text && markup`<b>${text}</b> `;
 
 /** @param {import('./tables.js').Table} data */
 function table({ caption, head, rows }) {
@@ -74,7 +68,8 @@ function table({ caption, head, rows }) {
     <tbody>
       ${rows.map((row) => markup`<tr>${row.map(cell)}</tr>\n      `)}
     </tbody>
-  </table></div>`;
+  </table></div>
+`;
 }
 
 /** @param {import('./tables.js').TableCell} data */

@@ -27,16 +27,11 @@ figures from docs/data/runs.`,
 
 const DOCS = fileURLToPath(new URL('../../../docs', import.meta.url));
 const KEPT = path.join(DOCS, 'data', 'runs');
+const FIGURES = path.join(DOCS, 'figures');
 
-const HEAD = `# Results
+const HEAD = `<!-- Written by load/report from docs/data/runs: do not edit. -->
 
-Written by \`load/report\` from the records under \`data/runs\`; how each figure is made is in [method.md](method.md). \
-One machine ran servers, databases and
-load client, and its cores other work may share: trust the ratios inside one run before the absolute figures. \
-The study measured on other machines
-([load/reference](../load/reference/README.md)): its columns show the shape of its curves, not a race.
-
-`;
+How the figures are made: [method.md](method.md). The study's own: [load/reference](../load/reference/README.md).`;
 
 /** @param {Record<string, any>} values @param {string[]} runs @returns {Promise<0 | 1>} */
 async function main({ check, html, keep = false }, runs) {
@@ -61,18 +56,19 @@ function writeDocs(check) {
   /** @type {Record<string, string>} */
   const files = {};
   const text = asMarkdown(report, (chart) => {
-    if (!chart.study) return null;
     files[`figures/${chart.id}.svg`] = svgOf(chart);
     return `figures/${chart.id}.svg`;
   });
-  files['results.md'] = HEAD + text;
+  files['results.md'] = text.replace('# Results', `# Results\n\n${HEAD}`);
   const differ = Object.keys(files).filter((name) => !holds(path.join(DOCS, name), files[name]));
+  const stale = fs.readdirSync(FIGURES).filter((name) => !(`figures/${name}` in files));
   if (check) {
     for (const name of differ) console.error(`docs/${name} is not what docs/data/runs says: run load/report.`);
+    for (const name of stale) console.error(`docs/figures/${name} is of no chart: run load/report.`);
     for (const why of report.apart) console.error(why);
-    return differ.length + report.apart.length === 0 ? 0 : 1;
+    return differ.length + stale.length + report.apart.length === 0 ? 0 : 1;
   }
-  fs.mkdirSync(path.join(DOCS, 'figures'), { recursive: true });
+  for (const name of stale) fs.rmSync(path.join(FIGURES, name));
   for (const name of differ) fs.writeFileSync(path.join(DOCS, name), files[name]);
   console.log(`${Object.keys(files).length} files under docs, ${differ.length} of them written anew.`);
   return 0;

@@ -1,40 +1,36 @@
 import { markdownTable } from './markdownTable.js';
 
-/** @typedef {import('./report.js').Report} Report */
+/**
+ * @typedef {import('./report.js').Block} Block
+ * @typedef {(chart: import('./charts.js').Chart) => string | null} Picture its file; null: it is not shown
+ */
 
 /**
- * @param {Report} report
- * @param {(chart: import('./charts.js').Chart) => string | null} picture its file; null: it is not shown
+ * @param {import('./report.js').Report} report @param {Picture} [picture]
  * @returns {string}
  */
-export function asMarkdown(report, picture = () => null) {
-  return [
-    `**${report.sentence}** A figure is the median of its runs (the least to the greatest). ` +
-      '*Slanted*: the load client set it, not the server.',
-    '',
-    ...report.chapters.flatMap((chapter) => [
-      `## ${chapter.title}${chapter.about && ` (${chapter.about})`}`,
-      '',
-      ...chapter.charts.flatMap((chart) => {
-        const file = picture(chart);
-        return file === null ? [] : [`![${chart.title}, ${chart.y.name} over users](${file})`, ''];
-      }),
-      ...tableOf(chapter.table),
-      ...tableOf(chapter.ledger),
-      ...chapter.notes.map((note) => `- ${note}`),
-      '',
-      ...tableOf(chapter.provenance),
-      '```',
-      ...chapter.commands,
-      '```',
-      '',
-    ]),
-  ].join('\n');
+export const asMarkdown = ({ blocks }, picture = () => null) =>
+  ['# Results', ...blocks.flatMap((block) => textOf(block, picture))].join('\n\n') + '\n';
+
+/** @param {Block} block @param {Picture} picture @returns {string[]} paragraphs */
+function textOf(block, picture) {
+  if ('heading' in block) return [`${'#'.repeat(block.level)} ${block.heading}`];
+  if ('text' in block) return [block.bold ? `**${block.bold}** ${block.text}` : block.text].filter(Boolean);
+  if ('list' in block) return block.list.length > 0 ? [block.list.map((item) => `- ${item}`).join('\n')] : [];
+  if ('table' in block) return tableOf(block.table);
+  if ('code' in block) return block.code.length > 0 ? [['```', ...block.code, '```'].join('\n')] : [];
+  if ('charts' in block)
+    return block.charts.flatMap((chart) => {
+      const file = picture(chart);
+      return file === null ? [] : [`![${chart.title}, ${chart.y.name} over users](${file})`];
+    });
+  const inner = block.blocks.flatMap((one) => textOf(one, picture));
+  return inner.length > 0 ? [`<details><summary>${block.summary}</summary>`, ...inner, '</details>'] : [];
 }
 
 /** @param {import('./tables.js').Table} table @returns {string[]} */
 function tableOf({ caption, head, rows }) {
   const left = (rows[0] ?? []).flatMap(({ words }, place) => (words ? [place] : []));
   const marked = rows.map((row) => row.map(({ text, bound }) => (bound ? `*${text}*` : text).replaceAll('|', '\\|')));
-  return [`**${caption}**`, '', markdownTable(head, marked, { left }), ''];
+  return [`**${caption}**`, markdownTable(head, marked, { left })];
 }

@@ -1,50 +1,125 @@
 import { KINDS } from '../record/kinds.js';
 import { failedVerdicts, outcomeOf } from '../record/verdict.js';
-import { apart, chaptersOf } from './cells.js';
+import { apart, groupsOf } from './cells.js';
 import { chartsOverTime, chartsOverUsers } from './charts.js';
-import { ledgerTable, notesOf, provenanceTable, resultTable } from './tables.js';
+import { conclusionOf, QUESTIONS } from './questions.js';
+import { firstPage } from './firstPage.js';
+import { outcomeText, threatsOf } from './threats.js';
+import { ranTable, resultTables } from './tables.js';
 
-/** @typedef {ReturnType<typeof reportOf>} Report */
+/**
+ * @typedef {import('./cells.js').RunRecord} RunRecord
+ * @typedef {import('./cells.js').Group} Group
+ *
+ * @typedef {{heading: string, level: 1 | 2 | 3} | {text: string, bold?: string, warning?: boolean} | {list: string[]} |
+ *   {table: import('./tables.js').Table} | {charts: import('./charts.js').Chart[]} | {code: string[]} |
+ *   {summary: string, blocks: Block[]}} Block a part of a report, for every output format; summary: of a folded part
+ *
+ * @typedef {{outcome: import('../record/verdict.js').Outcome, sentence: string, apart: string[], from: string,
+ *   blocks: Block[]}} Report
+ */
 
 /**
  * The content of a report, for every output format.
- * @param {import('./cells.js').RunRecord[]} records at least one
+ * @param {RunRecord[]} records at least one
+ * @returns {Report}
  */
 export function reportOf(records) {
-  const chapters = chaptersOf(records);
+  const groups = groupsOf(records);
+  const differ = apart(groups);
+  const { blocks: first, picture } = firstPage(records, groups);
   return {
-    ...{ outcome: outcomeOf(records), sentence: sentence(records), runs: records.length },
+    ...{ outcome: outcomeOf(records), sentence: outcomeText(records), apart: differ },
     from: records.map(({ startedAt }) => startedAt).sort()[0],
-    apart: apart(chapters),
-    chapters: chapters.map((chapter, place) => ({
-      id: `${chapter.kind}-${place}`,
-      title: KINDS[chapter.kind].title,
-      about: Object.values(chapter.same).slice(0, 3).filter(Boolean).join(', '),
-      table: resultTable(chapter),
-      charts: chartsOverUsers(chapter),
-      ledger: ledgerTable(chapter),
-      notes: notesOf(chapter),
-      provenance: provenanceTable(chapter),
-      commands: [...new Set(chapter.cells.flatMap(({ runs }) => runs.map(({ command }) => command)))],
-      runs: chapter.cells.flatMap(({ title, load, runs }) =>
-        runs.map((run, number) => ({
-          title: `${title}, ${load}${runs.length > 1 ? `, run ${number + 1}` : ''}`,
-          failed: failedVerdicts(run).length > 0,
-          charts: chartsOverTime(run, `${chapter.kind}-${run.startedAt}`),
-          faults: (run.faults ?? []).map((fault) => Object.values(fault).join(' ')),
-        })),
-      ),
-    })),
+    blocks: [
+      ...differ.map((why) => ({ text: `${why}: they stand in tables or rows of their own.`, warning: true })),
+      ...first,
+      ...[...Map.groupBy(groups, ({ kind }) => kind).values()].flatMap((own) => chapter(own, picture)),
+      { heading: 'Threats to validity', level: 2 },
+      { list: threatsOf(records, groups) },
+      ...whatRan(records, groups),
+    ],
   };
 }
 
-/** @param {import('./cells.js').RunRecord[]} records @returns {string} whether all is well */
-function sentence(records) {
-  const bad = records.filter((run) => failedVerdicts(run).length > 0);
-  const bound = records.filter(({ client }) => client.bound).length;
-  const who = records.length === 1 ? 'The run' : `All ${records.length} runs`;
-  const limit = bound === 0 ? '' : `; the load client set the figures of ${bound}`;
-  if (bad.length === 0) return `${who} passed: nothing was lost, doubled or refused${limit}.`;
-  const names = [...new Set(bad.flatMap(failedVerdicts).map(({ name }) => name))];
-  return `${bad.length} of ${records.length} runs failed (${names.join(', ')})${limit}.`;
+/** @param {Group[]} groups of one kind @param {string} [shown] id of the first page's picture @returns {Block[]} */
+function chapter(groups, shown) {
+  const [{ kind }] = groups;
+  return [
+    { heading: QUESTIONS[kind].title(groups[0].cells), level: 2 },
+    ...groups.flatMap((group) => [...(groups.length > 1 ? [heading(group)] : []), ...answer(group, shown)]),
+  ];
+}
+
+/** @param {Group} group @returns {Block} what sets it apart from the others of its kind */
+const heading = ({ kind, same }) => ({ heading: `${KINDS[kind].title}: ${aboutText(same)}`, level: 3 });
+
+/** @param {Group['same']} same */
+const aboutText = ({ seconds, client, store, ...same }) =>
+  [client && `client ${client}`, seconds, same['load hosts'], store && `on ${store}`].filter(Boolean).join(', ');
+
+/** @param {Group} group @param {string} [shown] @returns {Block[]} */
+function answer(group, shown) {
+  const { open, folded } = resultTables(group);
+  const timelines = group.cells.flatMap(({ title, load, runs }) =>
+    runs.flatMap((run, place) => timeline(run, `${title}, ${load}${runs.length > 1 ? `, run ${place + 1}` : ''}`)),
+  );
+  const runs = group.cells.map((cell) => cell.runs.length);
+  const often = Math.min(...runs) === Math.max(...runs) ? `${runs[0]}` : `${Math.min(...runs)} to ${Math.max(...runs)}`;
+  return [
+    { text: conclusionOf(group).join(' ') },
+    { charts: chartsOverUsers(group).filter(({ id }) => id !== shown) },
+    ...open.map((table) => ({ table })),
+    { text: `${aboutText(group.same)}; runs of each load: ${often}.` },
+    { list: [...notesOf(group), ...pathsOf(group)] },
+    { summary: 'Further figures and the ledger', blocks: folded.map((table) => ({ table })) },
+    ...timelines,
+  ];
+}
+
+/** @param {RunRecord} run @param {string} title @returns {Block[]} second by second; kept records have none */
+function timeline(run, title) {
+  const charts = chartsOverTime(run, `${run.kind}-${run.startedAt}`);
+  const faults = (run.faults ?? []).map((fault) => Object.values(fault).join(' '));
+  if (charts.length + faults.length === 0) return [];
+  const mark = failedVerdicts(run).length > 0 ? '✕ ' : '';
+  return [{ summary: `${mark}${title}, second by second`, blocks: [{ charts }, { code: faults }] }];
+}
+
+/** @param {Group} group @returns {string[]} what its reader has to know, each once with the rows that it is said of */
+function notesOf({ kind, cells }) {
+  const said = cells.flatMap((cell) =>
+    cell.runs.flatMap((run) =>
+      [
+        ...failedVerdicts(run).map(({ name }) => `failed by ${name}`),
+        ...(kind === 'capacity' ? [] : run.notes),
+        ...(run.client.bound ? [`the load client set the figures (${run.client.boundBy.join(', ')})`] : []),
+      ].map((note) => ({ note, cell })),
+    ),
+  );
+  return [...Map.groupBy(said, ({ note }) => note)].map(([note, own]) => {
+    const where = [...Map.groupBy([...new Set(own.map(({ cell }) => cell))], ({ title }) => title)].map(
+      ([title, some]) => `${title} (${some.map(({ load }) => load).join('; ')})`,
+    );
+    return `${note[0].toUpperCase()}${note.slice(1)}: ${where.join('; ')}.`;
+  });
+}
+
+/** @param {Group} group @returns {string[]} the way of a message, or of a request, through each target */
+function pathsOf({ kind, cells }) {
+  const what = { chat: 'message', flood: 'request', connections: null, faults: null }[KINDS[kind].form];
+  if (what === null) return [];
+  const paths = cells.flatMap(({ title, runs: [{ plan }] }) => (plan.codePath ? `${title}: ${plan.codePath}.` : []));
+  return [...new Set(paths)].map((path) => `The way of a ${what} through ${path}`);
+}
+
+/** @param {RunRecord[]} records @param {Group[]} groups @returns {Block[]} */
+function whatRan(records, groups) {
+  const machines = new Set(records.map(({ client }) => `${client.machine}; load client of commit ${client.commit}`));
+  return [
+    { heading: 'What ran where', level: 2 },
+    ...[...machines].map((text) => ({ text: `${text}.` })),
+    { table: ranTable(groups) },
+    { summary: 'The commands', blocks: [{ code: [...new Set(records.map(({ command }) => command))] }] },
+  ];
 }

@@ -17,6 +17,12 @@ const TABLES = /** @type {Record<string, {file: string, columns: Record<string, 
   },
 });
 
+/** Its two servers, as rows and columns name them. */
+export const STUDY_SERVERS = [
+  { server: 'node', name: 'study: Node.js' },
+  { server: 'laravel', name: 'study: Laravel' },
+];
+
 /** @param {string} kind of load @returns {string[]} metrics that the study has too */
 export const studyMetrics = (kind) => Object.keys(TABLES[kind]?.columns ?? {});
 

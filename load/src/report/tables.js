@@ -1,163 +1,225 @@
-import { intervalText, valueText } from '../record/numbers.js';
 import { COLUMNS } from '../record/columns.js';
 import { formOf, KINDS } from '../record/kinds.js';
-import { failedVerdicts, OUTCOME_MARKS, outcomeOf } from '../record/verdict.js';
-import { studyMetrics, studyValues } from './study.js';
+import { METRICS } from '../record/metrics.js';
+import { intervalText, valueText } from '../record/numbers.js';
+import { OUTCOME_MARKS } from '../record/verdict.js';
+import { knownTarget } from '../server/targets.js';
+import { headlineOf, QUESTIONS } from './questions.js';
+import { studyMetrics, studyValues, STUDY_SERVERS } from './study.js';
 
 /**
  * @typedef {import('./cells.js').Cell} Cell
- * @typedef {import('./cells.js').Chapter} Chapter
+ * @typedef {import('./cells.js').Group} Group
  *
  * @typedef {{text: string, words?: boolean, bound?: boolean, failed?: boolean}} TableCell words: left-aligned;
  *   bound: the load client set it
  * @typedef {{caption: string, head: string[], rows: TableCell[][]}} Table
  */
 
-/** @param {Chapter} chapter @returns {Table} its figures and the study's */
-export function resultTable({ kind, cells }) {
-  const columns = COLUMNS[formOf(kind)].filter(([metric]) => cells.some(({ metrics }) => metrics[metric]));
-  const study = columns.filter(([metric]) => studyMetrics(kind).includes(metric));
+// A wider table does not fit a page.
+const WIDEST = 8;
+
+/** @param {Group} group @returns {{open: Table[], folded: Table[]}} folded: what fewer readers ask for */
+export function resultTables({ kind, cells }) {
+  const { shown, ladder } = QUESTIONS[kind];
+  const measured = COLUMNS[formOf(kind)]
+    .map(([name]) => name)
+    .filter((name) => cells.some(({ metrics }) => metrics[name]));
+  const open = shown.filter((name) => measured.includes(name));
+  const others = measured.filter((name) => !open.includes(name));
+  const isLadder = ladder && new Set(cells.map(({ load }) => load)).size > 1;
+  const studied = isLadder ? others.filter((name) => studyMetrics(kind).includes(name)) : [];
+  const rest = others.filter((name) => !studied.includes(name) && !(name in SUCCESSES));
   return {
-    caption: KINDS[kind].caption,
-    head: [
-      '',
-      'target',
-      'load',
-      'runs',
-      ...columns.map(([, head]) => head),
-      ...study.map(([, head]) => `study: ${head}`),
+    open: isLadder ? open.flatMap((name) => acrossTargets(kind, cells, name)) : rowTables(kind, cells, open),
+    folded: [
+      ...studied.flatMap((name) => acrossTargets(kind, cells, name)),
+      ...rowTables(kind, cells, rest),
+      ledgerTable(cells),
     ],
-    rows: cells.map((cell) => [
-      { text: OUTCOME_MARKS[outcomeOf(cell.runs)], words: true, failed: outcomeOf(cell.runs) === 'failed' },
-      words(cell.title),
-      words(cell.load),
-      { text: String(cell.runs.length) },
-      ...columns.map(([metric]) => figure(cell, metric)),
-      ...study.map(([metric]) => ({ text: valueText(studyValues(kind, cell.target, metric).get(cell.users)) })),
-    ]),
   };
 }
 
-/** @param {Cell} cell @param {string} metric @returns {TableCell} the runs' median, least and greatest */
-function figure({ metrics, bound }, metric) {
-  const spread = metrics[metric];
-  if (!spread) return { text: '–' };
+/**
+ * @param {RunKind} kind @param {Cell[]} cells @param {string} metric
+ * @typedef {Group['kind']} RunKind
+ * @returns {Table[]} of one metric: loads down, targets across, the study beside them
+ */
+function acrossTargets(kind, cells, metric) {
+  const loads = [...Map.groupBy(byLoad(cells), ({ load }) => load).values()];
+  const titles = [...Map.groupBy(cells, ({ title }) => title).values()];
+  return chunks(titles, WIDEST - 1 - STUDY_SERVERS.length).map((own) => {
+    const study = STUDY_SERVERS.filter(({ server }) =>
+      own.some(([{ target }]) => knownTarget(target)?.study === server),
+    )
+      .map(({ server, name }) => ({ name, values: studyValues(kind, server, metric) }))
+      .filter(({ values }) => values.size > 0);
+    return {
+      caption: METRICS[metric].title,
+      head: ['load', ...own.map(([{ title }]) => title), ...study.map(({ name }) => name)],
+      rows: loads.map((at) => [
+        words(at[0].load),
+        ...own.map(([{ title }]) =>
+          figure(
+            at.find((cell) => cell.title === title),
+            metric,
+            true,
+          ),
+        ),
+        ...study.map(({ values }) => ({ text: valueText(values.get(at[0].users)) })),
+      ]),
+    };
+  });
+}
+
+/** @param {RunKind} kind @param {Cell[]} cells @param {string[]} metrics @returns {Table[]} a row for each cell */
+function rowTables(kind, cells, metrics) {
+  return chunks(metrics, WIDEST - 2).map((own) => ({
+    caption: KINDS[kind].title,
+    head: ['load', 'target', ...own.map((name) => METRICS[name].title)],
+    rows: byLoad(cells).map((cell) => [words(cell.load), target(cell), ...own.map((name) => figure(cell, name))]),
+  }));
+}
+
+/** @param {Cell[]} cells @returns {Cell[]} those that a reader compares stand below each other */
+const byLoad = (cells) => cells.toSorted((one, other) => one.users - other.users || one.rate - other.rate);
+
+/** @template T @param {T[]} all @param {number} most of a part @returns {T[][]} parts of about the same size */
+function chunks(all, most) {
+  const parts = Math.ceil(all.length / most);
+  const size = Math.ceil(all.length / parts);
+  return Array.from({ length: parts }, (_, place) => all.slice(place * size, (place + 1) * size));
+}
+
+/**
+ * @param {Cell | undefined} cell @param {string} metric @param {boolean} [marked] whether it says that runs failed
+ * @returns {TableCell} the runs' median, least and greatest
+ */
+function figure(cell, metric, marked = false) {
+  const spread = cell?.metrics[metric];
+  if (!cell || !spread) return { text: '–' };
   const interval = intervalText(spread);
-  return { text: valueText(spread.median) + (interval && ` (${interval})`), bound };
+  const failed = marked && cell.failed;
+  const mark = failed ? `${OUTCOME_MARKS.failed} ` : '';
+  return { text: `${mark}${valueText(spread.median)}${interval && ` (${interval})`}`, bound: cell.bound, failed };
+}
+
+/** @param {Cell} cell @returns {TableCell} */
+function target({ title, failed }) {
+  return { text: failed ? `${OUTCOME_MARKS.failed} ${title}` : title, words: true, failed };
 }
 
 /** @param {string} text @returns {TableCell} */
 const words = (text) => ({ text, words: true });
 
 /**
- * The columns of the ledger, by form: a count of a run record and its head.
- * @type {Record<import('../record/kinds.js').Form, Array<[string, string]>>}
+ * Figures of the first page: kind, metric, and its head at a load.
+ * @type {Array<[RunKind, string, (cell: Cell) => string]>}
  */
-const LEDGER = {
-  chat: [
-    ['sent', 'sent'],
-    ['acknowledged', 'acknowledged'],
-    ['stored', 'stored'],
-    ['due', 'deliveries due'],
-    ['delivered', 'delivered'],
-    ['refused', 'refused'],
-    ['noAck', 'no ack in 5 s'],
-    ['lost', 'acknowledged, then lost'],
-    ['lostDeliveries', 'lost deliveries'],
-    ['duplicated', 'duplicated'],
-    ['outOfOrder', 'out of order'],
-    ['wrongIds', 'wrong id'],
-    ['altered', 'altered'],
-    ['falseAcks', 'false acks'],
-    ['broken', 'broken connections'],
-  ],
-  flood: [
-    ['requests', '2xx'],
-    ['empty', 'no answer'],
-    ['otherCodes', 'other codes'],
-    ['refused', 'refused'],
-    ['reset', 'reset'],
-    ['timeouts', 'timed out'],
-    ['exceptions', 'other'],
-    ['deaths', 'ab ended early'],
-  ],
-  connections: [
-    ['joined', 'joined'],
-    ['broken', 'broken'],
-  ],
-  faults: [
-    ['injected', 'injected'],
-    ['named', 'named'],
-    ['wrongRuns', 'runs named otherwise'],
-  ],
+const OVERVIEW = [
+  ['flood', 'requestsPerSecond', ({ load }) => `empty GETs/s, ${load}`],
+  ['messages', 'acknowledgedPerSecond', ({ load }) => `acks/s, ${load}`],
+  ['messages', 'errorPercent', () => 'its errors, %'],
+  ['messages', 'deliveryP95', () => 'its delivery p95, ms'],
+  ['fanout', 'deliveryP95', ({ load }) => `delivery p95, ms, ${load}`],
+  ['fanout', 'cpuUsEachDelivery', () => 'its CPU a delivery, us'],
+  ['connections', 'kilobytesEach', ({ load }) => `memory a user, KB, ${load}`],
+];
+
+/**
+ * @param {Group[]} groups the first of each kind
+ * @returns {Table} the chats and the study, at the loads of the first sentences
+ */
+export function overviewTable(groups) {
+  const columns = OVERVIEW.flatMap(([kind, metric, headOf]) => {
+    const group = groups.find((one) => one.kind === kind);
+    const at = group ? headlineOf(group).filter(({ metrics }) => metrics[metric]) : [];
+    return at.length > 0 ? [{ kind, metric, at, head: headOf(at[0]) }] : [];
+  });
+  const all = groups.flatMap(({ cells }) => cells);
+  const studied = all.filter((cell) => knownTarget(cell.target)?.study);
+  const titles = new Map((studied.length > 0 ? studied : all).map(({ target: name, title }) => [name, title]));
+  const study = STUDY_SERVERS.map(({ server, name }) => [
+    words(name),
+    ...columns.map(({ kind, metric, at: [{ users }] }) => ({
+      text: valueText(studyValues(kind, server, metric).get(users)),
+    })),
+  ]).filter((row) => row.slice(1).some(({ text }) => text !== '–'));
+  return {
+    caption: 'At a glance',
+    head: ['', ...columns.map(({ head }) => head)],
+    rows: [
+      ...[...titles].map(([name, title]) => [
+        words(title),
+        ...columns.map(({ metric, at }) =>
+          figure(
+            at.find((cell) => cell.target === name),
+            metric,
+            true,
+          ),
+        ),
+      ]),
+      ...study,
+    ],
+  };
+}
+
+/** The columns of the ledger: counts of run records, and their heads. First those that may be more than 0. */
+const SUCCESSES = {
+  ...{ sent: 'sent', acknowledged: 'acknowledged', stored: 'stored', due: 'deliveries due', delivered: 'delivered' },
+  ...{ requests: '2xx', injected: 'injected', named: 'named' },
+};
+const FAILURES = {
+  ...{ refused: 'refused', noAck: 'no ack in 5 s', lost: 'acknowledged, then lost' },
+  ...{ lostDeliveries: 'lost deliveries', duplicated: 'duplicated', outOfOrder: 'out of order' },
+  ...{ wrongIds: 'wrong id', altered: 'altered', falseAcks: 'false acks', broken: 'broken connections' },
+  ...{ empty: 'no answer', otherCodes: 'other codes', reset: 'reset', timeouts: 'timed out', exceptions: 'other' },
+  ...{ deaths: 'ab ended early', wrongRuns: 'runs named otherwise' },
 };
 
-// Every other count has to be 0.
-const SUCCESS_COUNTS = new Set([
-  ...['sent', 'acknowledged', 'stored', 'due', 'delivered', 'requests', 'joined', 'injected', 'named'],
-]);
-
-/** @param {Chapter} chapter @returns {Table} counts, summed over the runs of a load; columns of zeros are left out */
-export function ledgerTable({ kind, cells }) {
+/** @param {Cell[]} cells @returns {Table} counts of all runs of a load together; columns of zeros are left out */
+function ledgerTable(cells) {
   const sumOf = (/** @type {Cell} */ { runs }, /** @type {string} */ name) =>
     runs.reduce((sum, { counts }) => sum + (counts[name] ?? 0), 0);
-  const columns = LEDGER[formOf(kind)].filter(
-    ([name]) => SUCCESS_COUNTS.has(name) || cells.some((cell) => sumOf(cell, name) > 0),
+  const columns = Object.entries({ ...SUCCESSES, ...FAILURES }).filter(([name]) =>
+    cells.some((cell) => sumOf(cell, name) > 0),
   );
-  const clean = columns.every(([name]) => SUCCESS_COUNTS.has(name)) && formOf(kind) !== 'faults';
   return {
-    caption: `Ledger${clean ? ': nothing failed' : ''}`,
-    head: ['target', 'load', ...columns.map(([, head]) => head)],
-    rows: cells.map((cell) => [
-      words(cell.title),
+    caption: 'Ledger: counts of all runs together',
+    head: ['load', 'target', 'runs', ...columns.map(([, head]) => head)],
+    rows: byLoad(cells).map((cell) => [
       words(cell.load),
+      target(cell),
+      { text: String(cell.runs.length) },
       ...columns.map(([name]) => ({
         text: valueText(sumOf(cell, name)),
-        failed: !SUCCESS_COUNTS.has(name) && sumOf(cell, name) > 0,
+        failed: name in FAILURES && sumOf(cell, name) > 0,
       })),
     ]),
   };
 }
 
-/** @param {Chapter} chapter @returns {string[]} what its reader has to know */
-export function notesOf({ kind, cells }) {
-  const notes = cells.flatMap(({ title, load, runs }) =>
-    [
-      ...runs.flatMap(failedVerdicts).map(({ name, value }) => `${name}: ${value ?? 'not known'}`),
-      ...runs.flatMap((run) => run.notes ?? []),
-      ...runs.flatMap(({ client }) =>
-        client.bound ? [`the load client set the figures (${client.boundBy.join(', ')})`] : [],
-      ),
-    ].map((note) => `${title}, ${load}: ${note}.`),
+/** @param {Group[]} groups @returns {Table} what ran, where and when */
+export function ranTable(groups) {
+  const rows = groups.flatMap(({ kind, cells }) =>
+    cells.flatMap(({ title, runs }) => runs.map((run) => ({ title, kind: KINDS[kind].title, run }))),
   );
-  const paths = cells.flatMap(({ title, runs: [{ plan }] }) =>
-    plan.codePath
-      ? [`${title}, the way of a ${formOf(kind) === 'flood' ? 'request' : 'message'}: ${plan.codePath}.`]
-      : [],
-  );
-  return [...new Set([...notes, ...paths])];
-}
-
-/** @param {Chapter} chapter @returns {Table} what ran, where and when */
-export function provenanceTable({ cells, same }) {
-  const rows = [...Map.groupBy(cells, ({ title }) => title)].map(([title, own]) => {
-    const runs = own.flatMap((cell) => cell.runs);
-    const all = (/** @type {(run: import('./cells.js').RunRecord) => string} */ of) =>
-      words([...new Set(runs.map(of))].join(', '));
-    const times = runs.map(({ startedAt }) => startedAt.slice(0, 16).replace('T', ' ')).sort();
-    return [
-      words(title),
-      all(({ server }) => server.commit ?? 'not told'),
-      all(({ server }) => server.runtime ?? 'not told'),
-      all(({ server }) => server.database ?? 'none of its own'),
-      all(({ server }) => (server.fresh ? 'fresh' : 'ran before')),
-      all(({ server }) => (server.rateLimits === null ? 'not told' : server.rateLimits ? 'on' : 'off')),
-      words(times[0] === times.at(-1) ? times[0] : `${times[0]} to ${times.at(-1)}`),
-    ];
-  });
+  const placeOf = (/** @type {(typeof rows)[number]} */ { title, run: { server } }) =>
+    JSON.stringify([title, server.commit, server.runtime, server.database, server.fresh, server.rateLimits]);
   return {
-    caption: [same.machine, `load client of commit ${same.commit}`, same.seconds].filter(Boolean).join(' · '),
-    head: ['target', 'server commit', 'runtime', 'database', 'server', 'rate limits', 'when (UTC)'],
-    rows,
+    caption: 'What ran',
+    head: ['target', 'commit', 'runtime', 'database', 'server', 'rate limits', 'runs', 'began (UTC)'],
+    rows: [...Map.groupBy(rows, placeOf).values()].map((own) => {
+      const [{ title, run }] = own;
+      const { commit, runtime, database, fresh, rateLimits } = run.server;
+      const times = own.map((row) => row.run.startedAt.slice(0, 16).replace('T', ' ')).sort();
+      return [
+        ...[title, commit ?? 'not told', runtime ?? 'not told', database ?? 'embedded, or none'],
+        fresh ? 'fresh' : 'ran before',
+        rateLimits === null ? 'not told' : rateLimits ? 'on' : 'off',
+        [...Map.groupBy(own, (row) => row.kind)].map(([kind, { length }]) => `${kind} ${length}`).join(', '),
+        times[0] === times.at(-1) ? times[0] : `${times[0]} to ${times.at(-1)}`,
+      ].map(words);
+    }),
   };
 }

@@ -11,22 +11,80 @@ import { reportOf } from '../../src/report/report.js';
 import { readRecords } from '../../src/record/recordFiles.js';
 import { record } from '../record.js';
 
+/** @typedef {import('../../src/report/report.js').Block} Block */
+
 const REPORT = fileURLToPath(new URL('../../report', import.meta.url));
 const levels = [1, 10, 100].flatMap((users) => [record({ users }), record({ users, target: 'laravel', ackMs: 8 })]);
 
-test('a report says whether all is well, and what each load came to beside the study', () => {
-  const { sentence, chapters, apart } = reportOf(levels);
-  assert.match(sentence, /^All 6 runs passed/);
-  assert.deepEqual([chapters.length, apart], [1, []]);
-  const [{ table, charts }] = chapters;
-  assert.deepEqual(
-    table.rows.map((row) => row[2].text),
-    ['1 user, 10/s', '10 users, 100/s', '100 users, 1000/s', '1 user, 10/s', '10 users, 100/s', '100 users, 1000/s'],
+/** @param {Block[]} blocks @returns {Array<Extract<Block, {table: object}>['table']>} folded ones too */
+const tablesOf = (blocks) =>
+  blocks.flatMap((block) => ('table' in block ? [block.table] : 'blocks' in block ? tablesOf(block.blocks) : []));
+
+/** @param {Block[]} blocks @returns {string} */
+const textOf = (blocks) =>
+  blocks
+    .flatMap((block) =>
+      'text' in block ? [block.bold, block.text].join(' ').trim() : 'list' in block ? block.list : [],
+    )
+    .join('\n');
+
+test('the first page tells in sentences what was found, how sure it is, and what not to conclude', () => {
+  // The study ends at 100 users on one side: so does the first page.
+  const more = [...levels, record({ users: 200 }), record({ users: 200, target: 'laravel' })];
+  const text = textOf(reportOf(more).blocks);
+  assert.match(
+    text,
+    /^Messages\. At 100 users, 1000\/s, a message is at everybody within \(p95\) 7\.6\d? ms on Node\.js.*; 15\.2 ms on Laravel/m,
   );
-  assert.ok(table.head.includes('study: acks/s') && table.rows[0].at(-2)?.text !== '–', JSON.stringify(table.rows[0]));
-  const messages = charts.find(({ id }) => id === 'messages-acknowledgedPerSecond');
+  assert.match(text, /Of 12\u202f440 acknowledged messages and 2\u202f004\u202f040 deliveries none was lost/);
+  assert.match(text, /^How sure\. Each load ran once: an order may be chance\. All 8 runs passed/m);
+  assert.match(text, /^What not to conclude\. /m);
+  const [glance] = tablesOf(reportOf(more).blocks);
   assert.deepEqual(
-    messages?.lines.map(({ name, dashed = false, points }) => [name, dashed, points.length]),
+    glance.rows.map((row) => row.slice(0, 3).map((cell) => cell.text)),
+    [
+      ['Node.js, its event loop', '1\u202f000', '0'],
+      ['Laravel, its event loop', '1\u202f000', '0'],
+      ['study: Node.js', '252', '25.3'],
+      ['study: Laravel', '70', '46'],
+    ],
+  );
+});
+
+test('an order is told as one where all runs of one server were better than all of the other', () => {
+  const runs = (/** @type {string} */ target, /** @type {number[]} */ all) =>
+    all.map((ackMs, place) => record({ target, users: 100, ackMs, repetition: place + 1 }));
+  const better = textOf(reportOf([...runs('node', [4, 4.1, 4.2]), ...runs('laravel', [8, 8.1, 9])]).blocks);
+  assert.match(better, /1\.98 times on Laravel, its event loop; all runs of Node\.js, its event loop were better/);
+  assert.match(better, /Each load ran 3 times; for half of the loads the runs lie within/);
+  const alike = textOf(reportOf([...runs('node', [4, 4.1, 9]), ...runs('laravel', [8, 8.1, 9])]).blocks);
+  assert.match(alike, /the ranges of the runs overlap, so no order is shown, for Laravel, its event loop/);
+});
+
+test('a kind of load without records has no sentence, no column and no chapter', () => {
+  const text = asMarkdown(reportOf(levels));
+  assert.doesNotMatch(text, /Requests\.|empty GETs|One message to|planted|ApacheBench|undefined|NaN/);
+  const fanout = asMarkdown(reportOf([...levels, record({ kind: 'fanout', users: 500 })]));
+  assert.match(fanout, /## What does one message to 500 people cost\?/);
+});
+
+test('loads stand below each other, targets and the study beside each other', () => {
+  const { blocks } = reportOf(levels);
+  const table = tablesOf(blocks).find(({ caption }) => caption === 'acknowledged in time, messages/s');
+  const head = ['load', 'Node.js, its event loop', 'Laravel, its event loop', 'study: Node.js', 'study: Laravel'];
+  assert.deepEqual(table?.head, head);
+  assert.deepEqual(
+    table?.rows.map((row) => row.map(({ text }) => text)),
+    [
+      ['1 user, 10/s', '10', '10', '9.20', '8.10'],
+      ['10 users, 100/s', '100', '100', '129', '18.1'],
+      ['100 users, 1000/s', '1\u202f000', '1\u202f000', '252', '70'],
+    ],
+  );
+  const charts = blocks.flatMap((block) => ('charts' in block ? block.charts : []));
+  assert.equal(new Set(charts.map(({ id }) => id)).size, charts.length, 'each picture stands once');
+  assert.deepEqual(
+    charts[0].lines.map(({ name, dashed = false, points }) => [name, dashed, points.length]),
     [
       ['Node.js, its event loop', false, 3],
       ['Laravel, its event loop', false, 3],
@@ -36,30 +94,72 @@ test('a report says whether all is well, and what each load came to beside the s
   );
 });
 
+test('no table is wider than eight columns, however many targets there are', () => {
+  const targets = ['node', 'laravel', 'laravel-workers', 'nchan', 'null-pusher', 'null-socketio', 'python-chat'];
+  const all = [1, 100].flatMap((users) => targets.map((target) => record({ target, users })));
+  const tables = tablesOf(reportOf(all).blocks);
+  assert.deepEqual(
+    tables.filter(({ head }) => head.length > 8).map(({ caption }) => caption),
+    [],
+  );
+  const titles = new Set(tables.flatMap(({ head }) => head));
+  assert.ok(titles.has("Null server, Pusher's events") && titles.has('Node.js, its event loop'), [...titles].join());
+});
+
 test('repetitions become a median with the least and the greatest, and what the client set is slanted', () => {
   const runs = [4, 6, 5].map((ackMs, place) => record({ ackMs, repetition: place + 1, bound: place === 0 }));
-  const [{ table }] = reportOf(runs).chapters;
-  const p95 = table.rows[0][table.head.indexOf('p95')];
+  const report = reportOf(runs);
+  const [table] = tablesOf(report.blocks);
+  const p95 = table.rows[0][table.head.indexOf('its delivery p95, ms')];
   assert.match(p95.text, /^9\.5\d? \(7\.6\d? to 11\.4\)$/);
   assert.equal(p95.bound, true);
-  assert.match(asMarkdown(reportOf(runs)), /\*9\.5\d? \(7/);
+  assert.match(asMarkdown(report), /\*9\.5\d? \(7/);
+  assert.match(textOf(report.blocks), /within \(p95\) at most 9\.5\d? \(7\.6\d? to 11\.4\) ms/);
 });
 
-test('a run that lost messages is told first, and in the ledger', () => {
-  const report = reportOf([record(), record({ users: 20, lost: 3 })]);
-  assert.match(report.sentence, /^1 of 2 runs failed \(error %, lost deliveries\)/);
-  const [{ ledger, notes }] = report.chapters;
-  assert.deepEqual(ledger.rows[1][ledger.head.indexOf('lost deliveries')], { text: '3', failed: true });
-  assert.match(notes.join(), /20 users, 200\/s: lost deliveries: 3/);
+test('a run that lost messages is told first, in the table and in the ledger; a note stands once with its rows', () => {
+  const report = reportOf([record(), record({ users: 20, lost: 3 }), record({ users: 50, lost: 3 })]);
+  assert.match(report.sentence, /^2 of 3 runs failed \(error %, lost deliveries\)/);
+  const ledger = tablesOf(report.blocks).find(({ caption }) => caption.startsWith('Ledger'));
+  assert.deepEqual(ledger?.rows[1][ledger.head.indexOf('lost deliveries')], { text: '3', failed: true });
+  const text = textOf(report.blocks);
+  assert.match(text, /6 acknowledged messages lost/);
+  assert.match(text, /Runs fail on Node\.js, its event loop from 20 users, 200\/s on\./);
+  assert.match(text, /^Failed by lost deliveries: Node\.js, its event loop \(20 users, 200\/s; 50 users, 500\/s\)\.$/m);
 });
 
-test('runs that differ in machine, commit or duration never stand in one table', () => {
+test('threats to validity are told only where they hold', () => {
+  const runs = [1, 2, 3].map((repetition) => record({ repetition }));
+  assert.doesNotMatch(textOf(reportOf(runs).blocks), /less than 3 times|FerretDB|client set the figures/);
+  const ferret = { ...record({ bound: true }), server: { ...record().server, database: 'FerretDB (SQLite)' } };
+  const text = textOf(reportOf([ferret]).blocks);
+  assert.match(text, /1 of 1 loads ran less than 3 times/);
+  assert.match(text, /FerretDB stands in for MongoDB/);
+  assert.match(text, /set the figures of 1 of 1 runs \(CPU\)/);
+});
+
+test('runs that differ in machine, commit, duration or kind of store never stand in one table', () => {
   const other = { ...record(), plan: { ...record().plan, seconds: 5 } };
-  const { chapters, apart } = reportOf([record(), record({ commit: 'def' }), other]);
-  assert.equal(chapters.length, 3);
+  const real = { ...record(), server: { ...record().server, database: 'MariaDB' } };
+  const { blocks, apart } = reportOf([record(), record({ commit: 'def' }), other, real]);
+  const headings = blocks.flatMap((block) => ('heading' in block && block.level === 3 ? block.heading : []));
+  assert.equal(headings.length, 4);
   assert.deepEqual(apart, [
     'Messages: runs differ in seconds (2 s; 5 s)',
     'Messages: runs differ in commit (abc; def)',
+  ]);
+});
+
+test('runs on different databases are never one row, and the check refuses them', () => {
+  const on = (/** @type {string} */ database) => ({ ...record(), server: { ...record().server, database } });
+  const { blocks, apart } = reportOf([on('MariaDB'), on('MySQL')]);
+  const ledger = tablesOf(blocks).find(({ caption }) => caption.startsWith('Ledger'));
+  assert.deepEqual(
+    ledger?.rows.map((row) => row[1].text),
+    ['Node.js, its event loop, MariaDB', 'Node.js, its event loop, MySQL'],
+  );
+  assert.deepEqual(apart, [
+    'Messages: runs differ in database (Node.js, its event loop, MariaDB; Node.js, its event loop, MySQL)',
   ]);
 });
 
@@ -82,16 +182,4 @@ test('load/report writes a page, refuses what is no record, and docs/results.md 
   assert.throws(() => readRecords([folder]), /holds no record/);
   const check = run('--check');
   assert.equal(check.status, 0, check.stderr);
-});
-
-test('runs on different stores are never one row, and the check refuses them', () => {
-  const embedded = record();
-  const real = { ...record({ repetition: 2 }), server: { ...embedded.server, database: 'MariaDB' } };
-  const { chapters, apart } = reportOf([real, embedded]);
-  assert.deepEqual(
-    chapters[0].table.rows.map((row) => row[1].text),
-    ['Node.js, its event loop, MariaDB', 'Node.js, its event loop, no database server'],
-  );
-  assert.deepEqual(apart.length, 1);
-  assert.match(apart[0], /^Messages: runs differ in store/);
 });

@@ -1,0 +1,213 @@
+import { valueText } from '../record/numbers.js';
+import { knownTarget, titleOf } from '../server/targets.js';
+import { amountText, commonLoad, counted, listed, orderText, rankedText } from './sentences.js';
+import { studyValues } from './study.js';
+
+/**
+ * @typedef {import('./cells.js').Cell} Cell
+ *
+ * @typedef {object} Question what runs of a kind answer
+ * @property {(cells: Cell[]) => string} title
+ * @property {string[]} shown metrics whose tables stand open
+ * @property {boolean} [ladder] each of them has its own table where there are several loads: loads down, targets across
+ * @property {(cell: Cell) => boolean} preferred load of the first sentence and of the first page, where it was measured
+ * @property {(at: Cell[], all: Cell[]) => string[]} conclude sentences; the first also stands on the first page.
+ *   at: the cells of the load that the first sentence is about
+ */
+
+/** @type {Record<string, Question>} by the kind of run */
+export const QUESTIONS = {
+  flood: {
+    title: () => 'How many empty GETs does each answer?',
+    ...{ shown: ['requestsPerSecond', 'serverCpuPercent'], ladder: true, preferred: ({ users }) => users === 1000 },
+    conclude: (at, all) => [
+      `At ${at[0].load}, empty GETs answered a second: ${rankedText(at, 'requestsPerSecond', withStudy)}.`,
+      ...orderText(at, 'requestsPerSecond'),
+      ...studyOrder(at, 'requestsPerSecond'),
+      ...firstFailure(all),
+    ],
+  },
+  http: {
+    title: () => 'How many HTTP requests does each answer over kept connections?',
+    ...{ shown: ['requestsPerSecond', 'failedPercent', 'requestP95', 'serverCpuPercent'], preferred: () => false },
+    conclude: (at, all) => [
+      `At ${at[0].load}, requests answered a second: ${rankedText(at, 'requestsPerSecond', withStudy)}.`,
+      ...orderText(at, 'requestsPerSecond'),
+      ...firstFailure(all),
+    ],
+  },
+  messages: {
+    title: () => 'What happens to messages as users grow?',
+    ...{ shown: ['acknowledgedPerSecond', 'errorPercent', 'deliveryP95'], ladder: true },
+    preferred: ({ users }) => users === 100,
+    conclude: (at, all) => [
+      `At ${at[0].load}, a message is at everybody within (p95) ${rankedText(at, 'deliveryP95', withErrors)}.`,
+      ...orderText(at, 'deliveryP95'),
+      ...studyErrors(at),
+      ...firstFailure(all),
+      ...lossText(all),
+    ],
+  },
+  fanout: {
+    title: (cells) => `What does one message to ${peopleOf(cells)} cost?`,
+    shown: ['errorPercent', 'deliveryP50', 'deliveryP95', 'deliveryP99', 'cpuUsEachDelivery', 'serverCpuPercent'],
+    preferred: ({ rate }) => rate === 100,
+    conclude: (at, all) => [
+      `One message to ${peopleOf(at)}, at ${at[0].rate}/s, arrives within (p95) and costs the server: ` +
+        `${rankedText(at, 'deliveryP95', withCost)}.`,
+      ...orderText(at, 'deliveryP95'),
+      ...firstFailure(all),
+      ...lossText(all),
+    ],
+  },
+  connections: {
+    title: () => 'What does a joined user cost?',
+    shown: ['kilobytesEach', 'serverMsEachJoin', 'joinsPerSecond', 'wireMegabytes'],
+    preferred: () => false,
+    conclude: (at, all) => [
+      `Of ${at[0].load}, each costs the server memory of ${rankedText(at, 'kilobytesEach', withJoin)}.`,
+      ...orderText(at, 'kilobytesEach'),
+      ...firstFailure(all),
+    ],
+  },
+  capacity: {
+    title: () => 'How much does each bear?',
+    ...{ shown: ['acknowledgedPerSecond', 'errorPercent', 'ackP95', 'deliveryP95'], preferred: () => false },
+    conclude: (at, all) => [...new Set(all.flatMap(({ runs }) => runs.flatMap(({ notes }) => notes)))],
+  },
+  faults: {
+    title: () => 'Does the ledger see planted faults?',
+    ...{ shown: ['named'], ladder: true, preferred: () => false, conclude: (at, all) => faultsText(all) },
+  },
+  chat: {
+    title: () => 'What does Artillery see of both chats?',
+    shown: ['errorPercent', 'ackP95', 'deliveryP50', 'deliveryP95', 'deliveryP99', 'serverCpuPercent'],
+    preferred: () => false,
+    conclude: (at, all) => [
+      `At ${at[0].load}, a message is at everybody within (p95) ${rankedText(at, 'deliveryP95', withErrors)}.`,
+      ...orderText(at, 'deliveryP95'),
+      ...firstFailure(all),
+      ...lossText(all),
+    ],
+  },
+};
+
+/** @param {import('./cells.js').Group} group @returns {Cell[]} those that its first sentence is about */
+export const headlineOf = ({ kind, cells }) => commonLoad(cells, QUESTIONS[kind].preferred);
+
+/** @param {import('./cells.js').Group} group @returns {string[]} its conclusion in sentences */
+export const conclusionOf = (group) => QUESTIONS[group.kind].conclude(headlineOf(group), group.cells);
+
+/** @param {import('./cells.js').Group} group @returns {string | undefined} of the servers that the study has too */
+export function firstSentence(group) {
+  const at = headlineOf(group);
+  const studied = at.filter(({ target }) => knownTarget(target)?.study);
+  return QUESTIONS[group.kind].conclude(studied.length > 0 ? studied : at, group.cells)[0];
+}
+
+/** @param {Cell[]} cells @returns {string} */
+function peopleOf(cells) {
+  const users = new Set(cells.map((cell) => cell.users));
+  return users.size > 1 ? 'many people' : `${valueText([...users][0])} people`;
+}
+
+/** @param {Cell} cell */
+const withStudy = (cell) => {
+  const theirs = studyValues(cell.runs[0].kind, cell.target, 'requestsPerSecond').get(cell.users);
+  return amountText(cell, 'requestsPerSecond') + (theirs === undefined ? '' : ` (study: ${valueText(theirs)})`);
+};
+
+/** @param {Cell} cell */
+const withErrors = (cell) =>
+  `${amountText(cell, 'deliveryP95')} ms` +
+  (cell.metrics.errorPercent?.median ? ` with ${amountText(cell, 'errorPercent')} % errors` : '');
+
+/** @param {Cell} cell */
+const withCost = (cell) =>
+  `${withErrors(cell)}` +
+  (cell.metrics.cpuUsEachDelivery
+    ? ` and ${valueText((cell.metrics.cpuUsEachDelivery.median * cell.users) / 1000)} ms of CPU`
+    : '');
+
+/** @param {Cell} cell */
+const withJoin = (cell) =>
+  `${amountText(cell, 'kilobytesEach')} KB` +
+  (cell.metrics.serverMsEachJoin ? ` and ${amountText(cell, 'serverMsEachJoin')} ms of CPU` : '');
+
+/** @param {Cell[]} at one load @param {string} metric @returns {string[]} the study's ratio beside ours */
+function studyOrder(at, metric) {
+  const node = at.find(({ target }) => target === 'node');
+  const study = (/** @type {Cell} */ { target, users }) => studyValues('flood', target, metric).get(users);
+  const others = at.filter((cell) => cell.target.startsWith('laravel') && study(cell) !== undefined);
+  if (!node || others.length === 0) return [];
+  const ratio = Number(study(node)) / Number(study(others[0]));
+  const ours = others.map(
+    (cell) => `${valueText(node.metrics[metric].median / cell.metrics[metric].median)} times ${cell.title}`,
+  );
+  return [`In the study Node.js reached ${valueText(ratio)} times the figure of Laravel; here ${listed(ours)}.`];
+}
+
+/** @param {Cell[]} at one load @returns {string[]} */
+function studyErrors(at) {
+  const found = at.flatMap((cell) => {
+    const theirs = studyValues('messages', cell.target, 'errorPercent').get(cell.users);
+    return theirs === undefined || !cell.metrics.errorPercent
+      ? []
+      : `${amountText(cell, 'errorPercent')} % on ${cell.title} (study: ${valueText(theirs)} %)`;
+  });
+  return found.length === 0 ? [] : [`Errors at that load: ${found.join('; ')}.`];
+}
+
+/** @param {Cell[]} cells @returns {string[]} from which load on a target fails */
+function firstFailure(cells) {
+  const failing = [...Map.groupBy(cells, ({ title }) => title)].flatMap(([title, own]) => {
+    const first = own.find(({ failed }) => failed);
+    return first ? `${title} from ${first.load} on` : [];
+  });
+  if (failing.length === 0) return [];
+  const all = failing.length === new Set(cells.map(({ title }) => title)).size;
+  return [`Runs fail on ${failing.join('; ')}${all ? '' : '; on no other'}.`];
+}
+
+/** Counts of what an audit finds wrong, in words. */
+const WRONG = /** @type {const} */ ({
+  lostDeliveries: 'deliveries lost',
+  lost: 'acknowledged messages lost',
+  duplicated: 'duplicated',
+  outOfOrder: 'out of order',
+  wrongIds: 'under a wrong id',
+  altered: 'altered',
+  falseAcks: 'falsely acknowledged',
+});
+
+/** @param {Cell[]} cells @returns {(name: string) => number} a count of all their runs together */
+const sumsOf = (cells) => (name) =>
+  cells.flatMap(({ runs }) => runs).reduce((sum, { counts }) => sum + (counts[name] ?? 0), 0);
+
+/** @param {Cell[]} cells of chats @returns {string[]} what the ledgers say */
+export function lossText(cells) {
+  const sum = sumsOf(cells);
+  if (sum('acknowledged') === 0) return [];
+  const wrong = Object.entries(WRONG).flatMap(([name, words]) =>
+    sum(name) > 0 ? `${valueText(sum(name))} ${words}` : [],
+  );
+  const found = wrong.length > 0 ? listed(wrong) : 'none was lost, doubled, altered or out of order';
+  return [
+    `Of ${counted(sum('acknowledged'), 'acknowledged message')} and ${valueText(sum('delivered'))} deliveries ` +
+      `${found}.`,
+  ];
+}
+
+/** @param {Cell[]} cells of planted faults @returns {string[]} */
+export function faultsText(cells) {
+  const runs = cells.flatMap((cell) => cell.runs);
+  const sum = sumsOf(cells);
+  const kinds = new Set(runs.flatMap(({ plan, counts }) => (counts.injected ? (plan.fault ?? []) : [])));
+  const targets = [...new Set(cells.map(({ target }) => titleOf(target)))];
+  const wrong = counted(sum('wrongRuns'), 'run');
+  return [
+    `The ledger named ${valueText(sum('named'))} of ${counted(sum('injected'), 'planted fault')} of ` +
+      `${counted(kinds.size, 'kind')}, in ${counted(sum('runs'), 'run')} on ${listed(targets)}; ` +
+      `${sum('wrongRuns') === 0 ? 'no run' : wrong} had a wrong name or a false alarm.`,
+  ];
+}

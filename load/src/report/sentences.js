@@ -1,0 +1,78 @@
+import { METRICS } from '../record/metrics.js';
+import { intervalText, valueText } from '../record/numbers.js';
+
+/** @typedef {import('./cells.js').Cell} Cell */
+
+/**
+ * @param {Cell} cell @param {string} metric
+ * @returns {string} its median, and the least and the greatest; a client that was too slow can only worsen a figure
+ */
+export function amountText({ metrics, bound }, metric) {
+  const spread = metrics[metric];
+  if (!spread) return '–';
+  const interval = intervalText(spread);
+  const limit = bound ? { higher: 'at least ', lower: 'at most ', none: '' }[METRICS[metric].better ?? 'none'] : '';
+  return `${limit}${valueText(spread.median)}${interval && ` (${interval})`}`;
+}
+
+/** @param {string[]} items @returns {string} `a, b and c` */
+export const listed = (items) =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+
+/** @param {number} count @param {string} noun @returns {string} `1 run`, `2 runs` */
+export const counted = (count, noun) => `${valueText(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+/** @param {Cell[]} cells @param {string} metric @returns {Cell[]} those that have it, the best first */
+export function ranked(cells, metric) {
+  const sign = METRICS[metric].better === 'higher' ? -1 : 1;
+  const median = (/** @type {Cell} */ { metrics }) => metrics[metric].median;
+  return cells.filter(({ metrics }) => metrics[metric]).toSorted((one, other) => sign * (median(one) - median(other)));
+}
+
+/**
+ * @param {Cell[]} cells of one load @param {string} metric @param {(cell: Cell) => string} itemOf
+ * @returns {string} the best first; '' where none has the figure
+ */
+export const rankedText = (cells, metric, itemOf) =>
+  ranked(cells, metric)
+    .map((cell) => `${itemOf(cell)} on ${cell.title}`)
+    .join('; ');
+
+/**
+ * @param {Cell[]} cells @param {(cell: Cell) => boolean} preferred
+ * @returns {Cell[]} those of the load at which most targets were measured: the preferred one, or the greatest
+ */
+export function commonLoad(cells, preferred) {
+  const loads = [...Map.groupBy(cells, ({ load }) => load).values()];
+  const most = Math.max(...loads.map((own) => own.length));
+  const common = loads
+    .filter((own) => own.length === most)
+    .sort(([one], [other]) => one.users - other.users || one.rate - other.rate);
+  return common.find(([cell]) => preferred(cell)) ?? common.at(-1) ?? [];
+}
+
+/**
+ * @param {Cell[]} cells of one load @param {string} metric
+ * @returns {string[]} how many times the best figure the others are, and whether the runs' ranges keep them apart
+ */
+export function orderText(cells, metric) {
+  const [best, ...others] = ranked(cells, metric);
+  const least = best?.metrics[metric].median;
+  if (others.length === 0 || !least) return [];
+  const times = others.map((cell) => `${valueText(cell.metrics[metric].median / least)} times on ${cell.title}`);
+  const close = others.filter((cell) => overlap(best.metrics[metric], cell.metrics[metric]));
+  const fewest = Math.min(...[best, ...others].map(({ runs }) => runs.length));
+  const sure =
+    fewest < FEW
+      ? `with ${counted(fewest, 'run')} each the order may be chance`
+      : close.length > 0
+        ? `the ranges of the runs overlap, so no order is shown, for ${listed(close.map(({ title }) => title))}`
+        : `all runs of ${best.title} were better than all others`;
+  return [`Against ${best.title}: ${listed(times)}; ${sure}.`];
+}
+
+/** Fewer runs of a load show no order. */
+export const FEW = 3;
+
+/** @param {import('../record/metrics.js').Spread} one @param {import('../record/metrics.js').Spread} other */
+const overlap = (one, other) => one.least <= other.greatest && other.least <= one.greatest;
