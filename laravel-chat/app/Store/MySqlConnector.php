@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace App\Store;
 
-use Illuminate\Contracts\Cache\Repository;
 use Illuminate\Database\Connectors\MySqlConnector as LaravelMySqlConnector;
 use PDO;
 use PDOException;
@@ -16,15 +15,6 @@ use Throwable;
  */
 final class MySqlConnector extends LaravelMySqlConnector
 {
-    // While one worker waits for a server that hangs the others say at once that it does.
-    private const HANGS = 'database-hangs';
-
-    private const HANGS_SECONDS = 2;
-
-    public function __construct(private readonly Repository $cache)
-    {
-    }
-
     /** @param  array<string, mixed>  $config */
     public function connect(array $config)
     {
@@ -34,23 +24,11 @@ final class MySqlConnector extends LaravelMySqlConnector
             "SET NAMES '%s' COLLATE '%s', SESSION sql_mode = '%s', "
             .'SESSION innodb_lock_wait_timeout = %d /*M!100300 , SESSION idle_transaction_timeout = %d */',
             $config['charset'], $config['collation'], implode(',', $config['modes']), $config['lock_wait_timeout'],
-            $config['idle_transaction_timeout'] ?? 0, // a cache of settings may be older
+            $config['idle_transaction_timeout'],
         )];
         unset($config['charset'], $config['collation'], $config['modes'], $config['strict']);
 
-        if ($this->cache->has(self::HANGS)) {
-            throw new PDOException('The database hung a moment ago.');
-        }
-        $began = hrtime(true);
-        try {
-            return parent::connect($config);
-        } catch (PDOException $fault) {
-            if (hrtime(true) - $began > 1e9) { // a refusal is quick and makes nobody wait
-                $this->cache->put(self::HANGS, true, self::HANGS_SECONDS);
-            }
-
-            throw $fault;
-        }
+        return parent::connect($config);
     }
 
     /**
