@@ -1,9 +1,10 @@
 import { Typing } from '../chat/typing.js';
+import { contract } from '../contract.js';
 
 /** @import { User } from '../chat/stores.js' */
 /** @import { Link } from './link.js' */
 
-const SAY_AGAIN_MS = 1000;
+const SAY_AGAIN_MS = contract.limits.typingPauseSeconds * 1000;
 
 /** The users who type, at all processes. */
 export class SharedTyping extends Typing {
