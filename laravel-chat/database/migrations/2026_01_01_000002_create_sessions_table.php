@@ -11,10 +11,9 @@ return new class extends Migration
     public function up(): void
     {
         Schema::create('sessions', function (Blueprint $table) {
-            $table->string('id', 40)->primary();
-            $table->foreignId('user_id')->nullable()->index();
-            $table->text('payload');
-            $table->unsignedBigInteger('last_activity')->index(); // seconds since 1970
+            $table->string('id', 64)->primary(); // the hash of the token
+            $table->foreignId('user_id')->index();
+            $table->unsignedBigInteger('expires_at')->index(); // seconds since 1970
         });
     }
 };

@@ -18,13 +18,23 @@ return new class extends Migration
             $table->text('text');
             $table->string('client_id', 64);
             $table->dateTime('sent_at', 3);
+            $table->unsignedBigInteger('rev')->nullable(); // NULL: never changed
+            $table->unsignedBigInteger('reply_to')->nullable(); // NULL: no reply
             $table->unique(['user_id', 'client_id']);
+        });
+
+        // The changed messages by their revisions: a table of its own, so that storing a message keeps no further
+        // index.
+        Schema::create('message_changes', function (Blueprint $table) {
+            $table->unsignedBigInteger('rev')->primary();
+            $table->unsignedBigInteger('message_id');
         });
 
         // One row, locked by whoever inserts: ids are dense and rise in commit order.
         Schema::create('message_counter', function (Blueprint $table) {
             $table->unsignedTinyInteger('id')->primary();
             $table->unsignedBigInteger('last_id');
+            $table->unsignedBigInteger('last_rev')->default(0);
         });
         DB::table('message_counter')->insert(['id' => 1, 'last_id' => 0]);
     }

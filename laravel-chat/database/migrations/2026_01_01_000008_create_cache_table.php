@@ -11,7 +11,6 @@ return new class extends Migration
 {
     public function up(): void
     {
-        Schema::dropIfExists('failed_logins'); // an earlier version had it
         Schema::create('cache', function (Blueprint $table) {
             $table->string('key')->primary();
             $table->mediumText('value');

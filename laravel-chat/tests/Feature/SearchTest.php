@@ -47,7 +47,7 @@ final class SearchTest extends TestCase
     /** @param  list<string>  $texts */
     private function store(array $texts): void
     {
-        $user = DB::table('users')->insertGetId(['name' => 'writer', 'password' => '', 'created_at' => '2026-01-31 12:00:00.000']);
+        $user = DB::table('users')->insertGetId(['name' => 'writer', 'password' => '', 'key' => 'writer', 'created_at' => '2026-01-31 12:00:00.000']);
         $first = (int) DB::table('message_counter')->value('last_id');
         $rows = array_map(fn (int $i): array => ['id' => $first + $i + 1, 'user_id' => $user, 'text' => $texts[$i], 'client_id' => "c{$i}", 'sent_at' => '2026-01-31 12:00:00.000'], array_keys($texts));
         foreach (array_chunk($rows, 500) as $some) {

@@ -23,7 +23,7 @@ final class ServeTest extends TestCase
     public function test_messages_are_stored_by_a_process_that_may_be_killed_at_any_time(): void
     {
         $this->serve = new ServeProcess(env: ['CHAT_LIMITS' => 'off']);
-        $this->serve->database()->exec("insert into users (id, name, password, created_at) values (1, 'ann', 'x', '2026-01-01 00:00:00.000')");
+        $this->serve->database()->exec("insert into users (id, name, password, key, created_at) values (1, 'ann', 'x', 'ann', '2026-01-01 00:00:00.000')");
         $socket = $this->join('1');
         $killed = 0;
         for ($i = 1; $i <= 40; $i++) {
@@ -55,7 +55,7 @@ final class ServeTest extends TestCase
     public function test_a_full_disk_is_answered_for_and_told_by_health_and_storing_goes_on_once_there_is_room(): void
     {
         $this->serve = new ServeProcess(env: ['CHAT_LIMITS' => 'off'], fileKilobytes: 120);
-        $this->serve->database()->exec("insert into users (id, name, password, created_at) values (1, 'ann', 'x', '2026-01-01 00:00:00.000')");
+        $this->serve->database()->exec("insert into users (id, name, password, key, created_at) values (1, 'ann', 'x', 'ann', '2026-01-01 00:00:00.000')");
         $socket = $this->join('1');
         $stored = -1;
         do {
@@ -100,7 +100,7 @@ final class ServeTest extends TestCase
     public function test_at_sigterm_it_closes_its_clients_with_4200_and_ends_with_status_0(): void
     {
         $this->serve = new ServeProcess;
-        $this->serve->database()->exec("insert into users (id, name, password, created_at) values (1, 'ann', 'x', '2026-01-01 00:00:00.000')");
+        $this->serve->database()->exec("insert into users (id, name, password, key, created_at) values (1, 'ann', 'x', 'ann', '2026-01-01 00:00:00.000')");
         $socket = $this->join('1');
         $this->send($socket, 'last words', 'last');
         usleep(1000);
@@ -124,7 +124,7 @@ final class ServeTest extends TestCase
         [$line] = $this->serve->log('started');
         $this->assertSame('stream_select', $line['loop']);
         $this->assertLessThan(1024, $line['max_connections']);
-        $this->serve->database()->exec("insert into users (id, name, password, created_at) values (1, 'ann', 'x', '2026-01-01 00:00:00.000')");
+        $this->serve->database()->exec("insert into users (id, name, password, key, created_at) values (1, 'ann', 'x', 'ann', '2026-01-01 00:00:00.000')");
         $socket = $this->join('1');
         $kept = stream_socket_client("tcp://127.0.0.1:{$this->serve->port}") ?: $this->fail();
         stream_set_blocking($kept, false);
