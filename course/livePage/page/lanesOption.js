@@ -37,7 +37,10 @@ export function lanesOption(minute, { ink, font, px, colourOf }) {
     ],
     xAxis: [
       { ...seconds, gridIndex: 0, axisLabel: { show: false }, splitLine: { show: false } },
-      { ...seconds, gridIndex: 1, axisLabel: { ...text, formatter: '{value} s' }, splitLine: { show: false } },
+      {
+        ...{ ...seconds, gridIndex: 1, splitLine: { show: false } },
+        axisLabel: { ...text, formatter: '{value} s', hideOverlap: true },
+      },
     ],
     yAxis: [
       {
