@@ -1,6 +1,7 @@
 import { ChatError } from '../src/ChatError.js';
 import { contract } from '../src/contract.js';
-import { guardCalls, readBody } from '../src/http/guardCalls.js';
+import { checkBody, readBody } from '../src/http/checkBody.js';
+import { checkOrigin } from '../src/http/checkOrigin.js';
 import { calls } from './calls.js';
 import { createLeaks } from './leaks.js';
 import { createEventLoop, createWorkers } from './places.js';
@@ -58,7 +59,8 @@ export async function addLab(app, { settings, origins }) {
 
   await app.register(async (lab) => {
     lab.addHook('onRequest', refuseOtherMachines);
-    guardCalls(lab, origins);
+    checkOrigin(lab, origins);
+    checkBody(lab);
     lab.get('/lab', async () => ({ where: contract.lab.where, what: contract.lab.what, ...workers.figures() }));
     for (const place of places) {
       const [where] = place;
@@ -70,7 +72,8 @@ export async function addLab(app, { settings, origins }) {
   });
   await app.register(async (uploads) => {
     uploads.addHook('onRequest', refuseOtherMachines);
-    guardCalls(uploads, origins, 'application/octet-stream');
+    checkOrigin(uploads, origins);
+    checkBody(uploads, 'application/octet-stream');
     for (const place of places)
       uploads.post(`/lab/${place[0]}/upload`, async (request, reply) =>
         trouble(place, 'upload', reply, { body: request.body ?? Buffer.alloc(0) }),

@@ -9,7 +9,7 @@ import { createSendMessage } from './chat/sendMessage.js';
 import { contract } from './contract.js';
 import { createErrors } from './errors.js';
 import { createHttp } from './http/createHttp.js';
-import { listenBeside } from './http/listenBeside.js';
+import { listenOnLoopback } from './http/listenOnLoopback.js';
 import { refusePipelining } from './http/refusePipelining.js';
 import { createLog } from './log.js';
 import { createMetrics } from './metrics.js';
@@ -58,18 +58,18 @@ export async function createApp(config) {
   await http.listen({ ...listen, port: config.port });
   const { port } = /** @type {AddressInfo} */ (http.server.address());
   origins.listenOn(port);
-  const closeBeside = await listenBeside(http.server, listen, log);
+  const closeLoopback = await listenOnLoopback(http.server, listen, log);
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
   log.info({ url, store: config.mongodbUri ? 'mongodb' : config.data }, 'listening');
 
   async function close() {
     http.server.close();
-    const closedBeside = closeBeside();
+    const closedLoopback = closeLoopback();
     await Promise.all([sending.close(), changing.close()]);
     await sockets.close();
     // Cuts off requests that their clients never finish.
     const impatience = setTimeout(() => http.server.closeAllConnections(), REQUESTS_END_MS);
-    await Promise.all([http.close(), closedBeside]);
+    await Promise.all([http.close(), closedLoopback]);
     clearTimeout(impatience);
     for (const part of [presence, typing, metrics]) part.close();
     await cluster.close();

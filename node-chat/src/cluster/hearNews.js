@@ -2,7 +2,7 @@
 /** @import { createSendMessage } from '../chat/sendMessage.js' */
 /** @import { createFanOut } from '../sockets/fanOut.js' */
 /** @import { openStore } from '../store/openStore.js' */
-/** @import { Link } from './link.js' */
+/** @import { RedisBus } from './redisBus.js' */
 
 // News under way from another process fills a hole within this time, or the store is asked.
 const HOLE_MS = 50;
@@ -17,10 +17,10 @@ const HOLE_MS = 50;
 
 /**
  * Handles the news of other processes in the order of ids: missing messages are read from the store.
- * @param {Link} link
+ * @param {RedisBus} bus
  * @param {Hearing} parts
  */
-export function hearNews(link, { store: { messages, changes, sessions }, sending, changing, fanOut }) {
+export function hearNews(bus, { store: { messages, changes, sessions }, sending, changing, fanOut }) {
   const stored = { id: 0, rev: 0 };
   /** @type {NodeJS.Timeout | null} */
   let looking = null;
@@ -65,24 +65,24 @@ export function hearNews(link, { store: { messages, changes, sessions }, sending
     isAsking = false;
   }
 
-  link.on('stored', (news) => {
+  bus.on('stored', (news) => {
     sending.hear(news);
     expect({ id: news.at(-1).id });
   });
-  link.on('changed', (news) => {
+  bus.on('changed', (news) => {
     changing.hear(news);
     expect({ rev: news.messages.at(-1).rev });
   });
-  link.on('end', expect);
-  link.on('ended', (handle) => {
+  bus.on('end', expect);
+  bus.on('ended', (handle) => {
     sessions.forget(handle);
     fanOut.closeSession(handle);
   });
-  link.on('back', miss);
-  link.on('dead', miss); // its last news may be missing
-  link.on('beat', () => {
+  bus.on('back', miss);
+  bus.on('dead', miss); // its last news may be missing
+  bus.on('beat', () => {
     void askSessions();
-    if (link.isUp) link.publish('end', { id: messages.lastId, rev: changes.rev });
+    if (bus.isUp) bus.publish('end', { id: messages.lastId, rev: changes.rev });
     else catchUp();
   });
 }

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import { hearNews } from './hearNews.js';
 import { askHostMetrics } from './hostMetrics.js';
-import { Link } from './link.js';
+import { RedisBus } from './redisBus.js';
 import { SharedPresence } from './sharedPresence.js';
 import { SharedTyping } from './sharedTyping.js';
 import { createTurn } from './turn.js';
@@ -18,21 +18,21 @@ import { createTurn } from './turn.js';
  * @param {Log} log
  */
 export function openCluster({ redisUrl, mongodbUri, processes }, log) {
-  const link = new Link(redisUrl, `node-chat:${databaseOf(mongodbUri)}`, log);
+  const bus = new RedisBus(redisUrl, `node-chat:${databaseOf(mongodbUri)}`, log);
   const peersOf = (/** @type {'stored' | 'changed'} */ name) => ({
-    ...createTurn(link, name),
-    publish: (/** @type {unknown} */ news) => link.publish(name, news),
+    ...createTurn(bus, name),
+    publish: (/** @type {unknown} */ news) => bus.publish(name, news),
   });
 
   return {
-    health: () => ({ redis: link.isUp ? 'ok' : 'away' }),
+    health: () => ({ redis: bus.isUp ? 'ok' : 'away' }),
     metricsOfHost: processes > 1 ? askHostMetrics : undefined,
     /** Peers for the store. */
     peers: { messages: peersOf('stored'), changes: peersOf('changed') },
     /** @param {ConstructorParameters<typeof Presence>} own */
-    createPresence: (...own) => new SharedPresence(link, ...own),
+    createPresence: (...own) => new SharedPresence(bus, ...own),
     /** @param {ConstructorParameters<typeof Typing>} own */
-    createTyping: (...own) => new SharedTyping(link, ...own),
+    createTyping: (...own) => new SharedTyping(bus, ...own),
     /**
      * Counts for all processes, or for this one alone while Redis is away.
      * @param {LimiterOptions} options
@@ -40,16 +40,16 @@ export function openCluster({ redisUrl, mongodbUri, processes }, log) {
     createLimiter: (options) =>
       new RateLimiterRedis({
         ...options,
-        keyPrefix: `${link.prefix}:${options.keyPrefix}`,
-        storeClient: link.client,
+        keyPrefix: `${bus.prefix}:${options.keyPrefix}`,
+        storeClient: bus.client,
         useRedisPackage: true,
         rejectIfRedisNotReady: true,
         insuranceLimiter: new RateLimiterMemory(options),
       }),
     /** A session has ended here. @param {string} handle */
-    endSession: (handle) => link.publish('ended', handle),
-    hear: (/** @type {Hearing} */ parts) => hearNews(link, parts),
-    close: () => link.close(),
+    endSession: (handle) => bus.publish('ended', handle),
+    hear: (/** @type {Hearing} */ parts) => hearNews(bus, parts),
+    close: () => bus.close(),
   };
 }
 

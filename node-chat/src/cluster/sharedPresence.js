@@ -1,7 +1,7 @@
 import { Presence } from '../chat/presence.js';
 
 /** @import { User } from '../chat/stores.js' */
-/** @import { Link } from './link.js' */
+/** @import { RedisBus } from './redisBus.js' */
 
 const GATHER_MS = 20;
 const ASK_AGAIN_MS = 500;
@@ -25,26 +25,26 @@ export class SharedPresence extends Presence {
   #version = 0;
   /** @type {Map<string, { version: number, heard: number, users: Sockets }>} other processes */
   #others = new Map();
-  #link;
+  #bus;
   /** @type {NodeJS.Timeout | null} */
   #saying = null;
   /** @type {Set<string>} processes whose list this process has just asked for */
   #asked = new Set();
 
   /**
-   * @param {Link} link emits `gone` when a user's socket at another process has closed, and `dead`
+   * @param {RedisBus} bus emits `gone` when a user's socket at another process has closed, and `dead`
    *   for a process
    * @param {ConstructorParameters<typeof Presence>} own
    */
-  constructor(link, ...own) {
+  constructor(bus, ...own) {
     super(...own);
-    this.#link = link;
-    link.on('beat', () => this.#beat());
-    link.on('alive', ({ version }, id) => this.#hearAlive(version, id));
-    link.on('sockets', (news, id) => this.#hearSockets(news, id));
-    link.on('who', (id) => id === link.id && this.#sayAll());
-    link.on('everybody', (news, id) => this.#hearEverybody(news, id));
-    link.on('bye', (_, id) => this.#forget(id));
+    this.#bus = bus;
+    bus.on('beat', () => this.#beat());
+    bus.on('alive', ({ version }, id) => this.#hearAlive(version, id));
+    bus.on('sockets', (news, id) => this.#hearSockets(news, id));
+    bus.on('who', (id) => id === bus.id && this.#sayAll());
+    bus.on('everybody', (news, id) => this.#hearEverybody(news, id));
+    bus.on('bye', (_, id) => this.#forget(id));
   }
 
   /** @param {User} user */
@@ -70,24 +70,24 @@ export class SharedPresence extends Presence {
     if (this.#saying) clearTimeout(this.#saying);
     this.#saying = null;
     if (this.#changed.size === 0) return;
-    this.#link.publish('sockets', { version: ++this.#version, users: pairs(this.#changed) });
+    this.#bus.publish('sockets', { version: ++this.#version, users: pairs(this.#changed) });
     this.#changed.clear();
   }
 
   #sayAll() {
     this.#say();
-    this.#link.publish('everybody', { version: this.#version, users: pairs(this.#own) });
+    this.#bus.publish('everybody', { version: this.#version, users: pairs(this.#own) });
   }
 
   #beat() {
-    this.#link.publish('alive', { version: this.#version });
+    this.#bus.publish('alive', { version: this.#version });
     const now = performance.now();
     for (const [id, other] of this.#others) {
       // Without Redis a dead process looks like a silent one.
-      if (!this.#link.isUp) other.heard = now;
+      if (!this.#bus.isUp) other.heard = now;
       else if (now - other.heard > DEAD_MS) {
         this.#forget(id);
-        this.#link.emit('dead');
+        this.#bus.emit('dead');
       }
     }
   }
@@ -104,7 +104,7 @@ export class SharedPresence extends Presence {
     if (this.#asked.has(id)) return;
     this.#asked.add(id);
     setTimeout(() => this.#asked.delete(id), ASK_AGAIN_MS).unref();
-    this.#link.publish('who', id);
+    this.#bus.publish('who', id);
   }
 
   /** @param {News} news @param {string} id */
@@ -136,12 +136,12 @@ export class SharedPresence extends Presence {
   #change(at, user, sockets) {
     count(at, user, sockets);
     this.add(user, sockets);
-    if (sockets < 0) this.#link.emit('gone', user);
+    if (sockets < 0) this.#bus.emit('gone', user);
   }
 
   close() {
     if (this.#saying) clearTimeout(this.#saying);
-    this.#link.publish('bye', null);
+    this.#bus.publish('bye', null);
     super.close();
   }
 }

@@ -2,7 +2,7 @@ import { Typing } from '../chat/typing.js';
 import { contract } from '../contract.js';
 
 /** @import { User } from '../chat/stores.js' */
-/** @import { Link } from './link.js' */
+/** @import { RedisBus } from './redisBus.js' */
 
 const SAY_AGAIN_MS = contract.limits.typingPauseSeconds * 1000;
 
@@ -10,14 +10,14 @@ const SAY_AGAIN_MS = contract.limits.typingPauseSeconds * 1000;
 export class SharedTyping extends Typing {
   /** @type {Set<string>} users whose typing this process has just published */
   #said = new Set();
-  #link;
+  #bus;
 
-  /** @param {Link} link @param {ConstructorParameters<typeof Typing>} own */
-  constructor(link, ...own) {
+  /** @param {RedisBus} bus @param {ConstructorParameters<typeof Typing>} own */
+  constructor(bus, ...own) {
     super(...own);
-    this.#link = link;
-    link.on('typing', (user) => super.begin(user));
-    link.on('gone', (user) => this.stop(user.id));
+    this.#bus = bus;
+    bus.on('typing', (user) => super.begin(user));
+    bus.on('gone', (user) => this.stop(user.id));
   }
 
   /** @param {User} user */
@@ -26,7 +26,7 @@ export class SharedTyping extends Typing {
     if (!isTold || this.#said.has(user.id)) return isTold;
     this.#said.add(user.id);
     setTimeout(() => this.#said.delete(user.id), SAY_AGAIN_MS).unref();
-    this.#link.publish('typing', user);
+    this.#bus.publish('typing', user);
     return isTold;
   }
 

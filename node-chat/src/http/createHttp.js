@@ -3,10 +3,11 @@ import Fastify from 'fastify';
 import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 import { addAccountRoutes } from './accountRoutes.js';
-import { guardCalls } from './guardCalls.js';
+import { checkBody } from './checkBody.js';
+import { checkOrigin } from './checkOrigin.js';
 import { addMessageRoutes } from './messageRoutes.js';
 import { addPage } from './page.js';
-import { refuseMethods } from './refuseMethods.js';
+import { addMethodNotAllowed } from './methodNotAllowed.js';
 import { addServerRoutes } from './serverRoutes.js';
 import { addSessions } from './sessions.js';
 
@@ -47,7 +48,7 @@ export async function createHttp(parts) {
   app.setNotFoundHandler(() => {
     throw new ChatError('not_found');
   });
-  const refuseOthers = refuseMethods(app);
+  const addMissingMethods = addMethodNotAllowed(app);
   app.get('/empty', (_request, reply) => void reply.send());
 
   await app.register(async (inner) => {
@@ -58,13 +59,14 @@ export async function createHttp(parts) {
     await parts.addLab?.(inner);
 
     await inner.register(async (chat) => {
-      guardCalls(chat, origins);
+      checkOrigin(chat, origins);
+      checkBody(chat);
       const sessions = await addSessions(chat, parts);
       addAccountRoutes(chat, parts, sessions);
       addMessageRoutes(chat, parts);
     });
   });
-  refuseOthers();
+  addMissingMethods();
   await app.ready();
   return app;
 

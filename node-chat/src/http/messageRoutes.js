@@ -1,6 +1,6 @@
-import { readPage } from './parameters.js';
+import { readMessagesQuery } from './messagesQuery.js';
 import { requireSession, userOf } from './sessions.js';
-import { readBody } from './guardCalls.js';
+import { readBody } from './checkBody.js';
 
 /** @import { FastifyInstance, FastifyRequest } from 'fastify' */
 /** @import { Parts } from '../createApp.js' */
@@ -17,7 +17,7 @@ const idOf = (request) => Number(/** @type {{ id: string }} */ (request.params).
  */
 export function addMessageRoutes(app, { listMessages, searchMessages, sending, changing, presence }) {
   app.get('/messages', { preValidation: requireSession }, async (request) => {
-    const { text, ...page } = readPage(/** @type {Record<string, unknown>} */ (request.query));
+    const { text, ...page } = readMessagesQuery(/** @type {Record<string, unknown>} */ (request.query));
     const { id } = userOf(request);
     return text === undefined ? listMessages(id, page) : searchMessages(id, { ...page, text });
   });

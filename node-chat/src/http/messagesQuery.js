@@ -9,7 +9,7 @@ const { pageDefault, pageMax } = contract.limits;
  * @returns {{ after?: number, before?: number, changedAfter?: number, text?: string, limit: number }}
  * @throws {ChatError} invalid_parameter
  */
-export function readPage(query) {
+export function readMessagesQuery(query) {
   const limit = whole(query, 'limit', 1, pageMax) ?? pageDefault;
   const after = whole(query, 'after', 0, Number.MAX_SAFE_INTEGER);
   const before = whole(query, 'before', 0, Number.MAX_SAFE_INTEGER);

@@ -11,7 +11,7 @@ const HEADER_LOGGED = 200; // characters
  * long-polling. Engine.IO's own `allowRequest` checks handshakes alone, and answers a refused upgrade with 400.
  * @param {Pick<Parts, 'origins' | 'errors'>} parts
  */
-export function refuseOtherSites({ origins, errors }) {
+export function checkOrigin({ origins, errors }) {
   /**
    * @param {IncomingMessage} request
    * @param {unknown} response a ServerResponse, except for an upgrade

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { test } from 'node:test';
-import { listenBeside } from '../../src/http/listenBeside.js';
+import { listenOnLoopback } from '../../src/http/listenOnLoopback.js';
 import { Client, startChat, until } from '../startChat.js';
 
 const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
@@ -15,7 +15,7 @@ const log = /** @type {any} */ ({ info() {} });
 async function server(t) {
   const http = createServer((_, response) => void response.end('ok'));
   await once(http.listen(0, '127.0.0.1'), 'listening');
-  const close = await listenBeside(http, { host: '127.0.0.1', backlog: 10 }, log);
+  const close = await listenOnLoopback(http, { host: '127.0.0.1', backlog: 10 }, log);
   t.after(() => (http.closeAllConnections(), http.close(), close()));
   const { port } = /** @type {import('node:net').AddressInfo} */ (http.address());
   return { http, port };
@@ -39,7 +39,7 @@ test('a chat does not start where another program listens on the other address o
   const other = createServer();
   t.after(() => other.close());
   await once(other.listen(port, '127.0.0.1'), 'listening');
-  await assert.rejects(listenBeside(other, { host: '127.0.0.1', backlog: 10 }, log), /EADDRINUSE.*::1/);
+  await assert.rejects(listenOnLoopback(other, { host: '127.0.0.1', backlog: 10 }, log), /EADDRINUSE.*::1/);
 });
 
 for (const code of ['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
@@ -56,7 +56,7 @@ for (const code of ['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
     const telling = /** @type {any} */ ({
       info: (/** @type {any} */ _, /** @type {string} */ line) => lines.push(line),
     });
-    const close = await listenBeside(http, { host: '127.0.0.1', backlog: 10 }, telling);
+    const close = await listenOnLoopback(http, { host: '127.0.0.1', backlog: 10 }, telling);
     await close();
     assert.deepEqual(lines, ['this machine has no ::1: not listening there']);
   });

@@ -7,7 +7,7 @@ import { ChatError } from '../ChatError.js';
  * @param {FastifyInstance} app before any route is added
  * @returns {() => void} call it after the last route
  */
-export function refuseMethods(app) {
+export function addMethodNotAllowed(app) {
   /** @type {Map<string, string[]>} of each address */
   const methods = new Map();
   app.addHook('onRoute', ({ url, method }) => void methods.set(url, [...(methods.get(url) ?? []), method].flat()));

@@ -8,7 +8,7 @@ import { createServer } from 'node:net';
 const NOT_OF_THIS_MACHINE = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 
 /** The loopback addresses that a server on this host does not listen on. @param {string} host */
-function besides(host) {
+function loopbackBeside(host) {
   if (host === '::') return []; // on Linux it covers IPv4 too
   return ['127.0.0.1', '::1'].filter((address) => address !== (host === '0.0.0.0' ? '127.0.0.1' : host));
 }
@@ -22,18 +22,18 @@ function besides(host) {
  * @returns {Promise<() => Promise<void>>} stops listening; resolves when all connections have ended
  * @throws {Error} if another program listens there
  */
-export async function listenBeside(server, listen, log) {
+export async function listenOnLoopback(server, listen, log) {
   const { port } = /** @type {AddressInfo} */ (server.address());
   /** @type {NetServer[]} */
   const others = [];
-  for (const beside of besides(listen.host)) {
+  for (const address of loopbackBeside(listen.host)) {
     const other = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket));
     try {
-      await once(other.listen({ ...listen, host: beside, port }), 'listening');
+      await once(other.listen({ ...listen, host: address, port }), 'listening');
       others.push(other);
     } catch (error) {
       if (!NOT_OF_THIS_MACHINE.includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? '')) throw error;
-      log.info({ host: listen.host }, `this machine has no ${beside}: not listening there`);
+      log.info({ host: listen.host }, `this machine has no ${address}: not listening there`);
     }
   }
   return async () =>
