@@ -4,18 +4,45 @@ declare(strict_types=1);
 
 namespace Tests\Feature;
 
+use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 use Symfony\Component\Finder\Finder;
 
+/** The layers of README.md, as eslint.config.js guards those of Node.js. */
 final class RoomsTest extends TestCase
 {
-    public function test_the_chat_knows_no_transport_and_no_sql(): void
+    private const HTTP = ['App\Http', 'Illuminate\Http', 'Symfony\Component\Http'];
+
+    private const SQL = ['App\Store', 'WebSockets\Store', 'Illuminate\Database', 'PDO'];
+
+    private const SOCKETS = ['App\Broadcasting', 'WebSockets', 'React', 'Pusher'];
+
+    private const LAB = ['App\Lab', 'WebSockets\Lab'];
+
+    /** @param  list<string>  $strangers  namespaces and classes that the layer does not know */
+    #[DataProvider('layers')]
+    public function test_a_layer_does_not_know(string $folder, array $strangers): void
     {
-        $root = dirname(__DIR__, 2);
-        $others = '/\b(?:App\\\\(?:Http|Broadcasting|Store|Models)|WebSockets\\\\(?!Chat)|Illuminate\\\\(?:Http|Database)|ChannelServer|Pusher\\\\)/';
-        foreach (Finder::create()->files()->name('*.php')->in(["{$root}/app/Chat", "{$root}/websockets/Chat"]) as $file) {
+        $unknown = '/^(?:'.implode('|', array_map(preg_quote(...), $strangers)).')(?:\\\\|$)/';
+        foreach (Finder::create()->files()->name('*.php')->in(dirname(__DIR__, 2)."/{$folder}") as $file) {
             preg_match_all('/^use (.+);$/m', $file->getContents(), $imports);
-            $this->assertSame([], array_values(preg_grep($others, $imports[1]) ?: []), $file->getPathname());
+            $this->assertSame([], array_values(preg_grep($unknown, $imports[1]) ?: []), $file->getPathname());
         }
+    }
+
+    /** @return iterable<array{string, list<string>}> */
+    public static function layers(): iterable
+    {
+        yield 'chat' => ['app/Chat', [...self::HTTP, ...self::SQL, ...self::SOCKETS, ...self::LAB]];
+        $wires = ['App\Broadcasting', 'WebSockets\Pusher', 'WebSockets\Server', 'WebSockets\WebSocket'];
+        yield 'chat on the loop' => ['websockets/Chat', [...self::HTTP, ...self::SQL, ...self::LAB, ...$wires]];
+        yield 'http' => ['app/Http', [...self::SQL, ...self::SOCKETS, ...self::LAB]];
+        yield 'broadcasting' => ['app/Broadcasting', [...self::HTTP, ...self::SQL, ...self::LAB, 'WebSockets']];
+        foreach (['Pusher', 'Server', 'WebSocket', 'Cluster'] as $folder) {
+            yield "sockets: {$folder}" => ["websockets/{$folder}", [...self::HTTP, ...self::SQL, ...self::LAB]];
+        }
+        yield 'store' => ['app/Store', [...self::HTTP, ...self::SOCKETS, ...self::LAB]];
+        yield 'storing process' => ['websockets/Store', [...self::HTTP, ...self::LAB, ...$wires]];
+        yield 'lab' => ['app/Lab', ['App\Chat', 'App\Store', ...self::SOCKETS]];
     }
 }
