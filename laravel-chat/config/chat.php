@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-use App\Http\Origins;
+use App\Http\Middleware\CheckOrigin;
 use App\WholeNumber;
 use Illuminate\Support\Env;
 
@@ -19,7 +19,9 @@ return [
     // The embedded store, the workers' shared counters.
     'data' => env('CHAT_DATA', dirname(__DIR__).'/var'),
     // The page's own origins, and those of CHAT_ORIGINS.
-    'origins' => Origins::of((string) (env('CHAT_HOST') ?: '127.0.0.1'), $port, (string) env('CHAT_ORIGINS', '')),
+    'origins' => CheckOrigin::origins(
+        (string) (env('CHAT_HOST') ?: '127.0.0.1'), $port, (string) env('CHAT_ORIGINS', ''),
+    ),
     // Behind a proxy on this machine that ends TLS: its X-Forwarded-* are believed.
     'trust_proxy' => env('CHAT_TRUST_PROXY') == 1,
     // Version and commit, as /health names it where rate limits are off.

@@ -9,7 +9,32 @@ define('LARAVEL_START', microtime(true));
 
 header_remove('X-Powered-By'); // where expose_php is on
 
-require __DIR__.'/../bootstrap/queue-time.php';
+// A client waits 5 s for the answer to a send, then sends it again. So a send that waited longer than this for its
+// worker is refused before the framework boots: that costs next to nothing, and the queue is soon gone. nginx sets
+// X-Request-Start to `t=SECONDS` when a request comes into the queue. Without that header (infra/up --load, another web
+// server) no request is refused.
+const PATIENCE_SECONDS = 3.0;
+
+(static function (): void {
+    $path = parse_url($_SERVER['REQUEST_URI'] ?? '', PHP_URL_PATH);
+    if (($_SERVER['REQUEST_METHOD'] ?? '') !== 'POST' || ! in_array($path, ['/messages', '/login'], true)) {
+        return;
+    }
+    $start = substr($_SERVER['HTTP_X_REQUEST_START'] ?? '', strlen('t='));
+    if (! is_numeric($start) || microtime(true) - (float) $start <= PATIENCE_SECONDS) {
+        return;
+    }
+    $json = (string) file_get_contents(__DIR__.'/../../contract/contract.json');
+    $contract = json_decode($json, true, flags: JSON_THROW_ON_ERROR);
+    ['status' => $status, 'message' => $message] = $contract['errors']['too_many_connections'];
+    http_response_code($status);
+    header('Content-Type: application/json');
+    header('Cache-Control: no-store');
+    header('X-Content-Type-Options: nosniff');
+    header('Retry-After: 1');
+    echo json_encode(['error' => ['code' => 'too_many_connections', 'message' => $message]], JSON_THROW_ON_ERROR);
+    exit;
+})();
 
 require __DIR__.'/../vendor/autoload.php';
 

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tests;
 
-use App\Broadcasting\LoopClient;
+use App\Broadcasting\LoopSockets;
 use GuzzleHttp\Promise\Create;
 use GuzzleHttp\Promise\PromiseInterface;
 use GuzzleHttp\Psr7\Response;
@@ -15,7 +15,7 @@ use Psr\Http\Message\RequestInterface;
  * Stands where the loop stands, and as a handler of Guzzle where another server does: keeps what it is asked and
  * answers what the test wants.
  */
-final class FakeLoop extends LoopClient
+final class FakeLoop extends LoopSockets
 {
     /** @var list<array{method: string, path: string, body: string}> */
     public array $asked = [];
@@ -32,19 +32,19 @@ final class FakeLoop extends LoopClient
         parent::__construct(['/nowhere']);
     }
 
-    public function each(): array
+    protected function each(): array
     {
         return [$this, ...$this->others];
     }
 
-    public function ask(string $method, string $path, string $body = ''): string
+    protected function ask(string $method, string $path, string $body = ''): string
     {
         $this->asked[] = ['method' => $method, 'path' => $path, 'body' => $body];
 
         return $this->status === 200 ? $this->answers[$path] ?? '{}' : throw new BroadcastException;
     }
 
-    public function tell(string $path, string $body): void
+    protected function tell(string $path, string $body): void
     {
         $this->ask('POST', $path, $body);
     }

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tests;
 
-use App\Broadcasting\LoopClient;
+use App\Broadcasting\LoopSockets;
 use GuzzleHttp\HandlerStack;
 use Illuminate\Broadcasting\BroadcastManager;
 use Illuminate\Contracts\Console\Kernel;
@@ -65,7 +65,7 @@ abstract class TestCase extends LaravelTestCase
     protected function fakeLoop(array $answers = [], int $status = 200): FakeLoop
     {
         $loop = new FakeLoop($answers, $status);
-        $this->app->instance(LoopClient::class, $loop);
+        $this->app->instance(LoopSockets::class, $loop);
         config(['broadcasting.connections.pusher.client_options.handler' => HandlerStack::create($loop)]);
         $this->app->forgetInstance(BroadcastManager::class);
         Broadcast::clearResolvedInstances();

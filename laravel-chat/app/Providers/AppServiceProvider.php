@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace App\Providers;
 
-use App\Broadcasting\LoopClient;
 use App\Broadcasting\LoopSockets;
 use App\Broadcasting\PusherSockets;
 use App\Chat\ChangeMessage;
@@ -58,7 +57,7 @@ final class AppServiceProvider extends RouteServiceProvider
 
     private function registerBroadcasting(): void
     {
-        $this->app->bind(LoopClient::class, fn () => new LoopClient(config('broadcasting.loops')));
+        $this->app->bind(LoopSockets::class, fn () => new LoopSockets(config('broadcasting.loops')));
         $this->app->bind(Sockets::class, fn (Application $app) => $app->make(match (config('chat.socket_server')) {
             'loop' => LoopSockets::class,
             'pusher' => PusherSockets::class,

@@ -15,28 +15,45 @@ final class LoopSocketsTest extends TestCase
 
     private const CUT_OFF = ['/health' => '{"parts":{"store":"ok","news":"away"}}'];
 
+    public function test_where_one_loop_is_away_the_next_is_told(): void
+    {
+        $path = sys_get_temp_dir().'/loop-'.bin2hex(random_bytes(4));
+        $loop = stream_socket_server("unix://{$path}");
+        $this->assertIsResource($loop);
+        // Which is asked first depends on the worker's pid.
+        foreach ([[$path, '/nowhere'], ['/nowhere', $path], [$path]] as $loops) {
+            (new LoopSockets($loops))->publish('changed', ['after' => 7]);
+            $connection = stream_socket_accept($loop, 60);
+            $this->assertIsResource($connection);
+            $this->assertStringEndsWith('{"after":7}', (string) stream_get_contents($connection));
+        }
+        unlink($path);
+        $this->expectException(BroadcastException::class);
+        (new LoopSockets(['/nowhere', '/nowhere/either']))->publish('changed', []);
+    }
+
     public function test_each_loop_hears_of_an_ended_session_also_where_one_is_away(): void
     {
         $away = new FakeLoop(status: 503);
         $away->others = [$first = new FakeLoop, $second = new FakeLoop];
-        (new LoopSockets($away))->close('abc', '1');
+        $away->close('abc', '1');
         $path = '/sessions/abc/terminate_connections';
         $this->assertSame([[$path], [$path]], [array_column($first->asked, 'path'), array_column($second->asked, 'path')]);
 
         $away->others = [];
         $this->expectException(BroadcastException::class);
-        (new LoopSockets($away))->close('abc', '1');
+        $away->close('abc', '1');
     }
 
     public function test_health_is_that_of_all_loops_and_one_that_is_away_is_an_ailment(): void
     {
         $loop = new FakeLoop(self::CUT_OFF);
         $loop->others = [new FakeLoop(self::WELL)];
-        $this->assertSame(['news' => 'away'], (new LoopSockets($loop))->ailments());
+        $this->assertSame(['news' => 'away'], $loop->ailments());
 
         $loop = new FakeLoop(self::WELL);
-        $this->assertSame([], (new LoopSockets($loop))->ailments());
+        $this->assertSame([], $loop->ailments());
         $loop->others = [new FakeLoop(status: 503)];
-        $this->assertSame(['loops'], array_keys((new LoopSockets($loop))->ailments()));
+        $this->assertSame(['loops'], array_keys($loop->ailments()));
     }
 }

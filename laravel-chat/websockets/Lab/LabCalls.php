@@ -6,7 +6,7 @@ namespace WebSockets\Lab;
 
 use App\ChatError;
 use App\Contract;
-use App\Http\Origins;
+use App\Http\Middleware\CheckOrigin;
 use App\Lab\Calls;
 use App\Lab\Loopback;
 use Closure;
@@ -52,7 +52,7 @@ final class LabCalls implements Protocol
         try {
             Loopback::mustBe((string) stream_socket_get_name($connection->stream, true));
             // A page of another site must not stop the loop by its visitors' browsers.
-            Origins::admit($this->origins, new HeaderBag($request->headers))
+            CheckOrigin::admits($this->origins, new HeaderBag($request->headers))
                 || throw ChatError::of('origin_not_allowed');
             if ($request->path() === self::PATH) {
                 return $request->method === 'GET'
