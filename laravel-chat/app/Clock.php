@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace App;
 
-/** A clock that is never set: for how long things take and when they are due. */
+/** A monotonic clock, for durations and deadlines. */
 final class Clock
 {
     /** @return float seconds since some moment */

@@ -16,7 +16,7 @@ final class Contract
     {
     }
 
-    /** As config/contract.php has it, so that a worker reads it from its cache of settings. */
+    /** From config/contract.php, so that `config:cache` holds it for the workers. */
     public static function load(): self
     {
         return self::$loaded ??= new self(app()->bound('config') ? config('contract') : self::read());
@@ -105,7 +105,6 @@ final class Contract
      */
     public function typeOfPageFile(string $path): ?string
     {
-        // D: a newline at the end is not the end.
         return preg_match("#{$this->data['page']['files']}#D", $path) === 1
             ? $this->data['page']['types'][pathinfo($path, PATHINFO_EXTENSION)]
             : null;
@@ -117,7 +116,7 @@ final class Contract
         return $this->data['cookies']['laravel'];
     }
 
-    /** A character class body of what trimming takes off, in PCRE's spelling (where \v means more than U+000B). */
+    /** The characters that trimming takes off, for a character class of PCRE (where \v means more than U+000B). */
     public function trimmed(): string
     {
         return (string) preg_replace(

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace App;
 
-/** JSON as both wires and the processes write it: readable, and never refused for bytes that are not UTF-8. */
+/** Encodes JSON for the wires and between processes. Bytes that are not UTF-8 are replaced, never refused. */
 final class JsonText
 {
     public static function of(mixed $data): string

@@ -7,7 +7,7 @@ namespace App;
 use RuntimeException;
 
 /**
- * A setting with which this chat does not start; its message names the variable, its value and what is wrong with it.
+ * The chat does not start with this setting. The message names the variable, its value and what is wrong with it.
  */
 final class SettingRefused extends RuntimeException
 {

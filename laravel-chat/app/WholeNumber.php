@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace App;
 
-/** A number of the environment. */
+/** Reads a whole number from the environment. */
 final class WholeNumber
 {
     /**

@@ -3,12 +3,12 @@
 declare(strict_types=1);
 
 return [
-    // Workers share these counts: messages, pages and searches of a user. APCu is memory that the workers share.
+    // Counts for rate limits and metrics. APCu is memory that the workers share.
     'default' => env('CACHE_DRIVER') ?: 'apc',
     'stores' => [
         'apc' => ['driver' => 'apc'],
         'array' => ['driver' => 'array', 'serialize' => false], // for tests
-        // Failed logins, which a restart must not forget.
+        // Failed logins, which survive a restart.
         'database' => ['driver' => 'database', 'table' => 'cache', 'connection' => null],
     ],
     'prefix' => 'laravel_chat',

@@ -16,7 +16,7 @@ return [
     'socket_port' => WholeNumber::of('CHAT_SOCKET_PORT', env('CHAT_SOCKET_PORT'), 6001, 0, 65535),
     // The address of the sockets in /config; null: the host of the request, at socket_port.
     'socket_url' => env('CHAT_SOCKET_URL'),
-    // The embedded store, the workers' shared counters.
+    // The folder of the SQLite file and of the loop's unix socket.
     'data' => env('CHAT_DATA', dirname(__DIR__).'/var'),
     // The page's own origins, and those of CHAT_ORIGINS.
     'origins' => CheckOrigin::origins(
@@ -27,8 +27,8 @@ return [
     // Version and commit, as /health names it where rate limits are off.
     'build' => env('CHAT_BUILD'),
     'rate_limits' => env('CHAT_LIMITS', 'on') !== 'off',
-    // The password of the room, which a new name must send too; null: no password. Read without env(), which would
-    // turn the code `false` into null.
+    // The password of the room, which a new name must send; null: none. Not by env(), which turns the code `false` into
+    // a boolean.
     'join_code' => Env::getRepository()->get('CHAT_JOIN_CODE') ?: null,
     'web' => dirname(__DIR__, 2).'/web',
     'server' => [

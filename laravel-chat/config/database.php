@@ -30,15 +30,14 @@ return [
                 'STRICT_TRANS_TABLES', 'ONLY_FULL_GROUP_BY', 'NO_ZERO_DATE', 'NO_ZERO_IN_DATE',
                 'ERROR_FOR_DIVISION_BY_ZERO', 'NO_ENGINE_SUBSTITUTION',
             ],
-            // Seconds. A server that hangs costs a read on the kept connection and one on a new one: less than the 5
-            // that the contract gives a send. Longer than the wait for a lock, so that a lock is told from a server
-            // that hangs.
+            // Seconds. A server that hangs costs a read on the persistent connection and one on a new one: together
+            // less than the 5 that the contract gives a send. Longer than lock_wait_timeout, so that waiting for a
+            // lock is not taken for a server that hangs.
             'read_timeout' => 2,
             'lock_wait_timeout' => 1,
-            'idle_transaction_timeout' => 3, // nobody stops to think in one
+            'idle_transaction_timeout' => 3, // no transaction of ours pauses
             'options' => [
                 PDO::ATTR_TIMEOUT => 1, // to connect
-                // a worker keeps its connection for the next request
                 PDO::ATTR_PERSISTENT => (bool) env('DB_PERSISTENT', true),
                 PDO::ATTR_EMULATE_PREPARES => true, // one round trip a query in place of two
             ],

@@ -46,7 +46,7 @@ class LoopSockets implements Sockets
 
     public function close(string $sessionHandle, string $userId): void
     {
-        // All of this host: one that is told and dies does not tell the others.
+        // Each is asked, because one that dies right after would not tell the others.
         [$answers, $faults] = $this->askEach('POST', "/sessions/{$sessionHandle}/terminate_connections");
         $answers !== [] || throw $faults[0];
     }

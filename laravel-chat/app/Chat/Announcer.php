@@ -47,7 +47,7 @@ final class Announcer
     {
         [$events, $this->events] = [$this->events, []];
         try {
-            // Made here, so that settings with which nothing can be told do not keep a message from the store.
+            // Made only now: wrong settings of the sockets must not keep a message from the store.
             $sockets = $this->app->make(Sockets::class);
             foreach ($events as [$event, $data]) {
                 $sockets->publish($event, $data);

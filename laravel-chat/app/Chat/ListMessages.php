@@ -16,8 +16,7 @@ final class ListMessages
     }
 
     /**
-     * The oldest messages after an id, the newest before an id, what was changed after a revision, or the newest of
-     * all.
+     * The oldest messages after an id, the newest before an id, changes after a revision, or else the newest messages.
      *
      * @param  string  $userId who reads
      * @param  ?int  $before  ignored where $after is given, as $changedAfter is where one of them is

@@ -25,7 +25,7 @@ final readonly class Message
     ) {
     }
 
-    /** Whether a change to that text, or to none, would leave it as it is: what was deleted stays so. */
+    /** Whether changing the text to this one (null: deleting) changes nothing. A deleted message stays deleted. */
     public function isNow(?string $text): bool
     {
         return $this->text === null || $this->text === $text;

@@ -14,9 +14,8 @@ interface MessageStore
 {
     /**
      * @param  non-empty-list<NewMessage>  $batch
-     * @return list<Sent|ChatError> in the order given; a user and clientId known before, or earlier in the batch, is
-     *   not
-     *                              new; message_not_found where it replies to no message
+     * @return list<Sent|ChatError> in the order given; not new: the user and clientId are known, or are earlier in the
+     *   batch; message_not_found: it replies to no message
      *
      * @throws ChatError store_unavailable: nothing was stored that was not stored before
      */
@@ -53,8 +52,7 @@ interface MessageStore
     public function change(Message $found, ?string $text): Message;
 
     /**
-     * The first of what was changed after a revision, each message once in its newest state, in the order of their
-     * revisions.
+     * The first messages that were changed after a revision, each once, in its newest state, by revision.
      *
      * @throws ChatError store_unavailable
      */
@@ -67,6 +65,6 @@ interface MessageStore
      */
     public function position(): array;
 
-    /** Whether a message could be stored, without storing one. */
+    /** Stores nothing. */
     public function canBeStored(): bool;
 }

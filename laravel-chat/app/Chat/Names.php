@@ -22,7 +22,7 @@ final class Names
         return preg_match(self::$pattern ??= self::pattern(), $name) === 1;
     }
 
-    /** The compatibility form of a name, whatever its case. */
+    /** What a name is unique by: the same for all spellings that differ by case or compatibility forms (NFKC) alone. */
     public static function keyOf(string $name): string
     {
         return mb_strtolower(

@@ -17,8 +17,8 @@ final class SearchMessages
     }
 
     /**
-     * The newest messages that have all the words. Reads from the newest down, until it has found so many or has read
-     * as many as a request may.
+     * The newest messages with all the words. Reads from the newest down, until it has found $limit messages or has
+     * read searchedMessagesMax.
      *
      * @param  string  $userId who searches
      * @param  ?int  $before  looks at messages below that id

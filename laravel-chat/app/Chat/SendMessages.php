@@ -35,7 +35,7 @@ final class SendMessages
             if (count($batch) > 1) {
                 return array_merge(...array_map(fn (NewMessage $one): array => $this->handle([$one]), $batch));
             }
-            // Without the database's own words, which quote what people wrote.
+            // The database's own message would quote what people wrote.
             $why = class_basename($fault).' '.$fault->getCode();
             $this->log->error('A message could not be stored.', ['why' => $why]);
 

@@ -24,7 +24,7 @@ interface Sockets
     public function publish(string $event, array $data): void;
 
     /**
-     * Its sockets are what being online means.
+     * Users with an open socket.
      *
      * @return array{count: int, users: list<array{id: string, name: string}>} as GET /online answers
      *
@@ -40,7 +40,7 @@ interface Sockets
     public function close(string $sessionHandle, string $userId): void;
 
     /**
-     * @return array<string, string> what is not well of it though messages come and go: parts of /health
+     * @return array<string, string> troubles that stop no message, as parts of /health
      *
      * @throws BroadcastException where the server is away or not well
      */

@@ -8,10 +8,10 @@ use App\ChatError;
 use App\Contract;
 use Normalizer;
 
-/** The words of texts, as a search compares them. */
+/** The words of texts, folded for a search: without case, accents and compatibility forms. */
 final class Words
 {
-    /** Marks that a reader may leave out, what shows nothing, and the line that lengthens Arabic words. */
+    /** Accents and points, invisible characters, and the stroke that lengthens Arabic words (U+0640). */
     private const UNREAD = '/(?:[\p{DI}\x{640}]|(?=\p{M})[\p{sc=Inherited}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}])+/u';
 
     private const BETWEEN = '/[^\p{L}\p{M}\p{N}]+/u';
@@ -20,7 +20,7 @@ final class Words
     private const ALONE = '/(?=[\p{L}\p{N}])[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}'
         .'\p{sc=Khmer}\p{sc=Myanmar}]\p{M}*/u';
 
-    /** Each behind a space: a word begins the text of another where that holds it behind a space. */
+    /** Each word follows a space, so that `str_contains($folded, " $word")` finds words that begin so. */
     public static function folded(string $text): string
     {
         if (preg_match('/[^\x00-\x7f]/', $text) !== 1) {

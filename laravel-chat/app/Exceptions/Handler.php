@@ -24,7 +24,7 @@ final class Handler extends ExceptionHandler
 {
     protected $dontReport = [ChatError::class];
 
-    /** In constant words, with what is not for the log left out: see FaultText. */
+    /** Logs in constant words, without people's data: see FaultText. */
     public function report(Throwable $e): void
     {
         if (! $this->shouldntReport($e)) {

@@ -10,7 +10,6 @@ use Illuminate\Http\Request;
 
 final class Json
 {
-    /** Kept by no cache, and taken for nothing else. */
     public const HEADERS = ['Cache-Control' => 'no-store', 'X-Content-Type-Options' => 'nosniff'];
 
     /**
@@ -35,7 +34,7 @@ final class Json
     }
 
     /**
-     * A body that is a JSON object, where an empty one is `{}`.
+     * An empty body counts as `{}`.
      *
      * @return array<array-key, mixed>
      *

@@ -12,7 +12,7 @@ use Illuminate\Foundation\Http\Kernel as HttpKernel;
 
 final class Kernel extends HttpKernel
 {
-    /** On every call, so next to nothing: /empty is to cost what the framework costs. */
+    /** Runs on every call, so nothing else is here: /empty shows what the framework costs. */
     protected $middleware = [TrustProxies::class];
 
     protected $middlewareAliases = [
@@ -23,8 +23,7 @@ final class Kernel extends HttpKernel
     protected $middlewarePriority = [CheckOrigin::class, CheckBody::class, Authenticate::class];
 
     /**
-     * No middleware of ours does anything after the answer. Laravel would make each again to ask it, which is 4 % of a
-     * POST.
+     * Laravel would make each middleware again to terminate it, for 4 % of a POST. None has anything to do then.
      */
     public function terminate($request, $response): void
     {

@@ -37,7 +37,7 @@ final class MessagesQuery
             'text' => $this->search !== null, 'after' => $this->after !== null, 'before' => $this->before !== null,
             'changedAfter' => $this->changedAfter !== null,
         ]));
-        // A search may begin below an id; else there is one of them.
+        // Only one of them may be set, but a search may begin below an id.
         if (count($isSet) > 1 && $isSet !== ['text', 'before']) {
             throw ChatError::of('invalid_parameter', (string) end($isSet));
         }

@@ -6,7 +6,7 @@ namespace App\Http;
 
 use Illuminate\Http\Request;
 
-/** Where the loop is for who sent this request: on the host they know us by. */
+/** The address of the sockets for this client: on the host that its request named. */
 final class SocketUrl
 {
     /** @return string `ws://HOST:PORT`, wss where the page came by https; CHAT_SOCKET_URL where it is set */

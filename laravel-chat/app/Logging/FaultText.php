@@ -9,12 +9,12 @@ use PDOException;
 use Throwable;
 
 /**
- * The part of a fault that may be logged. A statement's values are people's: password hashes, sessions, messages.
- * Laravel writes them into the message of an exception, and a database quotes them in its own.
+ * The part of a fault that may be logged: not the values of a statement, which are password hashes, sessions, messages.
+ * Laravel writes them into the message of an exception, and databases quote them in theirs.
  */
 final class FaultText
 {
-    // SQLSTATE classes whose words are about the server: connections, and what a driver cannot say otherwise.
+    // SQLSTATE classes whose messages are about the server: connections (08) and the driver's general errors (HY).
     private const ABOUT_THE_SERVER = ['08', 'HY'];
 
     /** @return array<string, mixed> for a log line's context */

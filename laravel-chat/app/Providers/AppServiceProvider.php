@@ -31,7 +31,7 @@ use Illuminate\Database\Events\ConnectionEstablished;
 use Illuminate\Foundation\Support\Providers\RouteServiceProvider;
 use Illuminate\Http\Request;
 
-/** Puts the parts together. Costs a request nothing for what it does not ask for. */
+/** Puts the parts together, each when a request first asks for it. */
 final class AppServiceProvider extends RouteServiceProvider
 {
     public function register(): void
@@ -89,7 +89,7 @@ final class AppServiceProvider extends RouteServiceProvider
                 require base_path('routes/lab.php');
             }
         });
-        // A server that hangs is to be noticed. PDO has no option for it; mysqlnd reads this when it connects.
+        // For a database that hangs. PDO has no option for it; mysqlnd reads this setting when it connects.
         ini_set('mysqlnd.net_read_timeout', (string) config('database.connections.mysql.read_timeout'));
 
         $events = $this->app->make('events');
@@ -101,7 +101,7 @@ final class AppServiceProvider extends RouteServiceProvider
     {
         is_dir(config('chat.data')) || mkdir(config('chat.data'), 0700, true);
         if (! str_starts_with((string) $starting->command, 'websockets:')) {
-            // Migrating a large table takes as long as it takes.
+            // A migration of a large table may take longer.
             ini_restore('mysqlnd.net_read_timeout');
             config(['database.connections.mysql.idle_transaction_timeout' => 0]);
         }

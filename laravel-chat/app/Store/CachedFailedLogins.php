@@ -23,7 +23,7 @@ final class CachedFailedLogins implements FailedLogins
 
     private const TRIES = 20;
 
-    // The cache deletes a row that is over only when it is asked for it again.
+    // Laravel's cache deletes an expired row only when its key is read again.
     private const SWEEP_ONE_IN = 50;
 
     public function __construct(
@@ -64,7 +64,7 @@ final class CachedFailedLogins implements FailedLogins
         }
     }
 
-    /** RateLimiter::hit() writes 1 over what others counted where the count was given back to 0. */
+    /** Not RateLimiter::hit(): at a count of 0 it writes 1, over what other workers counted meanwhile. */
     private function increment(string $key): int
     {
         $seconds = (int) Contract::load()->limit('failedLoginsWindowSeconds');
@@ -83,8 +83,8 @@ final class CachedFailedLogins implements FailedLogins
     }
 
     /**
-     * Workers meet at the row of an address. SQLite refuses one of two that read it and then write; MariaDB may end one
-     * as a deadlock.
+     * Tries again after a conflict: several workers update the row of one address. SQLite refuses one of two such
+     * transactions, and MariaDB may end one as a deadlock.
      *
      * @template T
      *

@@ -12,8 +12,9 @@ use Illuminate\Database\Connection;
 use Illuminate\Database\UniqueConstraintViolationException;
 
 /**
- * Inserts messages inside a transaction. Its first statement locks the counter row: whoever comes second waits, and
- * reads what the first has committed. So ids are dense and in commit order, and each (user, clientId) has one row.
+ * Inserts messages inside a transaction. Its first statement locks the counter row: a second transaction waits there,
+ * and then reads what the first has committed. So ids are dense and in commit order, and each (user, clientId) has one
+ * row.
  */
 final class MessageBatch
 {
@@ -27,7 +28,7 @@ final class MessageBatch
 
         $at = now('UTC')->format(MessageRows::TIME_FORMAT);
         try {
-            // Nearly always all are new: the unique index tells when not, cheaper than asking each time.
+            // Nearly always all are new. The unique index says when one is not: cheaper than a query each time.
             [$rows, $sent] = self::place($batch, [], $first, $at);
             $rows === [] || self::insertRows($db, $rows);
         } catch (UniqueConstraintViolationException) {
@@ -42,7 +43,7 @@ final class MessageBatch
     }
 
     /**
-     * Written out: the query builder would take as long for it as the whole rest of the transaction.
+     * In plain SQL: the query builder would take as long as the rest of the transaction.
      *
      * @param  list<array{int, int, string, string, string, ?int}>  $rows  one at least
      */

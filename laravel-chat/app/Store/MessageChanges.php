@@ -9,8 +9,8 @@ use Illuminate\Database\Connection;
 use stdClass;
 
 /**
- * Changes a message inside a transaction. Its first statement locks the counter row, so that revisions are given one
- * after the other, and what is read behind it stays so.
+ * Changes a message inside a transaction. Its first statement locks the counter row, so that revisions follow each
+ * other, and nobody else changes the message that is read next.
  */
 final class MessageChanges
 {

@@ -7,15 +7,16 @@ namespace App\Store;
 use Illuminate\Database\Connection;
 
 /**
- * The row with the newest id and the newest revision. Whoever moves it on locks it until their transaction ends, so
- * that numbers are given one after the other.
+ * The row with the newest id and the newest revision. Advancing it locks it until the transaction ends, so that numbers
+ * follow each other in the order of commits.
  */
 final class MessageCounter
 {
     /**
-     * Moves the counter on and tells where it is now, in one round trip.
+     * In one round trip.
      *
      * @param  'last_id'|'last_rev'  $column
+     * @return int its new value
      */
     public static function advance(Connection $db, string $column, int $by): int
     {

@@ -18,13 +18,13 @@ final class MessageRows
     /** The text of a message that was deleted: no message is empty. */
     public const DELETED = '';
 
-    /** A left join, so that messages lead: MariaDB may begin with the users else, and sort all. */
+    /** By a left join: with an inner one MariaDB may begin with the users, and sort all messages. */
     public static function all(Connection $db): Builder
     {
         return self::named($db->table('messages'));
     }
 
-    /** Those that were changed. What changed leads: MariaDB reads it in its order and stops at a limit. */
+    /** Changed messages. From message_changes, which MariaDB reads in its order up to the limit. */
     public static function changed(Connection $db): Builder
     {
         return self::named(

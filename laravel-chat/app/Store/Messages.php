@@ -18,7 +18,7 @@ use PDOException;
 /** Messages in SQL: ids dense and in commit order, one row per (user, clientId). */
 final class Messages implements MessageStore
 {
-    // A deadlock or a lock timeout rolled everything back: the same batch may simply be tried again.
+    // After a deadlock or a lock timeout, which roll everything back.
     private const TRIES = 3;
 
     private const SQLITE_BUSY = 5;
@@ -69,7 +69,7 @@ final class Messages implements MessageStore
         return [(int) ($counter->last_id ?? 0), (int) ($counter->last_rev ?? 0)];
     }
 
-    /** An update of no row, which a server or a file that is read-only refuses all the same. */
+    /** Updates no row: a read-only server or file refuses even that. */
     public function canBeStored(): bool
     {
         try {

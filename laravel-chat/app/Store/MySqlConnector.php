@@ -10,8 +10,7 @@ use PDOException;
 use Throwable;
 
 /**
- * Laravel's connector, quicker to give up on a server that hangs, and with one statement at the start in place of
- * three.
+ * Laravel's connector, with one statement at the start in place of three, and with one try where a server hangs.
  */
 final class MySqlConnector extends LaravelMySqlConnector
 {
@@ -19,8 +18,8 @@ final class MySqlConnector extends LaravelMySqlConnector
     public function connect(array $config)
     {
         $config['options'] = ($config['options'] ?? []) + [PDO::MYSQL_ATTR_INIT_COMMAND => sprintf(
-            // A connection that was given up while the server hung stays open until its worker wants another, and would
-            // keep every lock that it has. (MySQL has no such limit: there that worker's next request ends it.)
+            // A connection that was given up while the server hung stays open until its worker needs another, with all
+            // its locks. This limit ends it. (MySQL has none: there that worker's next request ends it.)
             "SET NAMES '%s' COLLATE '%s', SESSION sql_mode = '%s', "
             .'SESSION innodb_lock_wait_timeout = %d /*M!100300 , SESSION idle_transaction_timeout = %d */',
             $config['charset'], $config['collation'], implode(',', $config['modes']), $config['lock_wait_timeout'],
@@ -32,9 +31,8 @@ final class MySqlConnector extends LaravelMySqlConnector
     }
 
     /**
-     * Laravel tries again here, and once more in the connection that asked: each try is a wait for a server that hangs,
-     * so both are left out. The message must hold none of the phrases by which Laravel knows a connection that was
-     * lost.
+     * Laravel would try again here, and once more in the connection that asked: each try waits for a server that hangs.
+     * The message must contain none of the phrases by which Laravel recognises a lost connection, or it tries again.
      *
      * @param  array<int, mixed>  $options
      */

@@ -12,7 +12,7 @@ use Illuminate\Database\Query\Builder;
 
 final class Sessions implements SessionStore
 {
-    // One login in so many clears away the sessions that have ended.
+    // One login in so many deletes the sessions that have ended.
     private const CLEARING = 100;
 
     public function __construct(private readonly DatabaseManager $db)
@@ -21,7 +21,7 @@ final class Sessions implements SessionStore
 
     public function userOf(string $handle): ?User
     {
-        // Written out: each request asks it, and the query builder takes longer than the database.
+        // In plain SQL, because every request asks: the query builder takes longer than the database.
         $row = $this->db->connection()->selectOne(
             'select users.id, users.name from sessions join users on users.id = sessions.user_id
                 where sessions.id = ? and expires_at > ?',

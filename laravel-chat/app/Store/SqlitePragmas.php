@@ -6,7 +6,7 @@ namespace App\Store;
 
 use Illuminate\Database\Events\ConnectionEstablished;
 
-/** Makes SQLite fit for several processes: readers beside one writer, and a wait in place of an error. */
+/** Lets several processes use SQLite: readers beside one writer, which others wait for. */
 final class SqlitePragmas
 {
     public function handle(ConnectionEstablished $event): void
@@ -15,7 +15,7 @@ final class SqlitePragmas
             return;
         }
         $milliseconds = (int) $event->connection->getConfig('busy_timeout');
-        // One call, since each request makes it. By unprepared(), whose exception lets `migrate` make a missing file.
+        // One call, since each request makes it. With unprepared(), `migrate` recognises a missing file and creates it.
         // busy_timeout comes first: switching to WAL takes a lock. In WAL mode NORMAL survives a crash of the process.
         $event->connection->unprepared("PRAGMA busy_timeout = {$milliseconds}; PRAGMA journal_mode = WAL;
             PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON");

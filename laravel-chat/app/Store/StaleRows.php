@@ -9,13 +9,12 @@ use Illuminate\Database\ConnectionInterface;
 use Illuminate\Database\Query\Builder;
 
 /**
- * Deletes rows that are over, by their ids: found without a lock, and locked in the order of their keys. Two
- * workers that delete the same range lock it by two indexes, and MariaDB ends one of them as a deadlock: a login
- * would fail.
+ * Deletes expired rows by their keys, which are read first, without a lock. Two workers that deleted the same range
+ * would lock it by two indexes, and MariaDB would end one as a deadlock: a login would fail.
  */
 final class StaleRows
 {
-    // A login waits for it: what a long rest has left goes in turns.
+    // A login waits for it: the rest goes with later logins.
     private const AT_ONCE = 1000;
 
     /**

@@ -11,7 +11,7 @@ use Illuminate\Database\DatabaseManager;
 use Illuminate\Support\Facades\Log;
 use PDOException;
 
-/** Tells a store that is away from a mistake of ours, and lets go of a connection that failed. */
+/** Turns faults of an unreachable database into store_unavailable. Mistakes of ours stay what they are. */
 final class StoreFaults
 {
     /** The log line, always in the same words. */
@@ -41,9 +41,8 @@ final class StoreFaults
                 throw $fault;
             }
             Log::error(self::AWAY, FaultText::of($fault));
-            // A connection that broke in a transaction believes for ever that it is still in one: the next call asks
-            // for another. With DB_PERSISTENT that is SQLite's old one, still on its file: who puts another file there
-            // restarts php-fpm.
+            // A connection that broke in a transaction would believe for ever that it is still in one. (SQLite's
+            // persistent connection stays on its file: restart php-fpm after replacing that.)
             $this->db->connection()->disconnect();
 
             throw ChatError::of('store_unavailable', previous: $fault);

@@ -13,7 +13,7 @@ use stdClass;
 
 final class Users implements UserStore
 {
-    // Of several who insert one name at once MariaDB may end one as a deadlock, which is rolled back and tried again.
+    // If several workers insert one name at once, MariaDB may end one as a deadlock: it is rolled back and tried again.
     private const TRIES = 3;
 
     public function __construct(private readonly DatabaseManager $db, private readonly StoreFaults $faults)

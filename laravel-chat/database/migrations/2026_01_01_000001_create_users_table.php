@@ -15,7 +15,7 @@ return new class extends Migration
             // Names are equal when their code points are: utf8mb4_bin by the connection's collation, BINARY on SQLite.
             $table->string('name', 32)->unique();
             $table->string('password');
-            $table->string('key', 576)->unique(); // what the name is unique by: a character may become 18 in it
+            $table->string('key', 576)->unique(); // Names::keyOf(): NFKC may make 18 characters of one
             $table->dateTime('created_at', 3);
         });
     }

@@ -12,7 +12,7 @@ return new class extends Migration
     public function up(): void
     {
         Schema::create('messages', function (Blueprint $table) {
-            // Not auto-increment, which leaves holes and gives ids before the commit: from message_counter.
+            // From message_counter. Auto-increment would leave holes, and give ids before the commit.
             $table->unsignedBigInteger('id')->primary();
             $table->foreignId('user_id')->constrained();
             $table->text('text');
@@ -23,8 +23,7 @@ return new class extends Migration
             $table->unique(['user_id', 'client_id']);
         });
 
-        // The changed messages by their revisions: a table of its own, so that storing a message keeps no further
-        // index.
+        // Changed messages by revision. A separate table, so that an insert into messages updates no further index.
         Schema::create('message_changes', function (Blueprint $table) {
             $table->unsignedBigInteger('rev')->primary();
             $table->unsignedBigInteger('message_id');

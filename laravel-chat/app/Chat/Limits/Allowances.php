@@ -6,7 +6,7 @@ namespace App\Chat\Limits;
 
 use App\ChatError;
 
-/** How often each user may do something within a fixed window, which begins with the first time. */
+/** How often each user may do something within a fixed window. The first time begins a window. */
 interface Allowances
 {
     /**

@@ -8,8 +8,9 @@ use App\ChatError;
 use Closure;
 
 /**
- * Wrong passwords and join codes of an address, for one login and in all, counted by all workers together. An attempt
- * counts as wrong before its password is looked at, so that many at once find out no more than many in a row.
+ * Bounds wrong passwords and join codes of an address, for each login and in total, over all workers. An attempt counts
+ * before its password is checked, and is given back if it was right: parallel guesses gain nothing over guesses in a
+ * row.
  */
 interface FailedLogins
 {

@@ -7,7 +7,7 @@ namespace App\Chat\Limits;
 use App\ChatError;
 use App\Clock;
 
-/** The windows of one process, in its own memory: APCu is off in the event loop. */
+/** The windows of the event loop, in its own memory: APCu is off there. */
 final class LocalAllowances implements Allowances
 {
     /** @var array<string, array{int, float}> by user: how often in the window, and when it ends, in seconds */

@@ -8,7 +8,7 @@ use App\ChatError;
 use App\Contract;
 use Illuminate\Cache\RateLimiter;
 
-/** The windows of all workers together, in the memory that they share (APCu). */
+/** One window for all workers, in the memory that they share (APCu). */
 final class SharedAllowances implements Allowances
 {
     /** @param  string  $what  messages, pages or searches, as the contract's limits and errors name it */

@@ -39,7 +39,7 @@ final class PageController
             'X-Content-Type-Options' => 'nosniff',
             'Referrer-Policy' => 'no-referrer',
             'Content-Security-Policy' => $this->policy($request),
-        ], autoLastModified: false); // dates are read in many ways: If-None-Match alone counts
+        ], autoLastModified: false); // the ETag is enough
         $response->setEtag(md5($file.filemtime($file).filesize($file)));
         $response->isNotModified($request);
 
