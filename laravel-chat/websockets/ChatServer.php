@@ -6,7 +6,6 @@ namespace WebSockets;
 
 use App\Chat\Limits\LocalAllowances;
 use App\Chat\Limits\Unlimited;
-use App\Clock;
 use App\Contract;
 use Closure;
 use React\EventLoop\LoopInterface;
@@ -15,12 +14,11 @@ use ReactEpoll\LoopFailed;
 use Throwable;
 use WebSockets\Chat\AsyncStore;
 use WebSockets\Chat\Chat;
-use WebSockets\Chat\NoBus;
 use WebSockets\Cluster\Cluster;
-use WebSockets\Cluster\RedisBus;
+use WebSockets\Cluster\RedisLink;
 use WebSockets\Cluster\RedisUrl;
 use WebSockets\Pusher\ChatChannel;
-use WebSockets\Pusher\ClientMessages;
+use WebSockets\Pusher\FanOut;
 use WebSockets\Pusher\HttpApi;
 use WebSockets\Pusher\PusherServer;
 use WebSockets\Pusher\Sessions;
@@ -40,8 +38,6 @@ use WebSockets\Server\Router;
  */
 final class ChatServer
 {
-    private const LAG_SECONDS = 0.5;
-
     // Connections of HTTP workers, one each: clients never take their place.
     private const API_CONNECTIONS = 256;
 
@@ -52,14 +48,13 @@ final class ChatServer
 
     public readonly Connections $connections;
 
-    public readonly ChatChannel $channel;
+    public readonly Chat $chat;
 
     public readonly PusherServer $pusher;
 
-    public readonly Chat $chat;
+    public readonly Health $health;
 
-    /** s; how late the last timer of the loop ran */
-    public float $lag = 0.0;
+    private readonly ChatChannel $channel;
 
     private readonly LoopChoice $choice;
 
@@ -70,10 +65,8 @@ final class ChatServer
 
     private readonly Drain $drain;
 
-    /** Null, as the bus is: this process is alone. */
+    /** Null: this process is alone. */
     public readonly ?Cluster $cluster;
-
-    private readonly ?RedisBus $bus;
 
     /**
      * @param  Closure(LoopInterface): AsyncStore  $makeStore
@@ -86,43 +79,52 @@ final class ChatServer
         Closure $makeStore,
         ?Closure $moreRoutes = null,
     ) {
+        $contract = Contract::load();
+        $limit = static fn (string $name): int => (int) $contract->limit($name);
+        $isLimited = $settings->rateLimits;
         $this->choice = $settings->forceSelect ? LoopChoice::select('asked for') : LoopChoice::best();
         $this->loop = $this->choice->loop;
-        $this->bus = $settings->redis === null
-            ? null
-            : new RedisBus(
-                $this->loop, new RedisUrl($settings->redis), "laravel-chat:{$settings->app}", $log->repeatable(...),
-            );
-        $contract = Contract::load();
-        [$this->chat, $this->channel] = $this->makeChat($contract, $makeStore($this->loop));
-        $this->cluster = $this->bus === null
-            ? null
-            : new Cluster($this->loop, $this->bus, $this->chat, $this->channel->sessions);
-
-        $bytes = (int) $contract->limit('receiverBufferMaxBytes');
-        $room = max(16, $this->choice->maxStreams - self::API_CONNECTIONS - self::OTHER_DESCRIPTORS);
-        $failed = $this->chat->figures->failed(...);
-        $this->connections = new Connections($this->loop, $log, min($settings->maxConnections, $room), $bytes, $failed);
-        $api = new Connections($this->loop, $log, self::API_CONNECTIONS, $bytes, $failed);
-        $this->pusher = new PusherServer(
-            $settings, $this->channel, (int) $contract->limit('frameMaxBytes'), $this->handshakeRefused(...),
+        $store = $makeStore($this->loop);
+        $link = $settings->redis === null ? null : new RedisLink(
+            $this->loop, new RedisUrl($settings->redis), "laravel-chat:{$settings->app}", $log->repeatable(...),
         );
+
+        $fanOut = new FanOut($contract);
+        $sessions = new Sessions;
+        $allowances = $isLimited
+            ? new LocalAllowances($limit('messagesMax'), $contract->limit('messagesSeconds'), 'too_many_messages')
+            : new Unlimited;
+        $this->chat = new Chat($this->loop, $contract, $store, $fanOut, $link, $allowances, $settings->gathering);
+        $this->cluster = $link === null ? null : new Cluster($this->loop, $link, $this->chat, $sessions);
+        $this->channel = new ChatChannel(
+            $contract, $this->chat, $fanOut, $sessions, $isLimited ? $limit('socketsPerUserMax') : 0,
+        );
+        $this->pusher = new PusherServer(
+            $settings, $this->channel, $limit('frameMaxBytes'), $this->handshakeRefused(...),
+        );
+
+        $failed = $this->chat->figures->failed(...);
+        $room = max(16, $this->choice->maxStreams - self::API_CONNECTIONS - self::OTHER_DESCRIPTORS);
+        $connections = fn (int $most): Connections => new Connections(
+            $this->loop, $log, $most, $limit('receiverBufferMaxBytes'), $failed,
+        );
+        $this->connections = $connections(min($settings->maxConnections, $room));
+        $this->health = new Health($store, $link, [
+            'loop' => $this->choice->name, 'maxConnections' => $this->connections->max, 'pid' => getmypid(),
+        ]);
         $front = new Router([
             '/app' => $this->pusher->open(...),
-            '/health' => Router::read($this->health(...)),
+            '/health' => Router::read($this->health->brief(...)),
             '/empty' => Router::read(static fn (): HttpResponse => new HttpResponse(200)),
         ] + ($moreRoutes === null ? [] : $moreRoutes($this)));
         $this->listeners = array_map(
-            fn (): Listener => $this->listener($this->connections, $front, sharesPort: $this->bus !== null),
+            fn (): Listener => $this->listener($this->connections, $front, sharesPort: $link !== null),
             $settings->hosts,
         );
-        $calls = new HttpApi(
-            $this->channel, $this->chat->online, $this->bus ?? new NoBus, (int) $contract->limit('onlineListed'),
-        );
-        $this->apiListener = $this->listener($api, new Router([
-            '/health' => Router::read($this->healthInFull(...)),
+        $this->apiListener = $this->listener($connections(self::API_CONNECTIONS), new Router([
+            '/health' => Router::read($this->health->inFull(...)),
             '/metrics' => Router::read(fn () => HttpResponse::text(Metrics::text($this, $contract->metrics()))),
-        ] + $calls->routes()), onRefusal: $this->callRefused(...));
+        ] + (new HttpApi($contract, $this->chat, $sessions, $link))->routes()), onRefusal: $this->callRefused(...));
         $this->drain = new Drain(
             $this->loop, [...$this->listeners, $this->apiListener], $this->connections,
             $this->pusher, $this->chat, $log, $contract->limit('shutdownMaxMs') / 1000,
@@ -148,7 +150,7 @@ final class ChatServer
             );
         }
         $this->chat->store->start(function (int $lastId, int $rev): void {
-            $this->chat->reorderBuffer->storeIsAt($lastId);
+            $this->chat->sendMessage->storeIsAt($lastId);
             $this->chat->changes->storeIsAt($rev);
             $this->channel->welcomeAll();
         });
@@ -156,7 +158,7 @@ final class ChatServer
         foreach ([SIGTERM, SIGINT] as $signal) {
             $this->loop->addSignal($signal, fn () => $this->drain->start($signal));
         }
-        $this->watchLag();
+        $this->health->watchLag($this->loop);
         $this->log->write('started', array_filter([
             'url' => "ws://{$this->settings->hosts[0]}:{$this->port()}",
             'api' => $this->settings->api,
@@ -203,23 +205,6 @@ final class ChatServer
         return $this->listeners[0]->port();
     }
 
-    /** @return array{Chat, ChatChannel} */
-    private function makeChat(Contract $contract, AsyncStore $store): array
-    {
-        $isLimited = $this->settings->rateLimits;
-        $channel = new ChatChannel(
-            $contract, new Sessions, $isLimited ? (int) $contract->limit('socketsPerUserMax') : 0,
-        );
-        $bus = $this->bus ?? new NoBus;
-        $chat = new Chat($this->loop, $contract, $store, $channel, $bus, $this->settings->gathering);
-        $allowances = $isLimited ? new LocalAllowances(
-            (int) $contract->limit('messagesMax'), (float) $contract->limit('messagesSeconds'), 'too_many_messages',
-        ) : new Unlimited;
-        $channel->serve($chat, new ClientMessages($allowances, $chat->queue, $chat->figures, $contract));
-
-        return [$chat, $channel];
-    }
-
     /** @param  ?Closure(HttpRefused): void  $onRefusal */
     private function listener(
         Connections $connections,
@@ -230,30 +215,6 @@ final class ChatServer
         $speak = static fn (): HttpConversation => new HttpConversation($router, $onRefusal);
 
         return new Listener($this->loop, $connections, $this->log, $speak, $sharesPort);
-    }
-
-    /** For everybody: what is well, and not what exactly is wrong. */
-    private function health(): HttpResponse
-    {
-        return $this->healthOf($this->chat->store->trouble() === null ? 'ok' : 'the store is away or in trouble', []);
-    }
-
-    /** For those who tend it. */
-    private function healthInFull(): HttpResponse
-    {
-        $facts = ['loop' => $this->choice->name, 'maxConnections' => $this->connections->max, 'pid' => getmypid()];
-
-        return $this->healthOf($this->chat->store->trouble() ?? 'ok', $facts);
-    }
-
-    /** @param  array<string, mixed>  $facts */
-    private function healthOf(string $store, array $facts): HttpResponse
-    {
-        $news = $this->bus?->isUp() === false ? 'Redis is away: the store is asked once a second' : 'ok';
-        $parts = ['store' => $store, 'socket' => 'ok'] + ($this->bus === null ? [] : ['news' => $news]);
-        $status = array_unique(array_values($parts)) === ['ok'] ? 'ok' : 'degraded';
-
-        return HttpResponse::json($store === 'ok' ? 200 : 503, ['status' => $status, 'parts' => $parts] + $facts);
     }
 
     /** @param  array<string, mixed>  $facts */
@@ -269,15 +230,5 @@ final class ChatServer
     private function callRefused(HttpRefused $refused): void
     {
         $this->log->repeatable('call_refused', ['status' => $refused->status, 'why' => $refused->getMessage()]);
-    }
-
-    private function watchLag(): void
-    {
-        $due = Clock::now() + self::LAG_SECONDS;
-        $this->loop->addPeriodicTimer(self::LAG_SECONDS, function () use (&$due): void {
-            $now = Clock::now();
-            $this->lag = round(max(0.0, $now - $due), 6);
-            $due = $now + self::LAG_SECONDS;
-        });
     }
 }

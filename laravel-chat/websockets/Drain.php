@@ -52,9 +52,9 @@ final class Drain
     private function step(): void
     {
         $elapsed = Clock::now() - $this->begun;
-        if (! $this->isClosing && ($this->chat->isIdle() || $elapsed > $this->seconds * self::SHARE_FOR_MESSAGES)) {
+        if (! $this->isClosing && ($this->chat->sendMessage->isIdle() || $elapsed > $this->seconds * self::SHARE_FOR_MESSAGES)) {
             $this->isClosing = true;
-            $this->chat->finish();
+            $this->chat->sendMessage->flush();
             $this->pusher->drain();
         }
         $isDone = $this->isClosing && $this->pusher->countClients() === 0 && $this->connections->buffered === 0;

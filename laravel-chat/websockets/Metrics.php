@@ -14,14 +14,14 @@ final class Metrics
         $text = '';
         foreach ([
             'chat_connections' => $server->pusher->countClients(),
-            'chat_users_online' => $server->chat->online->count(),
+            'chat_users_online' => $server->chat->presence->count(),
             'chat_messages_stored_total' => $figures->stored,
             'chat_deliveries_total' => $figures->deliveries,
             'chat_window_messages' => $figures->windowMessages,
             'chat_window_seconds' => $figures->windowSeconds,
             'chat_insert_seconds' => $figures->insertSeconds,
             'chat_buffered_bytes' => $server->connections->buffered,
-            'chat_loop_lag_seconds' => $server->lag,
+            'chat_loop_lag_seconds' => $server->health->lag,
         ] as $name => $value) {
             $text .= self::head($metrics, $name).(is_object($value) ? $value->text($name) : "$name $value\n");
         }

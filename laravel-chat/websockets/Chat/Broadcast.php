@@ -81,7 +81,7 @@ final class Broadcast
         $start = Clock::now();
         $receivers = 0;
         foreach (array_chunk($messages, max(1, $this->maxMessages)) as $part) {
-            $receivers = $this->receiver->tell('messages', '{"messages":'.StoredMessage::listOf($part).'}');
+            $receivers = $this->receiver->tellAll('messages', '{"messages":'.StoredMessage::listOf($part).'}');
             $this->figures->windowMessages->observe((float) count($part));
         }
         $this->lastEnd = Clock::now();

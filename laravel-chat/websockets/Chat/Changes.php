@@ -79,7 +79,7 @@ final class Changes
             $after = $this->rev();
             $this->toldUpTo = end($changes)->rev;
             $start = Clock::now();
-            $this->receiver->tell('changed', '{"after":'.$after.',"messages":'.StoredMessage::listOf($changes).'}');
+            $this->receiver->tellAll('changed', '{"after":'.$after.',"messages":'.StoredMessage::listOf($changes).'}');
             $wait = min($this->maxSeconds, Broadcast::WINDOW_PER_COST * (Clock::now() - $start));
         }
         $this->isDue = $this->isDue || count($changes) === self::ASKED_AT_ONCE;

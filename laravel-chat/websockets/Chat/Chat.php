@@ -4,101 +4,61 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
+use App\Chat\Limits\Allowances;
 use App\Contract;
 use React\EventLoop\LoopInterface;
 
-/** The chat on the loop, put together: it knows what is told to everybody, and not on which wire. */
+/** The chat on the loop, put together. It knows what is told to everybody, and not on which wire. */
 final class Chat
 {
     public readonly Figures $figures;
 
-    public readonly StoreQueue $queue;
-
-    public readonly ReorderBuffer $reorderBuffer;
-
-    public readonly Changes $changes;
-
-    public readonly Presence $online;
+    public readonly Presence $presence;
 
     public readonly Typing $typing;
 
-    private readonly Broadcast $broadcast;
+    public readonly SendMessage $sendMessage;
 
+    public readonly Changes $changes;
+
+    /**
+     * @param  ?Link  $link  null: this process is alone
+     * @param  Allowances  $allowances  of messages
+     * @param  bool  $gathers  false: each message is an event of its own, at once
+     */
     public function __construct(
         LoopInterface $loop,
         Contract $contract,
         public readonly AsyncStore $store,
-        Receiver $everybody,
-        private readonly Bus $bus,
-        bool $isGathering,
+        Receiver $receiver,
+        private readonly ?Link $link,
+        Allowances $allowances,
+        bool $gathers,
     ) {
-        $windowSeconds = $contract->window('maxMs') / 1000;
         $this->figures = new Figures($contract->metrics());
-
-        $this->online = new Presence($loop, $contract, $everybody, $bus);
-        $this->typing = new Typing($loop, $contract, $everybody, $this->online);
-        $this->broadcast = new Broadcast(
-            $loop, $this->figures, $everybody,
-            $isGathering ? $windowSeconds : 0.0, $isGathering ? $contract->window('eventMaxMessages') : 1,
+        $this->presence = new Presence($loop, $contract, $receiver, $link);
+        $this->typing = new Typing($loop, $contract, $receiver, $this->presence);
+        $this->sendMessage = new SendMessage(
+            $loop, $contract, $store, $receiver, $link, $allowances, $this->typing, $this->figures, $gathers,
         );
-        $this->reorderBuffer = new ReorderBuffer($loop, $store, $this->deliver(...));
-        $this->changes = new Changes($loop, $store, $everybody, $windowSeconds);
-        $this->queue = new StoreQueue(
-            $loop, $store, $this->figures, $this->stored(...),
-            $contract->window('maxMessages'), $contract->window('maxBytes'), $contract->window('pendingMaxMessages'),
-        );
+        $this->changes = new Changes($loop, $store, $receiver, $contract->window('maxMs') / 1000);
     }
 
-    /** @param  list<StoredMessage>  $messages  that HTTP workers say they have stored */
-    public function published(array $messages): void
-    {
-        $this->bus->publish('stored', $messages);
-        $this->reorderBuffer->add($messages);
-    }
-
-    /** HTTP workers have changed something. */
+    /** HTTP workers of this host have changed something. */
     public function changed(): void
     {
-        $this->bus->publish('changed');
+        $this->link?->publish('changed');
         $this->changes->heard();
     }
 
     public function beginTyping(OnlineUser $user): void
     {
-        $this->typing->begin($user) && $this->bus->publish('typing', [$user->id, true]);
+        $this->typing->begin($user) && $this->link?->publish('typing', [$user->id, true]);
     }
 
     /** One of the user's sockets is gone. */
     public function stopTyping(OnlineUser $user): void
     {
-        $this->typing->stop($user->id) && $this->bus->publish('typing', [$user->id, false]);
-    }
-
-    /** Whether nothing is under way that clients are still to hear of. */
-    public function isIdle(): bool
-    {
-        return $this->queue->isIdle() && $this->reorderBuffer->isIdle();
-    }
-
-    /** Tells clients what is left, before a shutdown closes them. */
-    public function finish(): void
-    {
-        $this->broadcast->flush();
-    }
-
-    /** @param  list<StoredMessage>  $messages  that the storing process stored or found */
-    private function stored(array $messages): void
-    {
-        $messages === [] || $this->bus->publish('stored', $messages);
-        $this->reorderBuffer->add($messages);
-    }
-
-    /** @param  non-empty-list<StoredMessage>  $messages  the next ones, in rising id order */
-    private function deliver(array $messages): void
-    {
-        $this->broadcast->add($messages);
-        foreach ($messages as $message) {
-            $this->typing->stop($message->userId);
-        }
+        $this->typing->stop($user->id) && $this->link?->publish('typing', [$user->id, false]);
     }
 }

@@ -14,7 +14,7 @@ final class OnlineUser
     public int $elsewhere = 0;
 
     /** When the last socket went, in seconds of the loop's clock; null while there is one. */
-    public ?float $goneSince = null;
+    public ?float $leftAt = null;
 
     public function __construct(public readonly string $id, public readonly string $name)
     {

@@ -6,8 +6,8 @@ namespace WebSockets\Chat;
 
 use App\Chat\NewMessage;
 use App\Chat\Sent;
+use App\ChatError;
 use Closure;
-use Throwable;
 
 /** A message that waits for the store, and whom to answer. */
 final class Pending
@@ -28,8 +28,8 @@ final class Pending
         return $this->done === null;
     }
 
-    /** @param  Sent<StoredMessage>|Throwable  $answer */
-    public function answer(Sent|Throwable $answer): void
+    /** @param  Sent<StoredMessage>|ChatError  $answer */
+    public function answer(Sent|ChatError $answer): void
     {
         $done = $this->done;
         $this->done = null;

@@ -22,7 +22,7 @@ final class Presence
     private array $bySocket = [];
 
     /** @var array<string, OnlineUser> users whose last socket is gone, the first to leave first */
-    private array $going = [];
+    private array $leaving = [];
 
     /** @var array<string, OnlineUser> who came and who went since the last event */
     private array $joined = [];
@@ -30,7 +30,7 @@ final class Presence
     /** @var array<string, OnlineUser> */
     private array $left = [];
 
-    private bool $isWaiting = false;
+    private bool $isRemovalScheduled = false;
 
     private readonly Gathering $gathering;
 
@@ -44,12 +44,12 @@ final class Presence
         private readonly LoopInterface $loop,
         Contract $contract,
         private readonly Receiver $receiver,
-        private readonly Bus $bus,
+        private readonly ?Link $link,
     ) {
         $this->graceSeconds = $contract->limit('leaveGraceMs') / 1000;
         $this->listed = (int) $contract->limit('presenceListed');
         $this->gathering = new Gathering(
-            $loop, $contract->limit('presenceMinWindowMs'), $contract->limit('presenceMsPerUser'), $this->tell(...),
+            $loop, $contract->limit('presenceMinWindowMs'), $contract->limit('presenceMsPerUser'), $this->flush(...),
         );
     }
 
@@ -76,7 +76,7 @@ final class Presence
     }
 
     /** @return array<array-key, string> names, by id, of the users of this process */
-    public function own(): array
+    public function ownNames(): array
     {
         return array_column(array_filter($this->users, $this->isOwn(...)), 'name', 'id');
     }
@@ -94,11 +94,11 @@ final class Presence
 
     public function join(object $socket, string $id, string $name): OnlineUser
     {
-        $user = $this->users[$id] ?? $this->come($id, $name);
-        $this->isOwn($user) || $this->bus->publish('joined', [$id, $name]);
+        $user = $this->users[$id] ?? $this->add($id, $name);
+        $this->isOwn($user) || $this->link?->publish('joined', [$id, $name]);
         $user->sockets++;
-        $user->goneSince = null;
-        unset($this->going[$id]);
+        $user->leftAt = null;
+        unset($this->leaving[$id]);
 
         return $this->bySocket[spl_object_id($socket)] = $user;
     }
@@ -106,7 +106,7 @@ final class Presence
     /** A user has joined at one more of the other processes. */
     public function joinElsewhere(string $id, string $name): void
     {
-        $user = $this->users[$id] ?? $this->come($id, $name);
+        $user = $this->users[$id] ?? $this->add($id, $name);
         $user->elsewhere++;
     }
 
@@ -115,7 +115,7 @@ final class Presence
     {
         $user = $this->users[$id];
         $user->elsewhere--;
-        $this->goIfNowhere($user);
+        $this->removeIfNowhere($user);
     }
 
     public function leave(object $socket): void
@@ -126,46 +126,46 @@ final class Presence
         }
         unset($this->bySocket[spl_object_id($socket)]);
         if (--$user->sockets === 0) {
-            $user->goneSince = Clock::now();
-            $this->going[$user->id] = $user;
-            $this->wait($this->graceSeconds);
+            $user->leftAt = Clock::now();
+            $this->leaving[$user->id] = $user;
+            $this->scheduleRemoval($this->graceSeconds);
         }
     }
 
-    /** One timer for all who are going: they go in the order they left. */
-    private function wait(float $seconds): void
+    /** One timer for all who leave: they are removed in the order in which they left. */
+    private function scheduleRemoval(float $seconds): void
     {
-        if (! $this->isWaiting) {
-            $this->isWaiting = true;
+        if (! $this->isRemovalScheduled) {
+            $this->isRemovalScheduled = true;
             $this->loop->addTimer($seconds, function (): void {
-                $this->isWaiting = false;
-                $this->letGo(Clock::now());
+                $this->isRemovalScheduled = false;
+                $this->removeLeft(Clock::now());
             });
         }
     }
 
     /** @param  float  $now  in seconds of the loop's clock */
-    public function letGo(float $now): void
+    public function removeLeft(float $now): void
     {
-        foreach ($this->going as $id => $user) {
-            $left = (float) $user->goneSince + $this->graceSeconds - $now;
+        foreach ($this->leaving as $id => $user) {
+            $left = (float) $user->leftAt + $this->graceSeconds - $now;
             if ($left > 0) {
-                $this->wait($left);
+                $this->scheduleRemoval($left);
 
                 return;
             }
-            unset($this->going[$id]);
-            $this->bus->publish('left', $user->id);
-            $this->goIfNowhere($user);
+            unset($this->leaving[$id]);
+            $this->link?->publish('left', $user->id);
+            $this->removeIfNowhere($user);
         }
     }
 
     private function isOwn(OnlineUser $user): bool
     {
-        return $user->sockets > 0 || isset($this->going[$user->id]);
+        return $user->sockets > 0 || isset($this->leaving[$user->id]);
     }
 
-    private function come(string $id, string $name): OnlineUser
+    private function add(string $id, string $name): OnlineUser
     {
         $user = $this->users[$id] = new OnlineUser($id, $name);
         $this->changed($user, true, $this->left, $this->joined);
@@ -173,7 +173,7 @@ final class Presence
         return $user;
     }
 
-    private function goIfNowhere(OnlineUser $user): void
+    private function removeIfNowhere(OnlineUser $user): void
     {
         if (! $this->isOwn($user) && $user->elsewhere === 0) {
             unset($this->users[$user->id]);
@@ -196,7 +196,7 @@ final class Presence
         $this->gathering->request(count($this->users));
     }
 
-    private function tell(): void
+    private function flush(): void
     {
         if ($this->joined === [] && $this->left === []) {
             return;
@@ -206,6 +206,6 @@ final class Presence
         ];
         $event = ['count' => count($this->users), 'joined' => $summary($this->joined), 'left' => $summary($this->left)];
         $this->joined = $this->left = [];
-        $this->receiver->tell('presence', $event);
+        $this->receiver->tellAll('presence', $event);
     }
 }

@@ -12,7 +12,7 @@ interface Receiver
      * @param  string|array<string, mixed>  $data  JSON, or what becomes JSON
      * @return int how many got it
      */
-    public function tell(string $event, string|array $data): int;
+    public function tellAll(string $event, string|array $data): int;
 
     /**
      * A user came, or is gone: what clients that know no `presence` are told at once.

@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-use App\Chat\NewMessage;
 use App\Chat\Sent;
 use App\ChatError;
 use App\Clock;
+use App\Contract;
 use Closure;
 use React\EventLoop\LoopInterface;
 
@@ -29,10 +29,17 @@ final class StoreQueue
     private array $waiting = [];
 
     /** @var list<Pending> */
-    private array $underWay = [];
+    private array $inFlight = [];
 
     /** The next batch goes at the end of this turn. */
     private bool $isDue = false;
+
+    // Of one insert.
+    private readonly int $maxMessages;
+
+    private readonly int $maxBytes;
+
+    private readonly int $maxPending;
 
     /**
      * @param  Closure(list<StoredMessage>): void  $stored  is told after the senders what a batch stored or found
@@ -40,28 +47,24 @@ final class StoreQueue
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly AsyncStore $store,
+        Contract $contract,
         private readonly Figures $figures,
         private readonly Closure $stored,
-        private readonly int $maxMessages,
-        private readonly int $maxBytes,
-        private readonly int $maxPending,
     ) {
+        $this->maxMessages = $contract->window('maxMessages');
+        $this->maxBytes = $contract->window('maxBytes');
+        $this->maxPending = $contract->window('pendingMaxMessages');
         $loop->addPeriodicTimer(self::CHECK_SECONDS, $this->giveUp(...));
     }
 
     public function isIdle(): bool
     {
-        return $this->waiting === [] && $this->underWay === [];
+        return $this->waiting === [] && $this->inFlight === [];
     }
 
-    public function append(NewMessage $new, Closure $done): void
+    public function push(Pending $pending): void
     {
-        $this->add(new Pending($new, $done, Clock::now()));
-    }
-
-    public function add(Pending $pending): void
-    {
-        if (count($this->waiting) + count($this->underWay) >= $this->maxPending) {
+        if (count($this->waiting) + count($this->inFlight) >= $this->maxPending) {
             $pending->answer(ChatError::of('store_unavailable'));
         } else {
             $this->waiting[] = $pending;
@@ -72,11 +75,11 @@ final class StoreQueue
     /** At the end of the turn, so that all frames of one turn share an insert. */
     private function schedule(): void
     {
-        if (! $this->isDue && $this->underWay === [] && $this->waiting !== []) {
+        if (! $this->isDue && $this->inFlight === [] && $this->waiting !== []) {
             $this->isDue = true;
             $this->loop->futureTick(function (): void {
                 $this->isDue = false;
-                $this->underWay = $this->takeBatch();
+                $this->inFlight = $this->takeBatch();
                 $this->send();
             });
         }
@@ -100,10 +103,10 @@ final class StoreQueue
 
     private function send(): void
     {
-        if ($this->underWay === []) {
+        if ($this->inFlight === []) {
             $this->schedule();
         } else {
-            $this->store->append($this->underWay, $this->answered(...));
+            $this->store->append($this->inFlight, $this->answered(...));
         }
     }
 
@@ -115,7 +118,7 @@ final class StoreQueue
 
             return;
         }
-        [$batch, $this->underWay] = [$this->underWay, []];
+        [$batch, $this->inFlight] = [$this->inFlight, []];
         $stored = [];
         foreach ($batch as $i => $pending) {
             $sent = $answers[$i] ?? ChatError::of('internal');
@@ -134,7 +137,7 @@ final class StoreQueue
     private function again(): void
     {
         $isOpen = static fn (Pending $pending): bool => ! $pending->isAnswered();
-        $this->underWay = array_values(array_filter($this->underWay, $isOpen));
+        $this->inFlight = array_values(array_filter($this->inFlight, $isOpen));
         $this->send();
     }
 
@@ -145,7 +148,7 @@ final class StoreQueue
         while (isset($this->waiting[$late]) && $this->waiting[$late]->since < $before) {
             $late++;
         }
-        foreach ([...$this->underWay, ...array_splice($this->waiting, 0, $late)] as $pending) {
+        foreach ([...$this->inFlight, ...array_splice($this->waiting, 0, $late)] as $pending) {
             $pending->since < $before && $pending->answer(ChatError::of('store_unavailable'));
         }
     }

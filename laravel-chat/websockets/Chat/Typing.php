@@ -29,10 +29,10 @@ final class Typing
         LoopInterface $loop,
         private readonly Contract $contract,
         private readonly Receiver $receiver,
-        private readonly Presence $online,
+        private readonly Presence $presence,
     ) {
         $this->gathering = new Gathering(
-            $loop, $contract->limit('presenceMinWindowMs'), $contract->limit('presenceMsPerUser'), $this->tell(...),
+            $loop, $contract->limit('presenceMinWindowMs'), $contract->limit('presenceMsPerUser'), $this->flush(...),
         );
     }
 
@@ -47,7 +47,7 @@ final class Typing
         $isTold = $since !== null || ! $this->isCrowd();
         if ($isTold) {
             $this->typing[$user->id] = [$user, $now];
-            $since === null && $this->gathering->request($this->online->count());
+            $since === null && $this->gathering->request($this->presence->count());
         }
 
         return $isTold;
@@ -61,7 +61,7 @@ final class Typing
             unset($this->typing[$userId]);
             // A page takes the author of a message off its line by itself, so the last event is outdated.
             $this->told = null;
-            $this->gathering->request($this->online->count());
+            $this->gathering->request($this->presence->count());
         }
 
         return $wasTyping;
@@ -69,10 +69,10 @@ final class Typing
 
     private function isCrowd(): bool
     {
-        return $this->online->count() > $this->contract->limit('typingOnlineMax');
+        return $this->presence->count() > $this->contract->limit('typingOnlineMax');
     }
 
-    private function tell(): void
+    private function flush(): void
     {
         $now = Clock::now();
         $seconds = $this->contract->limit('typingSeconds');
@@ -81,10 +81,10 @@ final class Typing
         $users = OnlineUser::listOf(array_column($this->typing, 0), (int) $this->contract->limit('typingListed'));
         $event = ['count' => count($this->typing), 'users' => $users];
         if ($event !== $this->told) {
-            $this->receiver->tell('typing', $this->told = $event);
+            $this->receiver->tellAll('typing', $this->told = $event);
         }
         if ($this->typing !== []) {
-            $this->gathering->request($this->online->count(), min(array_column($this->typing, 1)) + $seconds - $now);
+            $this->gathering->request($this->presence->count(), min(array_column($this->typing, 1)) + $seconds - $now);
         }
     }
 }

@@ -4,69 +4,37 @@ declare(strict_types=1);
 
 namespace WebSockets\Pusher;
 
+use App\Chat\Sent;
 use App\ChatError;
 use App\Contract;
-use App\JsonText;
 use stdClass;
 use WebSockets\Chat\Chat;
-use WebSockets\Chat\OnlineUser;
-use WebSockets\Chat\Receiver;
 use WebSockets\Chat\StoredMessage;
 
 /**
- * The presence channel the chat happens on. It differs from Pusher's in what would be quadratic or unsafe: who joins
- * beyond 100 members gets the count and themselves, all get gathered `presence` events, and `client-message` is stored
- * and answered, not relayed.
+ * The presence channel the chat happens on: clients join, leave, send messages and type. It differs from Pusher's in
+ * what would be quadratic or unsafe: who joins beyond 100 members gets the count and themselves, all get gathered
+ * `presence` events, and `client-message` is stored and answered, not relayed.
  */
-final class ChatChannel implements Receiver
+final class ChatChannel
 {
-    public readonly string $name;
-
-    /** @var array<int, Client> who has joined, by object id */
-    private array $clients = [];
-
     private const USER_ID_BYTES = 128;
 
-    // As many as a presence channel of Pusher's has: beyond that, each newcomer would be told to and of everybody.
-    private const MEMBERS = 100;
+    private const ECHOED_CLIENT_ID_CHARACTERS = 64;
 
-    private Chat $chat;
-
-    private ClientMessages $messages;
+    public readonly string $name;
 
     private bool $welcomesWait = true;
 
     /** @param  int  $socketsPerUser that may have joined at a time; 0 for any number */
     public function __construct(
         private readonly Contract $contract,
-        public readonly Sessions $sessions,
+        private readonly Chat $chat,
+        private readonly FanOut $fanOut,
+        private readonly Sessions $sessions,
         private readonly int $socketsPerUser,
     ) {
         $this->name = $contract->channel();
-    }
-
-    /** The chat tells this channel's subscribers, and so is made after it. */
-    public function serve(Chat $chat, ClientMessages $messages): void
-    {
-        $this->chat = $chat;
-        $this->messages = $messages;
-    }
-
-    public function tell(string $event, string|array $data): int
-    {
-        $data = is_string($data) ? $data : JsonText::of($data);
-        $this->send(Outgoing::withText($this->contract->event($event), $data, $this->name));
-
-        return count($this->clients);
-    }
-
-    public function tellMember(OnlineUser $user, bool $isHere, int $count): void
-    {
-        if ($count <= self::MEMBERS) {
-            $info = $isHere ? ['user_info' => ['name' => $user->name]] : [];
-            $event = $isHere ? 'pusher_internal:member_added' : 'pusher_internal:member_removed';
-            $this->send(Outgoing::event($event, ['user_id' => $user->id] + $info, $this->name));
-        }
     }
 
     /**
@@ -80,7 +48,7 @@ final class ChatChannel implements Receiver
         if ($session !== null && $this->sessions->hasEnded($session)) {
             throw SubscriptionRefused::unauthorized('The session has ended: log in again');
         }
-        if ($this->socketsPerUser > 0 && $this->chat->online->socketsOf($id) >= $this->socketsPerUser) {
+        if ($this->socketsPerUser > 0 && $this->chat->presence->socketsOf($id) >= $this->socketsPerUser) {
             $error = ChatError::of('too_many_connections');
             $this->chat->figures->failed($error->errorCode);
             throw SubscriptionRefused::limited($error->getMessage(), $error->errorCode);
@@ -88,14 +56,14 @@ final class ChatChannel implements Receiver
         if ($session !== null) {
             $this->sessions->add($client, $session);
         }
-        $user = $this->chat->online->join($client, $id, $name);
-        $this->clients[spl_object_id($client)] = $client;
-        $count = $this->chat->online->count();
+        $user = $this->chat->presence->join($client, $id, $name);
+        $this->fanOut->join($client);
+        $count = $this->chat->presence->count();
         $members = [];
-        foreach ($count <= self::MEMBERS ? $this->chat->online->users(self::MEMBERS) : [$user] as $member) {
+        foreach ($count <= FanOut::MEMBERS ? $this->chat->presence->users(FanOut::MEMBERS) : [$user] as $member) {
             $members[$member->id] = ['name' => $member->name];
         }
-        $client->send(Outgoing::event('pusher_internal:subscription_succeeded', ['presence' => [
+        $client->send(ServerEvent::frame('pusher_internal:subscription_succeeded', ['presence' => [
             'count' => $count, 'ids' => array_map('strval', array_keys($members)), 'hash' => (object) $members,
         ]], $this->name));
         if (! $this->welcomesWait) {
@@ -108,7 +76,7 @@ final class ChatChannel implements Receiver
     {
         if ($this->welcomesWait) {
             $this->welcomesWait = false;
-            foreach ($this->clients as $client) {
+            foreach ($this->fanOut->clients() as $client) {
                 $this->welcome($client);
             }
         }
@@ -116,55 +84,57 @@ final class ChatChannel implements Receiver
 
     public function leave(Client $client): void
     {
-        unset($this->clients[spl_object_id($client)]);
-        $user = $this->chat->online->userOf($client);
+        $this->fanOut->leave($client);
+        $user = $this->chat->presence->userOf($client);
         $user === null || $this->chat->stopTyping($user);
-        $this->chat->online->leave($client);
+        $this->chat->presence->leave($client);
         $this->sessions->remove($client);
     }
 
-    public function clientEvent(Client $from, Incoming $event): void
+    public function clientEvent(Client $from, ClientEvent $event): void
     {
-        $user = $this->chat->online->userOf($from);
+        $user = $this->chat->presence->userOf($from);
         $messages = $this->contract->event('clientMessage');
         $typing = $this->contract->event('clientTyping');
         if ($user !== null && $event->event === $messages) {
-            $this->messages->receive($from, $user, $event);
+            $input = $event->object();
+            $this->chat->sendMessage->handle(
+                $user, $input, fn (Sent|ChatError $answer) => $this->acknowledge($from, $input, $answer),
+            );
         } elseif ($user !== null && $event->event === $typing) {
             $this->chat->beginTyping($user);
         } else {
-            $from->send(Outgoing::error(
+            $from->send(ServerEvent::error(
                 null, "The client event was rejected. This channel takes $messages and $typing alone",
             ));
         }
     }
 
-    /** HTTP workers publish what they have stored and that they have changed something. */
-    public function publish(string $event, string $data): void
+    /** @param  Sent<StoredMessage>|ChatError  $answer */
+    private function acknowledge(Client $to, ?stdClass $input, Sent|ChatError $answer): void
     {
-        match ($event) {
-            $this->contract->event('changed') => $this->chat->changed(),
-            $this->contract->event('messages') => $this->chat->published(StoredMessage::published($data)),
-            default => null,
-        };
-    }
+        $ack = $this->contract->event('ack');
+        if ($answer instanceof Sent) {
+            $json = '{"clientId":"'.$answer->message->clientId.'","ok":true,"message":'.$answer->message->json.'}';
+            $to->send(ServerEvent::frameOfJson($ack, $json, $this->name));
 
-    /** @param  string  $frame  a finished WebSocket frame */
-    private function send(string $frame): void
-    {
-        foreach ($this->clients as $client) {
-            $client->send($frame);
+            return;
         }
+        $this->chat->figures->failed($answer->errorCode);
+        $clientId = $input->clientId ?? null;
+        $isShort = is_string($clientId) && mb_strlen($clientId) <= self::ECHOED_CLIENT_ID_CHARACTERS;
+        $refusal = ['clientId' => $isShort ? $clientId : null, 'ok' => false, 'error' => $answer->toArray()];
+        $to->send(ServerEvent::frame($ack, $refusal, $this->name));
     }
 
     private function welcome(Client $client): void
     {
-        $user = $this->chat->online->userOf($client);
+        $user = $this->chat->presence->userOf($client);
         if ($user !== null) {
-            $client->send(Outgoing::event('welcome', [
+            $client->send(ServerEvent::frame('welcome', [
                 'me' => $user->toArray(),
-                'online' => ['count' => $this->chat->online->count()],
-                'lastId' => $this->chat->reorderBuffer->lastId(),
+                'online' => ['count' => $this->chat->presence->count()],
+                'lastId' => $this->chat->sendMessage->lastId(),
                 'rev' => $this->chat->changes->rev(),
             ], $this->name));
         }

@@ -44,7 +44,7 @@ final class Client implements SocketHandler
     /** Sends pusher:error and closes with the same code. */
     public function fail(int $code, string $message): void
     {
-        $this->send(Outgoing::error($code, $message));
+        $this->send(ServerEvent::error($code, $message));
         $this->socket->close($code, $message);
     }
 
@@ -56,14 +56,14 @@ final class Client implements SocketHandler
     public function message(string $payload, bool $binary): void
     {
         $this->alive();
-        $event = $binary ? null : Incoming::parse($payload);
+        $event = $binary ? null : ClientEvent::parse($payload);
         if ($binary) {
             $this->socket->close(Frame::UNSUPPORTED_DATA, 'The Pusher protocol is text');
         } elseif ($event === null) {
-            $this->send(Outgoing::error(null, 'This is no event: send a JSON object with event, channel and data'));
+            $this->send(ServerEvent::error(null, 'This is no event: send a JSON object with event, channel and data'));
         } else {
             match ($event->event) {
-                'pusher:ping' => $this->send(Outgoing::withText('pusher:pong', '{}')),
+                'pusher:ping' => $this->send(ServerEvent::frameOfJson('pusher:pong', '{}')),
                 'pusher:subscribe' => $this->subscribe($event),
                 'pusher:unsubscribe' => $this->unsubscribe($event),
                 default => str_starts_with($event->event, 'client-') ? $this->clientEvent($event) : null,
@@ -90,7 +90,7 @@ final class Client implements SocketHandler
             $this->socket->expireIn($this->settings->activityTimeout - $silence);
         } else {
             $this->isPinged = true;
-            $this->send(Outgoing::withText('pusher:ping', '{}'));
+            $this->send(ServerEvent::frameOfJson('pusher:ping', '{}'));
             $this->socket->expireIn($this->settings->pongTimeout);
         }
     }
@@ -101,7 +101,7 @@ final class Client implements SocketHandler
         ($this->gone)($this);
     }
 
-    private function subscribe(Incoming $event): void
+    private function subscribe(ClientEvent $event): void
     {
         $data = $event->object();
         $name = $data->channel ?? null;
@@ -111,7 +111,7 @@ final class Client implements SocketHandler
                 throw SubscriptionRefused::malformed("The channel here is {$this->channel->name}");
             }
             if ($this->isJoined) {
-                $this->send(Outgoing::error(null, "Existing subscription to channel $name"));
+                $this->send(ServerEvent::error(null, "Existing subscription to channel $name"));
 
                 return;
             }
@@ -122,12 +122,12 @@ final class Client implements SocketHandler
             $this->channel->join($this, $channelData);
             $this->isJoined = true;
         } catch (SubscriptionRefused $refused) {
-            $this->send(Outgoing::subscriptionError(is_string($name) ? $name : '', $refused));
+            $this->send(ServerEvent::subscriptionError(is_string($name) ? $name : '', $refused));
         }
     }
 
     /** A client that has left must join again, in time. */
-    private function unsubscribe(Incoming $event): void
+    private function unsubscribe(ClientEvent $event): void
     {
         if ($this->isJoined && ($event->object()->channel ?? null) === $this->channel->name) {
             $this->isJoined = false;
@@ -136,13 +136,13 @@ final class Client implements SocketHandler
         }
     }
 
-    private function clientEvent(Incoming $event): void
+    private function clientEvent(ClientEvent $event): void
     {
         if ($this->isJoined && $event->channel === $this->channel->name) {
             $this->channel->clientEvent($this, $event);
         } else {
             $this->send(
-                Outgoing::error(
+                ServerEvent::error(
                     null, "The client event was rejected. Client events are for subscribers of {$this->channel->name}",
                 ),
             );

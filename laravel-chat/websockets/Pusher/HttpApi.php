@@ -4,9 +4,11 @@ declare(strict_types=1);
 
 namespace WebSockets\Pusher;
 
+use App\Contract;
 use Closure;
-use WebSockets\Chat\Bus;
-use WebSockets\Chat\Presence;
+use WebSockets\Chat\Chat;
+use WebSockets\Chat\Link;
+use WebSockets\Chat\StoredMessage;
 use WebSockets\Server\Connection;
 use WebSockets\Server\HttpRefused;
 use WebSockets\Server\HttpRequest;
@@ -18,12 +20,12 @@ use WebSockets\Server\Router;
  */
 final class HttpApi
 {
-    /** @param  int  $listed  most users that are named */
+    /** @param  ?Link  $link  null: this process is alone */
     public function __construct(
-        private readonly ChatChannel $channel,
-        private readonly Presence $online,
-        private readonly Bus $bus,
-        private readonly int $listed,
+        private readonly Contract $contract,
+        private readonly Chat $chat,
+        private readonly Sessions $sessions,
+        private readonly ?Link $link,
     ) {
     }
 
@@ -32,18 +34,29 @@ final class HttpApi
     {
         return [
             '/events' => $this->publish(...),
-            '/online' => Router::read(fn (): HttpResponse => HttpResponse::json(
-                200, ['count' => $this->online->count(), 'users' => $this->online->list($this->listed)],
-            )),
+            '/online' => Router::read($this->online(...)),
             '/sessions' => $this->endSession(...),
         ];
     }
 
-    /** POST /events/NAME, with what the event carries */
+    private function online(): HttpResponse
+    {
+        $users = $this->chat->presence->list((int) $this->contract->limit('onlineListed'));
+
+        return HttpResponse::json(200, ['count' => $this->chat->presence->count(), 'users' => $users]);
+    }
+
+    /** POST /events/NAME, with what the event carries: messages that a worker has stored, or that it changed some */
     private function publish(HttpRequest $request): HttpResponse
     {
         [, $event] = self::mustMatch('#^/events/(\w+)$#D', $request);
-        $this->channel->publish($event, $request->body);
+        match ($event) {
+            $this->contract->event('messages') => $this->chat->sendMessage->stored(
+                StoredMessage::published($request->body),
+            ),
+            $this->contract->event('changed') => $this->chat->changed(),
+            default => null,
+        };
 
         return HttpResponse::json(200, (object) []);
     }
@@ -52,9 +65,9 @@ final class HttpApi
     private function endSession(HttpRequest $request): HttpResponse
     {
         [, $handle] = self::mustMatch('#^/sessions/(\w+)/terminate_connections$#D', $request);
-        $this->bus->publish('ended', [$handle]);
+        $this->link?->publish('ended', [$handle]);
 
-        return HttpResponse::json(200, ['closed' => $this->channel->sessions->end($handle)]);
+        return HttpResponse::json(200, ['closed' => $this->sessions->end($handle)]);
     }
 
     /** @return array<string> the path's parts */

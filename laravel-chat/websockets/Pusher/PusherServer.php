@@ -91,7 +91,7 @@ final class PusherServer
             $client = new Client($this->socketId(), $socket, $this->channel, $this->settings, $gone);
             $socket->handler = $client;
             $this->clients[$client->id] = $client;
-            $client->send(Outgoing::event('pusher:connection_established', [
+            $client->send(ServerEvent::frame('pusher:connection_established', [
                 'socket_id' => $client->id, 'activity_timeout' => $this->settings->activityTimeout,
             ]));
         }
@@ -100,7 +100,7 @@ final class PusherServer
     private function refuse(Socket $socket, int $code, string $message): void
     {
         ($this->refused)($message, ['code' => $code]);
-        $socket->send(Outgoing::error($code, $message));
+        $socket->send(ServerEvent::error($code, $message));
         $socket->close($code, $message);
     }
 

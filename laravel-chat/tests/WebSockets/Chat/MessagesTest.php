@@ -269,9 +269,9 @@ final class MessagesTest extends TestCase
         $this->send($ann, 'in flight', 'a');
         $this->server->until(fn () => count($this->server->store->batches) === 1);
         $this->send($ann, 'waiting', 'b');
-        $queue = $this->server->server->chat->queue;
+        $queue = $this->server->server->chat->sendMessage->queue;
         $this->server->until(fn () => count((array) (new ReflectionProperty($queue, 'waiting'))->getValue($queue)) === 1);
-        foreach (['waiting', 'underWay'] as $list) {
+        foreach (['waiting', 'inFlight'] as $list) {
             foreach ((array) (new ReflectionProperty($queue, $list))->getValue($queue) as $pending) {
                 $this->passSeconds(5, $pending, 'since');
             }
@@ -303,7 +303,7 @@ final class MessagesTest extends TestCase
         for ($i = 0; $i < 20_000; $i++) {
             // From the future, so that none of them is given up on a busy machine.
             $new = new NewMessage('2', 'ben', 'x', "n{$i}");
-            $this->server->server->chat->queue->add(new Pending($new, static fn () => null, hrtime(true) * 1e-9 + 3600));
+            $this->server->server->chat->sendMessage->queue->push(new Pending($new, static fn () => null, hrtime(true) * 1e-9 + 3600));
         }
         for ($i = 0; $i < 100; $i++) {
             $this->send($ann, 'x', "n{$i}");

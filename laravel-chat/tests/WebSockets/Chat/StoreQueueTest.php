@@ -6,6 +6,7 @@ namespace Tests\WebSockets\Chat;
 
 use App\Chat\NewMessage;
 use App\ChatError;
+use App\Contract;
 use PHPUnit\Framework\TestCase;
 use React\EventLoop\LoopInterface;
 use React\EventLoop\TimerInterface;
@@ -28,14 +29,14 @@ final class StoreQueueTest extends TestCase
             },
         );
         $store = $this->createStub(AsyncStore::class);
-        $queue = new StoreQueue($loop, $store, new Figures([]), static fn () => null, 10, 1000, 10);
+        $queue = new StoreQueue($loop, $store, Contract::load(), new Figures([]), static fn () => null);
         [$check, $seconds] = $checks[0];
         $told = [];
         $add = function (string $clientId, float $since) use ($queue, &$told): void {
             $done = function (mixed $answer) use ($clientId, &$told): void {
                 $told[$clientId] = $answer instanceof ChatError ? $answer->errorCode : null;
             };
-            $queue->add(new Pending(new NewMessage('1', 'ann', 'text', $clientId), $done, $since));
+            $queue->push(new Pending(new NewMessage('1', 'ann', 'text', $clientId), $done, $since));
         };
         $now = hrtime(true) * 1e-9;
         $add('due before the next check', $now - 5.0 + $seconds);

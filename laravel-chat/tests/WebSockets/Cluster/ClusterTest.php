@@ -80,7 +80,7 @@ final class ClusterTest extends TestCase
         $ben = $this->there->client()->join('2', 'ben');
         $this->assertSame('ben', $ann->event('pusher_internal:member_added')['data']['user_info']['name']);
         $second = $this->there->client()->join('1', 'ann');
-        $this->there->until(fn () => $this->here->server->chat->online->count() === 2, 'two users');
+        $this->there->until(fn () => $this->here->server->chat->presence->count() === 2, 'two users');
         $this->assertSame($this->online($this->here), $this->online($this->there));
 
         $ann->hangUp();
@@ -200,7 +200,7 @@ final class ClusterTest extends TestCase
     /** As if the time were over in which a user may come back whose last socket there is gone. */
     private function leaves(string $user, TestServer $server): void
     {
-        $server->until(fn () => $server->server->chat->online->socketsOf($user) === 0, 'their last socket to be gone');
+        $server->until(fn () => $server->server->chat->presence->socketsOf($user) === 0, 'their last socket to be gone');
         $server->passGraceSeconds();
     }
 
@@ -231,7 +231,7 @@ final class ClusterTest extends TestCase
      */
     private function online(TestServer $of): array
     {
-        $users = array_column($of->server->chat->online->list(100), 'name', 'id');
+        $users = array_column($of->server->chat->presence->list(100), 'name', 'id');
         ksort($users);
 
         return $users;

@@ -187,7 +187,7 @@ final class TestServer
     public function passGraceSeconds(): void
     {
         $seconds = Contract::load()->limit('leaveGraceMs') / 1000;
-        $this->server->chat->online->letGo(Clock::now() + $seconds);
+        $this->server->chat->presence->removeLeft(Clock::now() + $seconds);
     }
 
     /** Leaves no descriptor behind: PHPUnit keeps its tests, and select() takes 1,024. */

@@ -7,10 +7,10 @@ namespace WebSockets\Cluster;
 use App\JsonText;
 use Closure;
 use React\EventLoop\LoopInterface;
-use WebSockets\Chat\Bus;
+use WebSockets\Chat\Link;
 
 /** One channel of Redis that all processes publish to and subscribe to. News are lost while it is away. */
-final class RedisBus implements Bus
+final class RedisLink implements Link
 {
     private const CHECK_SECONDS = 1.0;
 

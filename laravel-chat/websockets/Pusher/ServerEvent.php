@@ -7,17 +7,17 @@ namespace WebSockets\Pusher;
 use App\JsonText;
 use WebSockets\WebSocket\Frame;
 
-/** Events from server to client, as finished frames: encoded once, however many receive them. */
-final class Outgoing
+/** Events from server to client, as finished WebSocket frames: encoded once, however many receive them. */
+final class ServerEvent
 {
     /** @param  mixed  $data sent as a JSON string, as protocol 7 wants of the server's own events */
-    public static function event(string $event, mixed $data, ?string $channel = null): string
+    public static function frame(string $event, mixed $data, ?string $channel = null): string
     {
-        return self::withText($event, JsonText::of($data), $channel);
+        return self::frameOfJson($event, JsonText::of($data), $channel);
     }
 
-    /** @param  string  $data sent as it is: what a publisher handed in as text */
-    public static function withText(string $event, string $data, ?string $channel = null): string
+    /** @param  string  $data  JSON */
+    public static function frameOfJson(string $event, string $data, ?string $channel = null): string
     {
         return Frame::text(
             JsonText::of(['event' => $event] + ($channel === null ? [] : ['channel' => $channel]) + ['data' => $data]),

@@ -7,7 +7,7 @@ namespace WebSockets\Cluster;
 use WebSockets\Chat\Presence;
 
 /** The other processes, and the users who have joined at each. The users of a silent process leave. */
-final class Peers
+final class SharedPresence
 {
     private const SILENT_SECONDS = 10;
 

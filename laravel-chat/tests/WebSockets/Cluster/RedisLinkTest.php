@@ -8,18 +8,18 @@ use PHPUnit\Framework\TestCase;
 use ReactEpoll\LoopChoice;
 use Tests\WebSockets\Harness\RedisServer;
 use Tests\WebSockets\Harness\TurnsLoop;
-use WebSockets\Cluster\RedisBus;
+use WebSockets\Cluster\RedisLink;
 use WebSockets\Cluster\RedisUrl;
 
 /** Against a real redis-server. */
-final class RedisBusTest extends TestCase
+final class RedisLinkTest extends TestCase
 {
     use TurnsLoop;
 
     /** @var list<RedisServer> */
     private array $servers = [];
 
-    /** @var array<string, list<array{string, mixed}>> what each bus has heard */
+    /** @var array<string, list<array{string, mixed}>> what each link has heard */
     private array $heard = [];
 
     /** @var list<string> why there was no connection */
@@ -38,7 +38,7 @@ final class RedisBusTest extends TestCase
     public function test_what_one_publishes_the_others_hear_in_order_and_not_itself(): void
     {
         $redis = $this->redis();
-        [$ann, $ben, $cleo] = [$this->bus('ann', $redis->url), $this->bus('ben', $redis->url), $this->bus('cleo', $redis->url)];
+        [$ann, $ben, $cleo] = [$this->link('ann', $redis->url), $this->link('ben', $redis->url), $this->link('cleo', $redis->url)];
         $this->until(fn () => $ann->isUp() && $ben->isUp() && $cleo->isUp());
         $long = str_repeat("ä\r\n", 200_000);
         $ann->publish('stored', ['one' => 1]);
@@ -53,7 +53,7 @@ final class RedisBusTest extends TestCase
     public function test_chats_of_one_redis_do_not_hear_each_other(): void
     {
         $redis = $this->redis();
-        [$ann, $ben, $other] = [$this->bus('ann', $redis->url), $this->bus('ben', $redis->url), $this->bus('other', $redis->url, 'other')];
+        [$ann, $ben, $other] = [$this->link('ann', $redis->url), $this->link('ben', $redis->url), $this->link('other', $redis->url, 'other')];
         $this->until(fn () => $ann->isUp() && $ben->isUp() && $other->isUp());
         $other->publish('changed');
         $ann->publish('stored');
@@ -65,8 +65,8 @@ final class RedisBusTest extends TestCase
     {
         $redis = $this->redis();
         $redis->kill();
-        $ann = $this->bus('ann', $redis->url);
-        $ben = $this->bus('ben', $redis->url);
+        $ann = $this->link('ann', $redis->url);
+        $ben = $this->link('ben', $redis->url);
         $ann->publish('stored', 'to nobody');
         foreach (['first', 'second'] as $time) {
             $redis->start();
@@ -84,7 +84,7 @@ final class RedisBusTest extends TestCase
     public function test_a_redis_that_hangs_counts_as_away_until_it_goes_on(): void
     {
         $redis = $this->redis();
-        $ann = $this->bus('ann', $redis->url);
+        $ann = $this->link('ann', $redis->url);
         $this->until($ann->isUp(...));
         $redis->signal(SIGSTOP);
         for ($second = 0; $second < 4; $second++) {
@@ -101,8 +101,8 @@ final class RedisBusTest extends TestCase
     {
         $port = (string) random_int(20_000, 29_999);
         $this->servers[] = new RedisServer(['--port', $port, '--requirepass', 'p@ss']);
-        $this->until($this->bus('ann', "redis://:p%40ss@127.0.0.1:{$port}")->isUp(...));
-        $wrong = $this->bus('ben', "redis://:wrong@127.0.0.1:{$port}");
+        $this->until($this->link('ann', "redis://:p%40ss@127.0.0.1:{$port}")->isUp(...));
+        $wrong = $this->link('ben', "redis://:wrong@127.0.0.1:{$port}");
         $this->until(fn () => $this->why !== []);
         $this->assertStringStartsWith('WRONGPASS', $this->why[0]);
         $this->assertFalse($wrong->isUp());
@@ -113,16 +113,16 @@ final class RedisBusTest extends TestCase
         return $this->servers[] = new RedisServer;
     }
 
-    private function bus(string $name, string $url, string $channel = 'chat'): RedisBus
+    private function link(string $name, string $url, string $channel = 'chat'): RedisLink
     {
-        $bus = new RedisBus($this->loop, new RedisUrl($url), $channel, function (string $event, array $facts): void {
+        $link = new RedisLink($this->loop, new RedisUrl($url), $channel, function (string $event, array $facts): void {
             $event !== 'redis_failed' || $this->why[] = $facts['why'];
         });
         $this->heard[$name] = [];
-        $bus->start(function (string $process, string $what, mixed $news) use ($name): void {
+        $link->start(function (string $process, string $what, mixed $news) use ($name): void {
             $this->heard[$name][] = [$what, $news];
         }, static fn () => null);
 
-        return $bus;
+        return $link;
     }
 }

@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-/** News for the other processes of the chat. News may be lost: `here` shows it, and then all is told. */
-interface Bus
+/** Publishes news for the other processes of the chat. News may be lost: `here` shows it, and then all is told. */
+interface Link
 {
     /**
      * @param  string  $what  `stored`, `changed`, `joined`, `left`, `typing`, `ended`, and the Cluster's own

@@ -8,7 +8,7 @@ use JsonException;
 use stdClass;
 
 /** An event that a client sent, its outer shape checked; `data` is still anything. */
-final class Incoming
+final class ClientEvent
 {
     private const DEPTH = 64;
 

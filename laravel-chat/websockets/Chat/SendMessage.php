@@ -1,0 +1,117 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Chat;
+
+use App\Chat\Limits\Allowances;
+use App\Chat\NewMessage;
+use App\Chat\Sent;
+use App\ChatError;
+use App\Clock;
+use App\Contract;
+use Closure;
+use React\EventLoop\LoopInterface;
+use stdClass;
+
+/**
+ * Sending on the loop: checks the fields and the limit, then queues the message to be stored, acknowledged and
+ * broadcast. Messages that others have stored join at the reorder buffer.
+ */
+final class SendMessage
+{
+    public readonly StoreQueue $queue;
+
+    private readonly ReorderBuffer $reorderBuffer;
+
+    private readonly Broadcast $broadcast;
+
+    /**
+     * @param  ?Link  $link  null: this process is alone
+     * @param  bool  $gathers  false: each message is an event of its own, at once
+     */
+    public function __construct(
+        LoopInterface $loop,
+        Contract $contract,
+        AsyncStore $store,
+        Receiver $receiver,
+        private readonly ?Link $link,
+        private readonly Allowances $allowances,
+        private readonly Typing $typing,
+        Figures $figures,
+        bool $gathers,
+    ) {
+        $this->queue = new StoreQueue($loop, $store, $contract, $figures, $this->stored(...));
+        $this->reorderBuffer = new ReorderBuffer($loop, $store, $this->deliver(...));
+        $this->broadcast = new Broadcast(
+            $loop, $figures, $receiver,
+            $gathers ? $contract->window('maxMs') / 1000 : 0.0, $gathers ? $contract->window('eventMaxMessages') : 1,
+        );
+    }
+
+    /**
+     * @param  ?stdClass  $input  text, clientId, replyTo, as they were sent
+     * @param  Closure(Sent<StoredMessage>|ChatError): void  $done  called after the commit, before the broadcast
+     */
+    public function handle(OnlineUser $user, ?stdClass $input, Closure $done): void
+    {
+        try {
+            $input ?? throw ChatError::of('bad_json');
+            $new = NewMessage::from($user->id, $user->name, (array) $input);
+            $this->allowances->take($user->id);
+        } catch (ChatError $error) {
+            $done($error);
+
+            return;
+        }
+        $this->queue->push(new Pending($new, $done, Clock::now()));
+    }
+
+    /** @param  list<StoredMessage>  $messages  that this process or an HTTP worker of its host has stored */
+    public function stored(array $messages): void
+    {
+        if ($messages !== []) {
+            $this->link?->publish('stored', $messages);
+            $this->hear($messages);
+        }
+    }
+
+    /** @param  list<StoredMessage>  $messages  that another process has stored */
+    public function hear(array $messages): void
+    {
+        $this->reorderBuffer->add($messages);
+    }
+
+    /** The store names its newest id. */
+    public function storeIsAt(int $id): void
+    {
+        $this->reorderBuffer->storeIsAt($id);
+    }
+
+    /** The newest id that is known to be in the store. */
+    public function lastId(): int
+    {
+        return $this->reorderBuffer->lastId();
+    }
+
+    /** Whether no message is under way. */
+    public function isIdle(): bool
+    {
+        return $this->queue->isIdle() && $this->reorderBuffer->isIdle();
+    }
+
+    /** Broadcasts what waits for the end of its window. */
+    public function flush(): void
+    {
+        $this->broadcast->flush();
+    }
+
+    /** @param  non-empty-list<StoredMessage>  $messages  the next ones, in rising id order */
+    private function deliver(array $messages): void
+    {
+        $this->broadcast->add($messages);
+        foreach ($messages as $message) {
+            $this->typing->stop($message->userId);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets;
+
+use App\Clock;
+use React\EventLoop\LoopInterface;
+use WebSockets\Chat\AsyncStore;
+use WebSockets\Cluster\RedisLink;
+use WebSockets\Server\HttpResponse;
+
+/** How the loop is: whether its store answers, whether the other processes are reached, and how late it runs. */
+final class Health
+{
+    private const LAG_SECONDS = 0.5;
+
+    /** s; how late the last timer of the loop ran */
+    public float $lag = 0.0;
+
+    /**
+     * @param  ?RedisLink  $link  null: this process is alone
+     * @param  array<string, mixed>  $facts  for those who tend it
+     */
+    public function __construct(
+        private readonly AsyncStore $store,
+        private readonly ?RedisLink $link,
+        private readonly array $facts,
+    ) {
+    }
+
+    public function watchLag(LoopInterface $loop): void
+    {
+        $due = Clock::now() + self::LAG_SECONDS;
+        $loop->addPeriodicTimer(self::LAG_SECONDS, function () use (&$due): void {
+            $now = Clock::now();
+            $this->lag = round(max(0.0, $now - $due), 6);
+            $due = $now + self::LAG_SECONDS;
+        });
+    }
+
+    /** For everybody: what is well, and not what exactly is wrong. */
+    public function brief(): HttpResponse
+    {
+        return $this->response($this->store->trouble() === null ? 'ok' : 'the store is away or in trouble', []);
+    }
+
+    /** For those who tend it. */
+    public function inFull(): HttpResponse
+    {
+        return $this->response($this->store->trouble() ?? 'ok', $this->facts);
+    }
+
+    /** @param  array<string, mixed>  $facts */
+    private function response(string $store, array $facts): HttpResponse
+    {
+        $news = $this->link?->isUp() === false ? 'Redis is away: the store is asked once a second' : 'ok';
+        $parts = ['store' => $store, 'socket' => 'ok'] + ($this->link === null ? [] : ['news' => $news]);
+        $status = array_unique(array_values($parts)) === ['ok'] ? 'ok' : 'degraded';
+
+        return HttpResponse::json($store === 'ok' ? 200 : 503, ['status' => $status, 'parts' => $parts] + $facts);
+    }
+}

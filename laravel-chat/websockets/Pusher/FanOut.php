@@ -1,0 +1,65 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Pusher;
+
+use App\Contract;
+use App\JsonText;
+use WebSockets\Chat\OnlineUser;
+use WebSockets\Chat\Receiver;
+
+/** Sends events to all clients that have joined: each is encoded and framed once for all. */
+final class FanOut implements Receiver
+{
+    // As many as a presence channel of Pusher's has: beyond that, each newcomer would be told to and of everybody.
+    public const MEMBERS = 100;
+
+    /** @var array<int, Client> who has joined, by object id */
+    private array $clients = [];
+
+    public function __construct(private readonly Contract $contract)
+    {
+    }
+
+    /** @return array<int, Client> */
+    public function clients(): array
+    {
+        return $this->clients;
+    }
+
+    public function join(Client $client): void
+    {
+        $this->clients[spl_object_id($client)] = $client;
+    }
+
+    public function leave(Client $client): void
+    {
+        unset($this->clients[spl_object_id($client)]);
+    }
+
+    public function tellAll(string $event, string|array $data): int
+    {
+        $json = is_string($data) ? $data : JsonText::of($data);
+        $this->send(ServerEvent::frameOfJson($this->contract->event($event), $json, $this->contract->channel()));
+
+        return count($this->clients);
+    }
+
+    public function tellMember(OnlineUser $user, bool $isHere, int $count): void
+    {
+        if ($count <= self::MEMBERS) {
+            $info = $isHere ? ['user_info' => ['name' => $user->name]] : [];
+            $event = $isHere ? 'pusher_internal:member_added' : 'pusher_internal:member_removed';
+            $this->send(ServerEvent::frame($event, ['user_id' => $user->id] + $info, $this->contract->channel()));
+        }
+    }
+
+    /** @param  string  $frame  a finished WebSocket frame */
+    private function send(string $frame): void
+    {
+        foreach ($this->clients as $client) {
+            $client->send($frame);
+        }
+    }
+}
