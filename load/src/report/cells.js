@@ -40,11 +40,14 @@ const REFUSED = Object.keys(SAME).filter((name) => name !== 'client' && name !==
 
 const ORDER = Object.keys(KINDS);
 
+/** @param {RunRecord} run @returns {RunRecord['kind']} as which a report shows it: Artillery has its own chapter */
+const kindOf = ({ kind, client }) => (kind === 'messages' && client.name === 'artillery' ? 'chat' : kind);
+
 /** @param {RunRecord[]} records @returns {Group[]} in the order of a report; of a kind the largest first */
 export function groupsOf(records) {
   const all = Object.keys(SAME).reduce(
     (groups, name) => groups.flatMap((group) => split(group, name)),
-    [...Map.groupBy(records, ({ kind }) => kind)].map(([kind, runs]) => ({ kind, runs, same: {} })),
+    [...Map.groupBy(records, kindOf)].map(([kind, runs]) => ({ kind, runs, same: {} })),
   );
   return all
     .map(({ kind, same, runs }) => ({ kind, same, cells: cellsOf(runs) }))

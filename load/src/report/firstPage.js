@@ -1,15 +1,16 @@
 import { median } from 'simple-statistics';
+import { KINDS } from '../record/kinds.js';
 import { valueText } from '../record/numbers.js';
 import { titleOf } from '../server/targets.js';
 import { chartsOverUsers } from './charts.js';
 import { faultsText, firstSentence, lossText } from './questions.js';
-import { FEW } from './sentences.js';
+import { FEW, listed } from './sentences.js';
 import { overviewTable } from './tables.js';
 import { sharedMachine, outcomeText } from './threats.js';
 
 /**
  * @typedef {import('./cells.js').RunRecord} RunRecord
- * @typedef {import('./cells.js').Group} Group
+ * @typedef {import('./cells.js').Group} Group @typedef {import('./cells.js').Cell} Cell
  */
 
 /** Kinds whose first sentence may stand on the first page, and its bold words. */
@@ -24,7 +25,9 @@ const FOUND = /** @type {const} */ ([
 ]);
 const SENTENCES = 3;
 
-const MARKS = 'Slanted: the load client set it, not the server. ✕: a run failed.';
+const MARKS =
+  'A figure is the median of its runs (the least to the greatest). Slanted: the load client set it, not the server. ' +
+  '✕: a run failed.';
 
 /**
  * @param {RunRecord[]} records @param {Group[]} groups
@@ -47,9 +50,7 @@ export function firstPage(records, groups) {
       { bold: 'How sure.', text: sureText(records, groups) },
       { bold: 'What not to conclude.', text: limitText(records) },
       ...(table.head.length > 1 ? [{ table }] : []),
-      {
-        text: `A figure is the median of its runs (the least to the greatest). ${MARKS}`,
-      },
+      { text: MARKS },
       { charts },
     ],
   };
@@ -57,31 +58,41 @@ export function firstPage(records, groups) {
 
 /** @param {RunRecord[]} records @param {Group[]} groups */
 function sureText(records, groups) {
-  const cells = groups.flatMap((group) => group.cells);
-  const counts = cells.map(({ runs }) => runs.length);
-  const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
-  const often = most === 1 ? 'once' : fewest === most ? `${most} times` : `${fewest} to ${most} times`;
+  const measured = groups.filter(({ kind }) => kind !== 'faults');
+  const kinds = [...Map.groupBy(measured, ({ kind }) => kind)].map(([kind, own]) => ({
+    title: KINDS[kind].title,
+    times: timesText(own.flatMap(({ cells }) => cells)),
+  }));
+  const often = [...Map.groupBy(kinds, ({ times }) => times)].map(
+    ([times, own]) => `${listed(own.map(({ title }) => title))}: each load ${times}.`,
+  );
   const planted = groups.filter(({ kind }) => kind === 'faults').flatMap((group) => group.cells);
   return [
-    `Each load ran ${often}${fewest < FEW ? ': an order may be chance' : spreadText(cells)}.`,
+    ...often,
+    ...spreadText(measured.flatMap(({ cells }) => cells.filter(({ runs }) => runs.length >= FEW))),
     outcomeText(records),
     ...(planted.length > 0 ? faultsText(planted) : []),
-  ]
-    .filter(Boolean)
-    .join(' ');
+  ].join(' ');
 }
 
-/** @param {import('./cells.js').Cell[]} cells @returns {string} how far apart the runs of a load lie */
+/** @param {Cell[]} cells @returns {string} how often their loads ran */
+function timesText(cells) {
+  const counts = cells.map(({ runs }) => runs.length);
+  const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
+  if (most === 1) return 'once, so an order may be chance';
+  return fewest === most ? `${most} times` : `${fewest} to ${most} times`;
+}
+
+/** @param {Cell[]} cells of several runs @returns {string[]} how far apart the runs of a load lie */
 function spreadText(cells) {
   const shares = cells
-    .flatMap(
-      ({ metrics: { requestsPerSecond, deliveryP95, kilobytesEach } }) =>
-        requestsPerSecond ?? deliveryP95 ?? kilobytesEach ?? [],
-    )
+    .flatMap(({ metrics: { requestsPerSecond, deliveryP95, kilobytesEach } }) => {
+      return requestsPerSecond ?? deliveryP95 ?? kilobytesEach ?? [];
+    })
     .filter((spread) => spread.median > 0)
-    .map(({ median: middle, least, greatest }) => (100 * (greatest - least)) / middle);
-  if (shares.length === 0) return '';
-  return `; for half of the loads the runs lie within ${valueText(median(shares))} % of their median`;
+    .map((spread) => (100 * (spread.greatest - spread.least)) / spread.median);
+  if (shares.length === 0) return [];
+  return [`In half of the loads of several runs, these lie within ${valueText(median(shares))} % of their median.`];
 }
 
 /** @param {RunRecord[]} records */

@@ -1,6 +1,6 @@
 import { valueText } from '../record/numbers.js';
 import { knownTarget, titleOf } from '../server/targets.js';
-import { amountText, commonLoad, counted, listed, orderText, rankedText } from './sentences.js';
+import { amountText, byLoad, headlineLoad, counted, listed, orderText, rankedText } from './sentences.js';
 import { studyValues } from './study.js';
 
 /**
@@ -21,7 +21,7 @@ export const QUESTIONS = {
     title: () => 'How many empty GETs does each answer?',
     ...{ shown: ['requestsPerSecond', 'serverCpuPercent'], ladder: true, preferred: ({ users }) => users === 1000 },
     conclude: (at, all) => [
-      `At ${at[0].load}, empty GETs answered a second: ${rankedText(at, 'requestsPerSecond', withStudy)}.`,
+      answeredText(at, 'empty GETs'),
       ...orderText(at, 'requestsPerSecond'),
       ...studyOrder(at, 'requestsPerSecond'),
       ...firstFailure(all),
@@ -30,11 +30,7 @@ export const QUESTIONS = {
   http: {
     title: () => 'How many HTTP requests does each answer over kept connections?',
     ...{ shown: ['requestsPerSecond', 'failedPercent', 'requestP95', 'serverCpuPercent'], preferred: () => false },
-    conclude: (at, all) => [
-      `At ${at[0].load}, requests answered a second: ${rankedText(at, 'requestsPerSecond', withStudy)}.`,
-      ...orderText(at, 'requestsPerSecond'),
-      ...firstFailure(all),
-    ],
+    conclude: (at, all) => [answeredText(at, 'requests'), ...orderText(at, 'requestsPerSecond'), ...firstFailure(all)],
   },
   messages: {
     title: () => 'What happens to messages as users grow?',
@@ -43,19 +39,22 @@ export const QUESTIONS = {
     conclude: (at, all) => [
       `At ${at[0].load}, a message is at everybody within (p95) ${rankedText(at, 'deliveryP95', withErrors)}.`,
       ...orderText(at, 'deliveryP95'),
-      ...studyErrors(at),
+      `Errors there: ${rankedText(at, 'errorPercent', withStudy('errorPercent', ' %'))}.`,
       ...firstFailure(all),
       ...lossText(all),
     ],
   },
   fanout: {
     title: (cells) => `What does one message to ${peopleOf(cells)} cost?`,
-    shown: ['errorPercent', 'deliveryP50', 'deliveryP95', 'deliveryP99', 'cpuUsEachDelivery', 'serverCpuPercent'],
+    shown: ['errorPercent', 'deliveryP50', 'deliveryP95', 'deliveryP99', 'cpuUsEachDelivery'],
     preferred: ({ rate }) => rate === 100,
     conclude: (at, all) => [
       `One message to ${peopleOf(at)}, at ${at[0].rate}/s, arrives within (p95) and costs the server: ` +
         `${rankedText(at, 'deliveryP95', withCost)}.`,
       ...orderText(at, 'deliveryP95'),
+      ...byLoad(all)
+        .filter(([{ load }]) => load !== at[0].load)
+        .map((own) => `At ${own[0].load}, p95 is ${rankedText(own, 'deliveryP95', withErrors)}.`),
       ...firstFailure(all),
       ...lossText(all),
     ],
@@ -77,7 +76,7 @@ export const QUESTIONS = {
   },
   faults: {
     title: () => 'Does the ledger see planted faults?',
-    ...{ shown: ['named'], ladder: true, preferred: () => false, conclude: (at, all) => faultsText(all) },
+    ...{ shown: ['rightRunsPercent'], ladder: true, preferred: () => false, conclude: (at, all) => faultsText(all) },
   },
   chat: {
     title: () => 'What does Artillery see of both chats?',
@@ -93,7 +92,7 @@ export const QUESTIONS = {
 };
 
 /** @param {import('./cells.js').Group} group @returns {Cell[]} those that its first sentence is about */
-export const headlineOf = ({ kind, cells }) => commonLoad(cells, QUESTIONS[kind].preferred);
+export const headlineOf = ({ kind, cells }) => headlineLoad(cells, QUESTIONS[kind].preferred);
 
 /** @param {import('./cells.js').Group} group @returns {string[]} its conclusion in sentences */
 export const conclusionOf = (group) => QUESTIONS[group.kind].conclude(headlineOf(group), group.cells);
@@ -111,11 +110,18 @@ function peopleOf(cells) {
   return users.size > 1 ? 'many people' : `${valueText([...users][0])} people`;
 }
 
-/** @param {Cell} cell */
-const withStudy = (cell) => {
-  const theirs = studyValues(cell.runs[0].kind, cell.target, 'requestsPerSecond').get(cell.users);
-  return amountText(cell, 'requestsPerSecond') + (theirs === undefined ? '' : ` (study: ${valueText(theirs)})`);
-};
+/** @param {string} metric @param {string} [unit] @returns {(cell: Cell) => string} */
+const withStudy =
+  (metric, unit = '') =>
+  (cell) => {
+    const theirs = studyValues(cell.runs[0].kind, cell.target, metric).get(cell.users);
+    return amountText(cell, metric) + unit + (theirs === undefined ? '' : ` (study: ${valueText(theirs)}${unit})`);
+  };
+
+/** @param {Cell[]} at one load @param {string} what */
+const answeredText = (at, what) =>
+  `At ${at[0].load}, ${what} answered a second: ` +
+  `${rankedText(at, 'requestsPerSecond', withStudy('requestsPerSecond'))}.`;
 
 /** @param {Cell} cell */
 const withErrors = (cell) =>
@@ -145,17 +151,6 @@ function studyOrder(at, metric) {
     (cell) => `${valueText(node.metrics[metric].median / cell.metrics[metric].median)} times ${cell.title}`,
   );
   return [`In the study Node.js reached ${valueText(ratio)} times the figure of Laravel; here ${listed(ours)}.`];
-}
-
-/** @param {Cell[]} at one load @returns {string[]} */
-function studyErrors(at) {
-  const found = at.flatMap((cell) => {
-    const theirs = studyValues('messages', cell.target, 'errorPercent').get(cell.users);
-    return theirs === undefined || !cell.metrics.errorPercent
-      ? []
-      : `${amountText(cell, 'errorPercent')} % on ${cell.title} (study: ${valueText(theirs)} %)`;
-  });
-  return found.length === 0 ? [] : [`Errors at that load: ${found.join('; ')}.`];
 }
 
 /** @param {Cell[]} cells @returns {string[]} from which load on a target fails */

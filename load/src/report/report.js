@@ -9,7 +9,7 @@ import { ranTable, resultTables } from './tables.js';
 
 /**
  * @typedef {import('./cells.js').RunRecord} RunRecord
- * @typedef {import('./cells.js').Group} Group
+ * @typedef {import('./cells.js').Group} Group @typedef {import('./cells.js').Cell} Cell
  *
  * @typedef {{heading: string, level: 1 | 2 | 3} | {text: string, bold?: string, warning?: boolean} | {list: string[]} |
  *   {table: import('./tables.js').Table} | {charts: import('./charts.js').Chart[]} | {code: string[]} |
@@ -28,13 +28,15 @@ export function reportOf(records) {
   const groups = groupsOf(records);
   const differ = apart(groups);
   const { blocks: first, picture } = firstPage(records, groups);
+  /** @type {Set<string>} */
+  const told = new Set();
   return {
     ...{ outcome: outcomeOf(records), sentence: outcomeText(records), apart: differ },
     from: records.map(({ startedAt }) => startedAt).sort()[0],
     blocks: [
       ...differ.map((why) => ({ text: `${why}: they stand in tables or rows of their own.`, warning: true })),
       ...first,
-      ...[...Map.groupBy(groups, ({ kind }) => kind).values()].flatMap((own) => chapter(own, picture)),
+      ...[...Map.groupBy(groups, ({ kind }) => kind).values()].flatMap((own) => chapter(own, { picture, told })),
       { heading: 'Threats to validity', level: 2 },
       { list: threatsOf(records, groups) },
       ...whatRan(records, groups),
@@ -42,12 +44,17 @@ export function reportOf(records) {
   };
 }
 
-/** @param {Group[]} groups of one kind @param {string} [shown] id of the first page's picture @returns {Block[]} */
-function chapter(groups, shown) {
+/**
+ * @param {Group[]} groups of one kind
+ * @param {{picture?: string, told: Set<string>}} before what stands before it: a picture's id, ways through the code
+ * @returns {Block[]}
+ */
+function chapter(groups, { picture, told }) {
   const [{ kind }] = groups;
   return [
     { heading: QUESTIONS[kind].title(groups[0].cells), level: 2 },
-    ...groups.flatMap((group) => [...(groups.length > 1 ? [heading(group)] : []), ...answer(group, shown)]),
+    ...groups.flatMap((group) => [...(groups.length > 1 ? [heading(group)] : []), ...answer(group, picture)]),
+    { list: pathsOf(groups, told) },
   ];
 }
 
@@ -60,6 +67,7 @@ const aboutText = ({ seconds, client, store, ...same }) =>
 
 /** @param {Group} group @param {string} [shown] @returns {Block[]} */
 function answer(group, shown) {
+  const [first = '', ...others] = conclusionOf(group);
   const { open, folded } = resultTables(group);
   const timelines = group.cells.flatMap(({ title, load, runs }) =>
     runs.flatMap((run, place) => timeline(run, `${title}, ${load}${runs.length > 1 ? `, run ${place + 1}` : ''}`)),
@@ -67,11 +75,12 @@ function answer(group, shown) {
   const runs = group.cells.map((cell) => cell.runs.length);
   const often = Math.min(...runs) === Math.max(...runs) ? `${runs[0]}` : `${Math.min(...runs)} to ${Math.max(...runs)}`;
   return [
-    { text: conclusionOf(group).join(' ') },
+    { text: first },
+    { list: others },
     { charts: chartsOverUsers(group).filter(({ id }) => id !== shown) },
     ...open.map((table) => ({ table })),
     { text: `${aboutText(group.same)}; runs of each load: ${often}.` },
-    { list: [...notesOf(group), ...pathsOf(group)] },
+    { list: notesOf(group) },
     { summary: 'Further figures and the ledger', blocks: folded.map((table) => ({ table })) },
     ...timelines,
   ];
@@ -99,18 +108,40 @@ function notesOf({ kind, cells }) {
   );
   return [...Map.groupBy(said, ({ note }) => note)].map(([note, own]) => {
     const where = [...Map.groupBy([...new Set(own.map(({ cell }) => cell))], ({ title }) => title)].map(
-      ([title, some]) => `${title} (${some.map(({ load }) => load).join('; ')})`,
+      ([title, some]) =>
+        title +
+        loadsText(
+          some,
+          cells.filter((cell) => cell.title === title),
+        ),
     );
     return `${note[0].toUpperCase()}${note.slice(1)}: ${where.join('; ')}.`;
   });
 }
 
-/** @param {Group} group @returns {string[]} the way of a message, or of a request, through each target */
-function pathsOf({ kind, cells }) {
-  const what = { chat: 'message', flood: 'request', connections: null, faults: null }[KINDS[kind].form];
-  if (what === null) return [];
-  const paths = cells.flatMap(({ title, runs: [{ plan }] }) => (plan.codePath ? `${title}: ${plan.codePath}.` : []));
-  return [...new Set(paths)].map((path) => `The way of a ${what} through ${path}`);
+/** @param {Cell[]} some @param {Cell[]} all of a target, in order @returns {string} which loads these are */
+function loadsText(some, all) {
+  if (some.length === all.length) return '';
+  const from = all.indexOf(some[0]);
+  const loads = some.map(({ load }) => load);
+  const isRange = some.length > 2 && all.slice(from, from + some.length).every((cell) => some.includes(cell));
+  return ` (${isRange ? `${loads[0]} to ${loads.at(-1)}` : loads.join('; ')})`;
+}
+
+/**
+ * @param {Group[]} groups of one kind @param {Set<string>} told by earlier chapters
+ * @returns {string[]} the way of a message, or of a request, through each target
+ */
+function pathsOf(groups, told) {
+  const what = { chat: 'message', flood: 'request', connections: null, faults: null }[KINDS[groups[0].kind].form];
+  const cells = groups.flatMap((group) => group.cells);
+  const paths = Map.groupBy(what ? cells : [], ({ runs: [{ plan }] }) => plan.codePath ?? '');
+  return [...paths].flatMap(([path, own]) => {
+    const line = `The way of a ${what} through ${[...new Set(own.map(({ title }) => title))].join('; ')}: ${path}.`;
+    if (path === '' || told.has(path)) return [];
+    told.add(path);
+    return line;
+  });
 }
 
 /** @param {RunRecord[]} records @param {Group[]} groups @returns {Block[]} */

@@ -40,16 +40,19 @@ export const rankedText = (cells, metric, itemOf) =>
 
 /**
  * @param {Cell[]} cells @param {(cell: Cell) => boolean} preferred
- * @returns {Cell[]} those of the load at which most targets were measured: the preferred one, or the greatest
+ * @returns {Cell[]} those of the preferred load; without it, of the greatest at which most targets were measured
  */
-export function commonLoad(cells, preferred) {
-  const loads = [...Map.groupBy(cells, ({ load }) => load).values()];
-  const most = Math.max(...loads.map((own) => own.length));
-  const common = loads
-    .filter((own) => own.length === most)
-    .sort(([one], [other]) => one.users - other.users || one.rate - other.rate);
-  return common.find(([cell]) => preferred(cell)) ?? common.at(-1) ?? [];
+export function headlineLoad(cells, preferred) {
+  const loads = byLoad(cells);
+  const most = Math.max(...loads.map((at) => at.length));
+  return loads.find(([cell]) => preferred(cell)) ?? loads.findLast((at) => at.length === most) ?? [];
 }
+
+/** @param {Cell[]} cells @returns {Cell[][]} those of each load, the least first */
+export const byLoad = (cells) =>
+  [...Map.groupBy(cells, ({ load }) => load).values()].sort(
+    ([one], [other]) => one.users - other.users || one.rate - other.rate,
+  );
 
 /**
  * @param {Cell[]} cells of one load @param {string} metric
@@ -68,7 +71,8 @@ export function orderText(cells, metric) {
       : close.length > 0
         ? `the ranges of the runs overlap, so no order is shown, for ${listed(close.map(({ title }) => title))}`
         : `all runs of ${best.title} were better than all others`;
-  return [`Against ${best.title}: ${listed(times)}; ${sure}.`];
+  const limited = others.some(({ bound }) => bound) ? '; those that the load client limited may do better' : '';
+  return [`Against ${best.title}: ${listed(times)}; ${sure}${limited}.`];
 }
 
 /** Fewer runs of a load show no order. */

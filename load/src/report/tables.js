@@ -5,6 +5,7 @@ import { intervalText, valueText } from '../record/numbers.js';
 import { OUTCOME_MARKS } from '../record/verdict.js';
 import { knownTarget } from '../server/targets.js';
 import { headlineOf, QUESTIONS } from './questions.js';
+import { byLoad } from './sentences.js';
 import { studyMetrics, studyValues, STUDY_SERVERS } from './study.js';
 
 /**
@@ -46,7 +47,6 @@ export function resultTables({ kind, cells }) {
  * @returns {Table[]} of one metric: loads down, targets across, the study beside them
  */
 function acrossTargets(kind, cells, metric) {
-  const loads = [...Map.groupBy(byLoad(cells), ({ load }) => load).values()];
   const titles = [...Map.groupBy(cells, ({ title }) => title).values()];
   return chunks(titles, WIDEST - 1 - STUDY_SERVERS.length).map((own) => {
     const study = STUDY_SERVERS.filter(({ server }) =>
@@ -57,7 +57,7 @@ function acrossTargets(kind, cells, metric) {
     return {
       caption: METRICS[metric].title,
       head: ['load', ...own.map(([{ title }]) => title), ...study.map(({ name }) => name)],
-      rows: loads.map((at) => [
+      rows: byLoad(cells).map((at) => [
         words(at[0].load),
         ...own.map(([{ title }]) =>
           figure(
@@ -77,12 +77,11 @@ function rowTables(kind, cells, metrics) {
   return chunks(metrics, WIDEST - 2).map((own) => ({
     caption: KINDS[kind].title,
     head: ['load', 'target', ...own.map((name) => METRICS[name].title)],
-    rows: byLoad(cells).map((cell) => [words(cell.load), target(cell), ...own.map((name) => figure(cell, name))]),
+    rows: byLoad(cells)
+      .flat()
+      .map((cell) => [words(cell.load), target(cell), ...own.map((name) => figure(cell, name))]),
   }));
 }
-
-/** @param {Cell[]} cells @returns {Cell[]} those that a reader compares stand below each other */
-const byLoad = (cells) => cells.toSorted((one, other) => one.users - other.users || one.rate - other.rate);
 
 /** @template T @param {T[]} all @param {number} most of a part @returns {T[][]} parts of about the same size */
 function chunks(all, most) {
@@ -187,15 +186,17 @@ function ledgerTable(cells) {
   return {
     caption: 'Ledger: counts of all runs together',
     head: ['load', 'target', 'runs', ...columns.map(([, head]) => head)],
-    rows: byLoad(cells).map((cell) => [
-      words(cell.load),
-      target(cell),
-      { text: String(cell.runs.length) },
-      ...columns.map(([name]) => ({
-        text: valueText(sumOf(cell, name)),
-        failed: name in FAILURES && sumOf(cell, name) > 0,
-      })),
-    ]),
+    rows: byLoad(cells)
+      .flat()
+      .map((cell) => [
+        words(cell.load),
+        target(cell),
+        { text: String(cell.runs.length) },
+        ...columns.map(([name]) => ({
+          text: valueText(sumOf(cell, name)),
+          failed: name in FAILURES && sumOf(cell, name) > 0,
+        })),
+      ]),
   };
 }
 
