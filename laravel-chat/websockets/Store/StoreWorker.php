@@ -15,13 +15,18 @@ use App\JsonText;
 use Throwable;
 
 /**
- * The storing process: reads orders as lines of JSON, and answers each in the same order.
+ * The storing process, where StoringProcess calls from the loop. A call is a line of JSON and so is its answer, in the
+ * same order:
  *
- * - At the start, and after {"position": true}: {"lastId": 17, "rev": 3}.
- * - {"after": 16, "limit": 50} or {"rev": 3, "limit": 50}: {"found": [message, ...]}, each message as JSON.
- * - {"messages": [[userId, userName, text, clientId, replyTo], ...]}: {"sent": [[id, at], ...], "seconds": 0.002}.
- *   A message with a known clientId has its JSON in place of [id, at]. A refused one has {code, field}.
- * - A store that is away: {"why": "..."}.
+ *     {do: "append", messages: [[userId, userName, text, clientId, replyTo], ...]}
+ *                                               {sent: [SENT, ...], seconds: 0.002}
+ *     {do: "after", id: 16, limit: 50}          {found: [JSON of a message, ...]}
+ *     {do: "changesAfter", rev: 3, limit: 50}   {found: [JSON of a message, ...]}
+ *     {do: "position"}                          {lastId: 17, rev: 3}
+ *     any of them, while the store is away      {why: "..."}
+ *
+ * SENT is [id, at] of a message that is new, the JSON of one whose clientId is known, {code, field} of one that is
+ * refused. The first line of all answers no call: it is the position, once the store is there.
  *
  * It ends with its input, so it never outlives the loop.
  */
@@ -42,10 +47,10 @@ final class StoreWorker
     public function run($in, $out): void
     {
         // Until the store answers for the first time there is nothing to do: a batch could only fail.
-        while (! isset(($hello = $this->answer([]))['lastId'])) {
+        while (! isset(($hello = $this->answer(['do' => 'position']))['lastId'])) {
             $this->say($out, $hello);
             usleep(self::RETRY_MICROSECONDS);
-            // The loop sends no order before the hello: only its end can be read. feof() is true after a read alone.
+            // The loop calls nothing before the hello: only its end can be read. feof() is true after a read alone.
             stream_set_blocking($in, false);
             $hasEnded = fgets($in) === false && feof($in);
             stream_set_blocking($in, true);
@@ -60,18 +65,17 @@ final class StoreWorker
     }
 
     /**
-     * @param  array<string, mixed>  $order
+     * @param  array<string, mixed>  $call
      * @return array<string, mixed>
      */
-    private function answer(array $order): array
+    private function answer(array $call): array
     {
-        $limit = $order['limit'] ?? 0;
         try {
-            return match (true) {
-                isset($order['messages']) => $this->append($order['messages']),
-                isset($order['after']) => self::found($this->messages->after($order['after'], $limit)),
-                isset($order['rev']) => self::found($this->messages->changedAfter($order['rev'], $limit)),
-                default => $this->position(),
+            return match ($call['do']) {
+                'append' => $this->append($call['messages']),
+                'after' => self::found($this->messages->after($call['id'], $call['limit'])),
+                'changesAfter' => self::found($this->messages->changedAfter($call['rev'], $call['limit'])),
+                'position' => $this->position(),
             };
         } catch (Throwable $fault) {
             $fault = $fault->getPrevious() ?? $fault;

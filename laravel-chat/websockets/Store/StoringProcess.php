@@ -16,16 +16,15 @@ use WebSockets\Chat\Pending;
 use WebSockets\Chat\StoredMessage;
 
 /**
- * The store as the loop sees it: a process of its own, so that a slow or dead database never stops the loop. Orders and
- * answers are lines of JSON, answered in the order in which they came (StoreWorker is the other end). A process that
- * dies or hangs is replaced.
+ * The store as the loop sees it: a process of its own, so that a slow or dead database never stops the loop. StoreWorker
+ * is the other end, and lists the calls and their answers. A process that dies or hangs is replaced.
  */
 final class StoringProcess implements AsyncStore
 {
     private const CHECK_SECONDS = 0.25;
 
     // An idle store is asked whether it is there, and for its newest id.
-    private const ASK_SECONDS = 5.0;
+    private const LOCATE_SECONDS = 5.0;
 
     private const SLOW_SECONDS = 4.5;
 
@@ -49,10 +48,10 @@ final class StoringProcess implements AsyncStore
 
     private float $backoff = self::FIRST_BACKOFF_SECONDS;
 
-    /** @var list<array{Closure(?array<string, mixed>): void, float}> who waits for an answer, and since when */
+    /** @var list<array{Closure(?array<string, mixed>): void, float}> calls without an answer: who waits, since when */
     private array $waiting = [];
 
-    private float $askedAt = 0.0;
+    private float $locatedAt = 0.0;
 
     private ?string $trouble = 'the storing process has not answered yet';
 
@@ -93,7 +92,7 @@ final class StoringProcess implements AsyncStore
             $new->userId, $new->userName, $new->text, $new->clientId, $new->replyTo,
         ];
         $rows = array_map($row, array_column($batch, 'message'));
-        $this->ask(['messages' => $rows], function (?array $answer) use ($batch, $done): void {
+        $this->call(['do' => 'append', 'messages' => $rows], function (?array $answer) use ($batch, $done): void {
             if (isset($answer['sent'])) {
                 $this->trouble = null;
                 $done(array_map(self::sent(...), $batch, $answer['sent']), $answer['seconds']);
@@ -110,24 +109,24 @@ final class StoringProcess implements AsyncStore
 
     public function after(int $id, int $limit, Closure $found): void
     {
-        $this->read(['after' => $id, 'limit' => $limit], $found);
+        $this->read(['do' => 'after', 'id' => $id, 'limit' => $limit], $found);
     }
 
     public function changesAfter(int $rev, int $limit, Closure $found): void
     {
-        $this->read(['rev' => $rev, 'limit' => $limit], $found);
+        $this->read(['do' => 'changesAfter', 'rev' => $rev, 'limit' => $limit], $found);
     }
 
     public function locate(): void
     {
-        $this->askedAt = Clock::now();
-        $this->ask(['position' => true], $this->position(...));
+        $this->locatedAt = Clock::now();
+        $this->call(['do' => 'position'], $this->position(...));
     }
 
-    /** @param  array<string, int>  $order */
-    private function read(array $order, Closure $found): void
+    /** @param  array<string, int|string>  $call */
+    private function read(array $call, Closure $found): void
     {
-        $this->ask($order, function (?array $answer) use ($found): void {
+        $this->call($call, function (?array $answer) use ($found): void {
             $this->trouble = $answer['why'] ?? $this->trouble;
             $found(isset($answer['found']) ? array_map(StoredMessage::read(...), $answer['found']) : null);
         });
@@ -147,10 +146,10 @@ final class StoringProcess implements AsyncStore
     }
 
     /**
-     * @param  array<string, mixed>  $order
+     * @param  array<string, mixed>  $call
      * @param  Closure(?array<string, mixed>): void  $answered  null: it is not there, or died before it answered
      */
-    private function ask(array $order, Closure $answered): void
+    private function call(array $call, Closure $answered): void
     {
         if (! $this->isUp) {
             $answered(null);
@@ -158,13 +157,13 @@ final class StoringProcess implements AsyncStore
             return;
         }
         $this->waiting[] = [$answered, Clock::now()];
-        $this->process?->write(JsonText::of($order));
+        $this->process?->write(JsonText::of($call));
     }
 
     private function spawn(): void
     {
         $died = fn () => $this->died('the storing process died');
-        $this->process = new LineProcess($this->loop, $this->command, $this->take(...), $this->said(...), $died);
+        $this->process = new LineProcess($this->loop, $this->command, $this->heard(...), $this->said(...), $died);
         ($this->log)('store_started', ['pid' => $this->process->pid()]);
     }
 
@@ -186,7 +185,7 @@ final class StoringProcess implements AsyncStore
         $this->backoff = min(self::LONGEST_BACKOFF_SECONDS, $this->backoff * 2);
     }
 
-    private function take(string $line): void
+    private function heard(string $line): void
     {
         $answer = json_decode($line, true);
         if (! is_array($answer)) {
@@ -214,7 +213,7 @@ final class StoringProcess implements AsyncStore
             $this->died('it owed an answer for '.self::HANGS_SECONDS.' s');
         } elseif ($owes > self::SLOW_SECONDS) {
             $this->trouble ??= 'the storing process does not answer';
-        } elseif ($owes === 0.0 && $now - $this->askedAt > self::ASK_SECONDS) {
+        } elseif ($owes === 0.0 && $now - $this->locatedAt > self::LOCATE_SECONDS) {
             $this->locate();
         }
     }

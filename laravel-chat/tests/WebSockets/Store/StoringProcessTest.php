@@ -74,7 +74,7 @@ final class StoringProcessTest extends TestCase
         $this->assertSame([null], $answers);
     }
 
-    /** Starts a process that gives these answers, one for each order, and then none. */
+    /** Starts a process that gives these answers, one for each call, and then none. */
     private function start(string ...$answers): void
     {
         $code = self::HELLO.'foreach ('.var_export($answers, true).' as $one) { fgets(STDIN); echo $one, "\n"; } sleep(60);';
@@ -82,7 +82,7 @@ final class StoringProcessTest extends TestCase
         $this->loop = LoopChoice::best()->loop;
         $this->store = new StoringProcess($this->loop, static fn () => null, [PHP_BINARY, '-r', $code]);
         // Nothing is asked but what a test asks.
-        (new ReflectionProperty($this->store, 'askedAt'))->setValue($this->store, hrtime(true) * 1e-9 + 3600.0);
+        (new ReflectionProperty($this->store, 'locatedAt'))->setValue($this->store, hrtime(true) * 1e-9 + 3600.0);
         $this->store->start(function (): void {
             $this->hellos++;
         });
