@@ -8,10 +8,10 @@ use App\Chat\Message;
 use App\Chat\MessageStore;
 use App\Chat\NewMessage;
 use App\Chat\Page;
-use App\Chat\SendMessages;
 use App\Chat\Sent;
 use App\ChatError;
 use App\JsonText;
+use Psr\Log\LoggerInterface;
 use Throwable;
 
 /**
@@ -36,7 +36,7 @@ final class StoreWorker
 
     public function __construct(
         private readonly MessageStore $messages,
-        private readonly SendMessages $sendMessages,
+        private readonly LoggerInterface $log,
     ) {
     }
 
@@ -92,7 +92,7 @@ final class StoreWorker
     private function append(array $rows): array
     {
         $start = hrtime(true);
-        $sent = $this->sendMessages->handle(array_map(static fn (array $row) => new NewMessage(...$row), $rows));
+        $sent = $this->store(array_map(static fn (array $row) => new NewMessage(...$row), $rows));
         $row = static fn (Sent|ChatError $one): array|string => match (true) {
             $one instanceof ChatError => ['code' => $one->errorCode, 'field' => $one->field],
             $one->isNew => [$one->message->id, $one->message->at],
@@ -100,6 +100,32 @@ final class StoreWorker
         };
 
         return ['sent' => array_map($row, $sent), 'seconds' => (hrtime(true) - $start) * 1e-9];
+    }
+
+    /**
+     * A message that the store cannot take (its user is gone, say) fails alone.
+     *
+     * @param  non-empty-list<NewMessage>  $batch
+     * @return list<Sent|ChatError> in the order given
+     *
+     * @throws ChatError store_unavailable: nothing was stored that was not stored before
+     */
+    private function store(array $batch): array
+    {
+        try {
+            return $this->messages->append($batch);
+        } catch (ChatError $away) {
+            throw $away;
+        } catch (Throwable $fault) {
+            if (count($batch) > 1) {
+                return array_merge(...array_map(fn (NewMessage $one): array => $this->store([$one]), $batch));
+            }
+            // The database's own message would quote what people wrote.
+            $why = class_basename($fault).' '.$fault->getCode();
+            $this->log->error('A message could not be stored.', ['why' => $why]);
+
+            return [ChatError::of('internal')];
+        }
     }
 
     /** @return array{lastId: int, rev: int} */

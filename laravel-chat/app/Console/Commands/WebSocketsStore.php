@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace App\Console\Commands;
 
 use App\Chat\MessageStore;
-use App\Chat\SendMessages;
 use Illuminate\Console\Command;
+use Psr\Log\LoggerInterface;
 use WebSockets\Store\StoreWorker;
 
 /** The storing process of websockets:serve, which starts it; it speaks over its standard input and output. */
@@ -18,11 +18,11 @@ final class WebSocketsStore extends Command
 
     protected $hidden = true;
 
-    public function handle(MessageStore $messages, SendMessages $sendMessages): int
+    public function handle(MessageStore $messages, LoggerInterface $log): int
     {
         // A terminal's Ctrl-C reaches the whole group; this process ends when the loop closes its input.
         pcntl_signal(SIGINT, SIG_IGN);
-        (new StoreWorker($messages, $sendMessages))->run(STDIN, STDOUT);
+        (new StoreWorker($messages, $log))->run(STDIN, STDOUT);
 
         return self::SUCCESS;
     }

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Tests\WebSockets\Store;
 
 use App\Chat\MessageStore;
-use App\Chat\SendMessages;
 use PHPUnit\Framework\TestCase;
 use Psr\Log\NullLogger;
 use RuntimeException;
@@ -33,6 +32,6 @@ final class StoreWorkerTest extends TestCase
 
     private function worker(MessageStore $messages): StoreWorker
     {
-        return new StoreWorker($messages, new SendMessages($messages, new NullLogger));
+        return new StoreWorker($messages, new NullLogger);
     }
 }
