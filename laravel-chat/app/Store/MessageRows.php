@@ -32,6 +32,14 @@ final class MessageRows
         );
     }
 
+    public static function find(Connection $db, int $id): ?Message
+    {
+        /** @var ?stdClass $row */
+        $row = self::all($db)->where('messages.id', $id)->first();
+
+        return $row === null ? null : self::toMessage($row);
+    }
+
     public static function toMessage(stdClass $row): Message
     {
         return new Message(

@@ -30,7 +30,7 @@ final class Messages implements MessageStore
     public function append(array $batch): array
     {
         return $this->faults->guard(fn () => $this->db->connection()->transaction(
-            fn (Connection $db) => MessageBatch::insert($db, $batch), self::TRIES,
+            fn (Connection $db) => MessageWrites::insert($db, $batch), self::TRIES,
         ));
     }
 
@@ -46,13 +46,13 @@ final class Messages implements MessageStore
 
     public function find(int $id): ?Message
     {
-        return $this->faults->guard(fn () => MessageChanges::read($this->db->connection(), $id));
+        return $this->faults->guard(fn () => MessageRows::find($this->db->connection(), $id));
     }
 
     public function change(Message $found, ?string $text): Message
     {
         return $this->faults->guard(fn () => $this->db->connection()->transaction(
-            fn (Connection $db) => MessageChanges::store($db, $found, $text), self::TRIES,
+            fn (Connection $db) => MessageWrites::change($db, $found, $text), self::TRIES,
         ));
     }
 
