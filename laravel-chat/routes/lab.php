@@ -10,7 +10,7 @@ use Illuminate\Support\Facades\Route;
 // With CHAT_LAB=1 alone. The event loop answers its own lab calls: websockets/Lab.
 foreach (Calls::NAMES as $what) {
     Route::post("/lab/worker/{$what}", WorkerController::class)->defaults('what', $what)->middleware(
-        [Loopback::class, 'origin', 'body:'.Calls::takes($what)],
+        [Loopback::class, 'origin', 'body:'.Calls::mediaType($what)],
     );
 }
-Route::delete('/lab/worker/leak', [WorkerController::class, 'letGo'])->middleware([Loopback::class, 'origin', 'body']);
+Route::delete('/lab/worker/leak', [WorkerController::class, 'freeLeak'])->middleware([Loopback::class, 'origin', 'body']);

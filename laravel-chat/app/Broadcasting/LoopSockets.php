@@ -51,17 +51,17 @@ class LoopSockets implements Sockets
         $answers !== [] || throw $faults[0];
     }
 
-    public function ailments(): array
+    public function problems(): array
     {
         [$answers, $faults] = $this->askEach('GET', '/health');
         $answers !== [] || throw $faults[0];
-        $ailments = $faults === [] ? [] : ['loops' => 'one is away or in trouble'];
+        $problems = $faults === [] ? [] : ['loops' => 'one is away or in trouble'];
         foreach ($answers as $answer) {
             $parts = (array) (json_decode($answer, true)['parts'] ?? []);
-            $ailments += array_filter($parts, static fn (mixed $state): bool => $state !== 'ok');
+            $problems += array_filter($parts, static fn (mixed $state): bool => $state !== 'ok');
         }
 
-        return $ailments;
+        return $problems;
     }
 
     public function metrics(): string

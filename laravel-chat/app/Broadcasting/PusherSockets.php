@@ -47,7 +47,7 @@ final class PusherSockets implements Sockets
         $this->ask(fn () => $this->broadcaster()->getPusher()->terminateUserConnections($userId));
     }
 
-    public function ailments(): array
+    public function problems(): array
     {
         $this->ask(fn () => $this->broadcaster()->getPusher()->get('/channels'));
 

@@ -49,7 +49,7 @@ final class LoginOrRegister
             if (! $mayRegister) {
                 throw ChatError::of('login_unknown', 'login');
             }
-            $this->joinCode === null || self::mustBe($this->joinCode, $joinCode);
+            $this->joinCode === null || self::checkJoinCode($this->joinCode, $joinCode);
             Names::mayBeNew($login) || throw ChatError::of('login_invalid', 'login');
             $new = $this->users->register($login, $this->hasher->make($password));
             if ($new !== null) {
@@ -65,7 +65,7 @@ final class LoginOrRegister
     }
 
     /** @throws ChatError empty_field, wrong_join_code */
-    private static function mustBe(string $joinCode, mixed $given): void
+    private static function checkJoinCode(string $joinCode, mixed $given): void
     {
         if ($given === null || $given === '') {
             throw ChatError::of('empty_field', 'joinCode');

@@ -44,7 +44,7 @@ interface Sockets
      *
      * @throws BroadcastException where the server is away or not well
      */
-    public function ailments(): array;
+    public function problems(): array;
 
     /** @return string its part of /metrics, under the contract's names; empty where it has none, or is away */
     public function metrics(): string;

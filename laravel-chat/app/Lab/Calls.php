@@ -20,7 +20,7 @@ final class Calls
     private static array $kept = [];
 
     /** The media type that a call takes. */
-    public static function takes(string $what): string
+    public static function mediaType(string $what): string
     {
         return $what === 'upload' ? 'application/octet-stream' : 'application/json';
     }
@@ -96,7 +96,7 @@ final class Calls
     }
 
     /** @return array{bytes: int, kept: int} what was kept */
-    public static function letGo(): array
+    public static function freeLeak(): array
     {
         $bytes = self::keptBytes();
         self::$kept = [];

@@ -15,7 +15,7 @@ final class Loopback
     /** nginx names the address that connected, whatever X-Forwarded-For says. */
     public function handle(Request $request, Closure $next): Response
     {
-        self::mustBe($request->server->getString('REMOTE_ADDR'));
+        self::check($request->server->getString('REMOTE_ADDR'));
 
         return $next($request);
     }
@@ -26,7 +26,7 @@ final class Loopback
      *
      * @throws ChatError lab_not_allowed
      */
-    public static function mustBe(string $peer): void
+    public static function check(string $peer): void
     {
         if (preg_match('/^\[?(?:(?:::ffff:)?127\.|::1(?:\]|$))/D', $peer) !== 1) {
             throw ChatError::of('lab_not_allowed');

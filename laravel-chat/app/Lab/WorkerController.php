@@ -20,8 +20,8 @@ final class WorkerController
         return Json::response(Calls::answer('worker', $what, $start, $told));
     }
 
-    public function letGo(): JsonResponse
+    public function freeLeak(): JsonResponse
     {
-        return Json::response(Calls::answer('worker', 'leak', hrtime(true), Calls::letGo()));
+        return Json::response(Calls::answer('worker', 'leak', hrtime(true), Calls::freeLeak()));
     }
 }

@@ -34,19 +34,23 @@ use Illuminate\Http\Request;
 /** Puts the parts together, each when a request first asks for it. */
 final class AppServiceProvider extends RouteServiceProvider
 {
+    /** @var array<string, class-string> */
+    public array $bindings = [
+        MessageStore::class => Store\Messages::class,
+        UserStore::class => Store\Users::class,
+        SessionStore::class => Store\Sessions::class,
+        'db.connector.mysql' => Store\MySqlConnector::class,
+    ];
+
     public function register(): void
     {
         parent::register();
-        $this->app->bind(MessageStore::class, Store\Messages::class);
-        $this->app->bind(UserStore::class, Store\Users::class);
-        $this->app->bind(SessionStore::class, Store\Sessions::class);
-        $this->app->bind('db.connector.mysql', Store\MySqlConnector::class);
         $this->app->bind(FailedLogins::class, fn (Application $app) => new Store\CachedFailedLogins(
             $app->make('cache')->store('database'), $app->make('db'), $app->make(Store\StoreFaults::class),
         ));
-        $this->allow([SendMessage::class, ChangeMessage::class], 'messages');
-        $this->allow(ListMessages::class, 'pages');
-        $this->allow(SearchMessages::class, 'searches');
+        $this->limit([SendMessage::class, ChangeMessage::class], 'messages');
+        $this->limit(ListMessages::class, 'pages');
+        $this->limit(SearchMessages::class, 'searches');
         $this->app->when(LoginOrRegister::class)->needs('$joinCode')->giveConfig('chat.join_code');
         $this->app->when(LoginOrRegister::class)->needs('$rateLimits')->giveConfig('chat.rate_limits');
         $this->callAfterResolving('auth', fn (AuthManager $auth) => $auth->viaRequest(
@@ -74,7 +78,7 @@ final class AppServiceProvider extends RouteServiceProvider
      * @param  class-string|list<class-string>  $useCases  that count together
      * @param  string  $what  they do, as the contract's limits and errors name it
      */
-    private function allow(string|array $useCases, string $what): void
+    private function limit(string|array $useCases, string $what): void
     {
         $this->app->when($useCases)->needs(Allowances::class)->give(fn (Application $app) => config('chat.rate_limits')
             ? new SharedAllowances($app->make(RateLimiter::class), $what)

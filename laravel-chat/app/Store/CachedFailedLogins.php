@@ -58,7 +58,7 @@ final class CachedFailedLogins implements FailedLogins
 
     private function count(string $key, int $max): void
     {
-        if ($this->patiently(fn () => $this->increment($key)) > $max) {
+        if ($this->retryConflicts(fn () => $this->increment($key)) > $max) {
             $rest = (int) $this->cache->get("$key|ends") - now()->getTimestamp();
             throw ChatError::tooMany('too_many_attempts', max(1, $rest));
         }
@@ -78,7 +78,7 @@ final class CachedFailedLogins implements FailedLogins
     private function giveBack(array $keys): void
     {
         foreach ($keys as $key) {
-            $this->patiently(fn () => $this->cache->decrement($key));
+            $this->retryConflicts(fn () => $this->cache->decrement($key));
         }
     }
 
@@ -93,7 +93,7 @@ final class CachedFailedLogins implements FailedLogins
      *
      * @throws ChatError store_unavailable
      */
-    private function patiently(Closure $work): mixed
+    private function retryConflicts(Closure $work): mixed
     {
         $milliseconds = static fn (): int => random_int(5, 50);
 
@@ -106,7 +106,7 @@ final class CachedFailedLogins implements FailedLogins
     {
         if (random_int(1, self::SWEEP_ONE_IN) === 1) {
             $isOver = fn (Builder $rows) => $rows->where('expiration', '<=', now()->getTimestamp());
-            $this->patiently(fn () => StaleRows::delete($this->db->connection(), 'cache', $isOver, key: 'key'));
+            $this->retryConflicts(fn () => StaleRows::delete($this->db->connection(), 'cache', $isOver, key: 'key'));
         }
     }
 }

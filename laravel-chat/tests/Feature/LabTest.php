@@ -63,7 +63,7 @@ final class LabTest extends TestCase
         $this->allow();
         $this->client()->post('/lab/worker/leak', ['bytes' => 1000])->is(200);
         $this->assertSame(1000, $this->client()->send('DELETE', '/lab/worker/leak', '{}', ['Content-Type' => 'application/json'])->is(200)->json('bytes'));
-        $this->assertSame(['bytes' => 0, 'kept' => 0], Calls::letGo());
+        $this->assertSame(['bytes' => 0, 'kept' => 0], Calls::freeLeak());
     }
 
     private function allow(): void

@@ -45,15 +45,15 @@ final class LoopSocketsTest extends TestCase
         $away->close('abc', '1');
     }
 
-    public function test_health_is_that_of_all_loops_and_one_that_is_away_is_an_ailment(): void
+    public function test_health_is_that_of_all_loops_and_one_that_is_away_is_a_problem(): void
     {
         $loop = new FakeLoop(self::CUT_OFF);
         $loop->others = [new FakeLoop(self::WELL)];
-        $this->assertSame(['news' => 'away'], $loop->ailments());
+        $this->assertSame(['news' => 'away'], $loop->problems());
 
         $loop = new FakeLoop(self::WELL);
-        $this->assertSame([], $loop->ailments());
+        $this->assertSame([], $loop->problems());
         $loop->others = [new FakeLoop(status: 503)];
-        $this->assertSame(['loops'], array_keys($loop->ailments()));
+        $this->assertSame(['loops'], array_keys($loop->problems()));
     }
 }

@@ -50,7 +50,7 @@ final class LabCalls implements Protocol
     public function handle(HttpRequest $request, Connection $connection): ?HttpResponse
     {
         try {
-            Loopback::mustBe((string) stream_socket_get_name($connection->stream, true));
+            Loopback::check((string) stream_socket_get_name($connection->stream, true));
             // A page of another site must not stop the loop by its visitors' browsers.
             CheckOrigin::admits($this->origins, new HeaderBag($request->headers))
                 || throw ChatError::of('origin_not_allowed');
@@ -65,7 +65,7 @@ final class LabCalls implements Protocol
                 ! in_array($what, Calls::NAMES, true) => throw ChatError::of('not_found'),
                 $request->method === 'POST' => $this->call($what, $request, $connection),
                 $request->method === 'DELETE' && $what === 'leak' => HttpResponse::json(
-                    200, Calls::answer('loop', 'leak', hrtime(true), Calls::letGo()),
+                    200, Calls::answer('loop', 'leak', hrtime(true), Calls::freeLeak()),
                 ),
                 default => throw ChatError::methodNotAllowed($what === 'leak' ? 'DELETE, POST' : 'POST'),
             };
@@ -90,7 +90,7 @@ final class LabCalls implements Protocol
     /** @throws ChatError */
     private function call(string $what, HttpRequest $request, Connection $connection): ?HttpResponse
     {
-        if (strtolower(trim(explode(';', $request->header('content-type') ?? '', 2)[0])) !== Calls::takes($what)) {
+        if (strtolower(trim(explode(';', $request->header('content-type') ?? '', 2)[0])) !== Calls::mediaType($what)) {
             throw ChatError::of('unsupported_media_type');
         }
         if (strlen($request->body) > Contract::load()->limit('bodyMaxBytes')) {

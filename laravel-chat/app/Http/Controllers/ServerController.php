@@ -51,9 +51,9 @@ final class ServerController
     public function health(MessageStore $messages, Sockets $sockets): JsonResponse
     {
         $ready = ['store' => self::storeState($messages), 'socket' => 'ok'];
-        $ailments = [];
+        $problems = [];
         try {
-            $ailments = $sockets->ailments();
+            $problems = $sockets->problems();
         } catch (Throwable) {
             $ready['socket'] = 'the WebSocket loop is away or in trouble: its own /health tells';
         }
@@ -64,7 +64,7 @@ final class ServerController
         $build = config('chat.rate_limits') ? [] : ['build' => config('chat.build'), 'runtime' => $runtime];
 
         return Json::response(
-            ['status' => $isReady && $ailments === [] ? 'ok' : 'degraded', 'parts' => $ready + $ailments] + $build,
+            ['status' => $isReady && $problems === [] ? 'ok' : 'degraded', 'parts' => $ready + $problems] + $build,
             $isReady ? 200 : 503,
         );
     }
