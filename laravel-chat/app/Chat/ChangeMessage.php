@@ -18,13 +18,15 @@ final class ChangeMessage
     }
 
     /**
+     * @param  array<array-key, mixed>  $fields  text, as it was sent
      * @return Message as it is stored
      *
-     * @throws ChatError too_many_messages, message_not_found, not_yours, message_deleted, store_unavailable
+     * @throws ChatError an error of the text, too_many_messages, message_not_found, not_yours, message_deleted,
+     *   store_unavailable
      */
-    public function edit(string $userId, int $id, string $text): Message
+    public function edit(string $userId, int $id, array $fields): Message
     {
-        $message = $this->change($userId, $id, $text);
+        $message = $this->change($userId, $id, Fields::cleanText($fields['text'] ?? null));
 
         return $message->text === null ? throw ChatError::of('message_deleted') : $message;
     }

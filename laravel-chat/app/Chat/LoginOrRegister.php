@@ -21,35 +21,34 @@ final class LoginOrRegister
     }
 
     /**
-     * @param  string  $login  clean, as $password is: see Fields
+     * @param  array<array-key, mixed>  $fields  login, password, joinCode for a new name, register, as they were sent
      * @param  string  $address  of the client, for the limit on failed logins
-     * @param  mixed  $joinCode  as it was sent: only a new name needs one
      * @return array{User, bool} the user, and whether they are new
      *
-     * @throws ChatError login_unknown, wrong_password, empty_field, wrong_join_code, login_invalid, too_many_attempts,
+     * @throws ChatError an error of a field, login_unknown, wrong_password, wrong_join_code, too_many_attempts,
      *   store_unavailable
      */
-    public function handle(
-        string $login,
-        string $password,
-        string $address,
-        mixed $joinCode = null,
-        bool $mayRegister = true,
-    ): array {
-        $attempt = fn (): array => $this->attempt($login, $password, $joinCode, $mayRegister);
+    public function handle(array $fields, string $address): array
+    {
+        $login = Fields::cleanLogin($fields['login'] ?? null);
+        $password = Fields::cleanPassword($fields['password'] ?? null);
+        $attempt = fn (): array => $this->attempt($login, $password, $fields);
 
         return $this->rateLimits ? $this->failed->guard(Names::keyOf($login), $address, $attempt) : $attempt();
     }
 
-    /** @return array{User, bool} */
-    private function attempt(string $login, string $password, mixed $joinCode, bool $mayRegister): array
+    /**
+     * @param  array<array-key, mixed>  $fields
+     * @return array{User, bool}
+     */
+    private function attempt(string $login, string $password, array $fields): array
     {
         $user = $this->users->named($login);
         if ($user === null) {
-            if (! $mayRegister) {
+            if (($fields['register'] ?? null) === false) {
                 throw ChatError::of('login_unknown', 'login');
             }
-            $this->joinCode === null || self::checkJoinCode($this->joinCode, $joinCode);
+            $this->joinCode === null || self::checkJoinCode($this->joinCode, $fields['joinCode'] ?? null);
             Names::mayBeNew($login) || throw ChatError::of('login_invalid', 'login');
             $new = $this->users->register($login, $this->hasher->make($password));
             if ($new !== null) {

@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace App\Http\Controllers;
 
-use App\Chat\Fields;
 use App\Chat\LoginOrRegister;
 use App\Chat\User;
 use App\Contract;
@@ -21,13 +20,7 @@ final class AccountController
     public function login(Request $request, LoginOrRegister $loginOrRegister, Sessions $sessions): JsonResponse
     {
         $fields = Json::fields($request);
-        [$user, $isNew] = $loginOrRegister->handle(
-            Fields::cleanLogin($fields['login'] ?? null),
-            Fields::cleanPassword($fields['password'] ?? null),
-            (string) $request->ip(),
-            $fields['joinCode'] ?? null,
-            ($fields['register'] ?? null) !== false,
-        );
+        [$user, $isNew] = $loginOrRegister->handle($fields, (string) $request->ip());
         $sessions->end($request, $request->user());
         $token = $sessions->begin($user);
         $answer = ['user' => $user->toArray()];

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace App\Http\Controllers;
 
 use App\Chat\ChangeMessage;
-use App\Chat\Fields;
 use App\Chat\ListMessages;
 use App\Chat\SearchMessages;
 use App\Chat\SendMessage;
@@ -48,9 +47,9 @@ final class MessagesController
         ChangeMessage $changeMessage,
         string $id,
     ): JsonResponse {
-        $text = Fields::cleanText(Json::fields($request)['text'] ?? null);
+        $message = $changeMessage->edit($user->id, (int) $id, Json::fields($request));
 
-        return Json::response(['message' => $changeMessage->edit($user->id, (int) $id, $text)->toArray()]);
+        return Json::response(['message' => $message->toArray()]);
     }
 
     /** @param  User  $user */
