@@ -13,4 +13,5 @@ foreach (Calls::NAMES as $what) {
         [Loopback::class, 'origin', 'body:'.Calls::mediaType($what)],
     );
 }
-Route::delete('/lab/worker/leak', [WorkerController::class, 'freeLeak'])->middleware([Loopback::class, 'origin', 'body']);
+Route::delete('/lab/worker/leak', [WorkerController::class, 'freeLeak'])
+    ->middleware([Loopback::class, 'origin', 'body']);
