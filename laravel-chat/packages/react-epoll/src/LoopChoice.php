@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace ReactEpoll;
 
-use React\EventLoop\Factory;
 use React\EventLoop\LoopInterface;
 use React\EventLoop\StreamSelectLoop;
 
@@ -25,14 +24,9 @@ final class LoopChoice
     ) {
     }
 
-    /** ext-uv, ext-ev, ext-event where loaded; else epoll through ext-ffi; else stream_select with a cap. */
+    /** epoll through ext-ffi; else stream_select with a cap. */
     public static function best(): self
     {
-        if (array_filter(['uv', 'ev', 'event'], extension_loaded(...)) !== []) {
-            $loop = Factory::create();
-
-            return new self($loop, $loop::class, self::descriptorLimit());
-        }
         $refusal = EpollLoop::unavailable();
 
         return $refusal === null

@@ -53,38 +53,6 @@ final class EpollLoopTest extends TestCase
         $this->assertSame(3, $calls);
     }
 
-    public function test_reading_and_writing_on_one_stream_are_watched_apart(): void
-    {
-        [$a, $b] = $this->pair();
-        $log = [];
-        $this->loop->addReadStream($a, function ($stream) use (&$log): void {
-            $log[] = 'read '.fread($stream, 10);
-            $this->loop->removeReadStream($stream);
-        });
-        $this->loop->addWriteStream($a, function ($stream) use (&$log, $b): void {
-            $log[] = 'write';
-            $this->loop->removeWriteStream($stream);
-            fwrite($b, 'x');
-        });
-        $this->loop->run();
-        $this->assertSame(['write', 'read x'], $log);
-    }
-
-    public function test_a_second_listener_for_a_stream_is_ignored(): void
-    {
-        [$a, $b] = $this->pair();
-        $who = [];
-        foreach (['first', 'second'] as $name) {
-            $this->loop->addReadStream($a, function ($stream) use (&$who, $name): void {
-                $who[] = $name;
-                $this->loop->removeReadStream($stream);
-            });
-        }
-        fwrite($b, 'x');
-        $this->loop->run();
-        $this->assertSame(['first'], $who);
-    }
-
     public function test_the_end_of_a_stream_makes_it_readable(): void
     {
         [$a, $b] = $this->pair();
@@ -113,21 +81,6 @@ final class EpollLoopTest extends TestCase
         $this->assertLessThan(30_000_000_000, hrtime(true) - $start);
     }
 
-    public function test_ticks_that_ask_for_ticks_do_not_starve_streams(): void
-    {
-        [$a, $b] = $this->pair();
-        fwrite($b, 'x');
-        $ticks = 0;
-        $again = function () use (&$again, &$ticks): void {
-            $ticks++;
-            $this->loop->futureTick($again);
-        };
-        $this->loop->futureTick($again);
-        $this->loop->addReadStream($a, fn () => $this->loop->stop());
-        $this->loop->run();
-        $this->assertLessThan(5, $ticks);
-    }
-
     public function test_a_signal_reaches_its_listener_and_interrupts_the_wait(): void
     {
         $got = null;
@@ -154,16 +107,6 @@ final class EpollLoopTest extends TestCase
             $this->assertGreaterThan(1000, $ms, "{$seconds} s");
             $this->assertLessThan(2 ** 31, $ms, "{$seconds} s");
         }
-    }
-
-    public function test_what_a_signal_listener_meets_is_not_taken_for_a_failure_of_the_wait(): void
-    {
-        $this->loop->addSignal(SIGUSR1, function (): void {
-            $this->assertFalse(@stream_socket_client('unix:///nowhere'));
-            $this->loop->stop();
-        });
-        $this->loop->addTimer(0.01, fn () => posix_kill((int) getmypid(), SIGUSR1));
-        $this->loop->run();
     }
 
     public function test_a_signal_during_the_wait_is_no_error(): void
@@ -228,17 +171,6 @@ final class EpollLoopTest extends TestCase
         fwrite($d, 'new');
         $this->loop->run();
         $this->assertSame('new', $got);
-    }
-
-    public function test_removing_a_closed_stream_is_harmless(): void
-    {
-        [$a] = $this->pair();
-        $this->loop->addReadStream($a, fn () => null);
-        fclose($a);
-        $this->loop->removeReadStream($a);
-        $this->loop->removeWriteStream($a);
-        $this->loop->run();
-        $this->expectNotToPerformAssertions();
     }
 
     public function test_mass_connects_and_closes_leave_nothing_behind(): void
