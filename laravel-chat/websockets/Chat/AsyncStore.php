@@ -8,10 +8,10 @@ use App\Chat\Sent;
 use App\ChatError;
 use Closure;
 
-/** A store that answers later, as the loop uses it. */
+/** The store as the chat on the loop sees it: every call returns at once, and a closure gets the answer later. */
 interface AsyncStore
 {
-    /** @param  Closure(int, int): void  $isAt  told now and then: its newest id, the revision of its newest change */
+    /** @param  Closure(int, int): void  $isAt  gets its newest id and revision: once it is there, and now and then */
     public function start(Closure $isAt): void;
 
     /**
@@ -38,8 +38,8 @@ interface AsyncStore
      */
     public function changesAfter(int $rev, int $limit, Closure $found): void;
 
-    /** Asks where it is; the callback of start() gets the answer. */
-    public function locate(): void;
+    /** Asks for its newest id and revision, which the closure of start() gets. */
+    public function askPosition(): void;
 
     /** Its trouble in words, or null. */
     public function trouble(): ?string;

@@ -48,7 +48,7 @@ final class Cluster
         $this->presence->forgive();
         $this->tellAll();
         $this->link->publish('who');
-        $this->chat->store->locate();
+        $this->chat->store->askPosition();
     }
 
     /** For a process that was cut off or is new. */
@@ -61,7 +61,7 @@ final class Cluster
     public function secondPassed(): void
     {
         if (! $this->link->isUp()) {
-            $this->chat->store->locate();
+            $this->chat->store->askPosition();
 
             return;
         }
@@ -103,7 +103,7 @@ final class Cluster
             $this->link->publish('who');
         }
         if ($lastId > $this->chat->sendMessage->lastId() || $rev > $this->chat->changes->rev()) {
-            $this->chat->store->locate();
+            $this->chat->store->askPosition();
         }
     }
 

@@ -24,7 +24,7 @@ final class StoringProcess implements AsyncStore
     private const CHECK_SECONDS = 0.25;
 
     // An idle store is asked whether it is there, and for its newest id.
-    private const LOCATE_SECONDS = 5.0;
+    private const ASK_POSITION_SECONDS = 5.0;
 
     private const SLOW_SECONDS = 4.5;
 
@@ -51,7 +51,7 @@ final class StoringProcess implements AsyncStore
     /** @var list<array{Closure(?array<string, mixed>): void, float}> calls without an answer: who waits, since when */
     private array $waiting = [];
 
-    private float $locatedAt = 0.0;
+    private float $positionAskedAt = 0.0;
 
     private ?string $trouble = 'the storing process has not answered yet';
 
@@ -117,9 +117,9 @@ final class StoringProcess implements AsyncStore
         $this->read(['do' => 'changesAfter', 'rev' => $rev, 'limit' => $limit], $found);
     }
 
-    public function locate(): void
+    public function askPosition(): void
     {
-        $this->locatedAt = Clock::now();
+        $this->positionAskedAt = Clock::now();
         $this->call(['do' => 'position'], $this->position(...));
     }
 
@@ -213,8 +213,8 @@ final class StoringProcess implements AsyncStore
             $this->died('it owed an answer for '.self::HANGS_SECONDS.' s');
         } elseif ($owes > self::SLOW_SECONDS) {
             $this->trouble ??= 'the storing process does not answer';
-        } elseif ($owes === 0.0 && $now - $this->locatedAt > self::LOCATE_SECONDS) {
-            $this->locate();
+        } elseif ($owes === 0.0 && $now - $this->positionAskedAt > self::ASK_POSITION_SECONDS) {
+            $this->askPosition();
         }
     }
 

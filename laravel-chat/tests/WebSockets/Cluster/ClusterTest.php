@@ -182,7 +182,7 @@ final class ClusterTest extends TestCase
         $alone = new TestServer;
         $alone->client()->join('1');
         $this->assertNull($alone->server->cluster); // which alone asks where the store is
-        $this->assertSame(0, $alone->store->located);
+        $this->assertSame(0, $alone->store->positionsAsked);
         $alone->stop();
     }
 

@@ -46,7 +46,7 @@ final class MemoryStore implements AsyncStore
     public ?self $beside = null;
 
     /** How often it was asked where it is. */
-    public int $located = 0;
+    public int $positionsAsked = 0;
 
     private ?string $trouble = null;
 
@@ -76,9 +76,9 @@ final class MemoryStore implements AsyncStore
         $this->later(fn () => ($this->isAt)($this->lastId, $this->rev));
     }
 
-    public function locate(): void
+    public function askPosition(): void
     {
-        $this->located++;
+        $this->positionsAsked++;
         $this->later(fn () => ($this->isAt)($this->lastId, $this->rev));
     }
 

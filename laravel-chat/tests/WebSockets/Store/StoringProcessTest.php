@@ -82,7 +82,7 @@ final class StoringProcessTest extends TestCase
         $this->loop = LoopChoice::best()->loop;
         $this->store = new StoringProcess($this->loop, static fn () => null, [PHP_BINARY, '-r', $code]);
         // Nothing is asked but what a test asks.
-        (new ReflectionProperty($this->store, 'locatedAt'))->setValue($this->store, hrtime(true) * 1e-9 + 3600.0);
+        (new ReflectionProperty($this->store, 'positionAskedAt'))->setValue($this->store, hrtime(true) * 1e-9 + 3600.0);
         $this->store->start(function (): void {
             $this->hellos++;
         });
