@@ -43,13 +43,13 @@ export function readConfig(env = process.env) {
 /**
  * @param {Record<string, string | undefined>} env
  * @param {string} name
- * @param {number} usual
+ * @param {number} fallback
  * @param {number} min
  * @param {number} max
  */
-function integer(env, name, usual, min, max) {
+function integer(env, name, fallback, min, max) {
   const value = env[name];
-  if (!value) return usual;
+  if (!value) return fallback;
   const number = Number(value);
   if (Number.isInteger(number) && number >= min && number <= max) return number;
   throw new Error(`${name}=${value}: set a whole number from ${min} to ${max}`);

@@ -50,7 +50,7 @@ export async function createApp(config) {
   const sockets = serveSockets(io, http.server, parts);
   metrics.watch({ connections: sockets.count, online: () => presence.count, bufferedBytes: sockets.bufferedBytes });
 
-  cluster.hear(parts);
+  cluster.start(parts);
   refusePipelining(http.server);
   // Each process of a host listens for itself: some connections that node:cluster hands out would stay open and
   // unanswered when a process is killed.
@@ -94,9 +94,9 @@ function createParts(config, log, store, fanOut, cluster) {
   const metrics = createMetrics(cluster.metricsOfHost);
   const origins = createOrigins(config);
   const limit = rateLimits ? createLimits(cluster.createLimiter) : null;
-  const tellAll = (/** @type {string} */ event) => (/** @type {unknown} */ payload) => fanOut.tellAll(event, payload);
-  const presence = cluster.createPresence(tellAll(events.presence), rateLimits ? limits.socketsPerUserMax : Infinity);
-  const typing = cluster.createTyping(tellAll(events.typing), () => presence.count);
+  const emitTo = (/** @type {string} */ event) => (/** @type {unknown} */ payload) => fanOut.emit(event, payload);
+  const presence = cluster.createPresence(emitTo(events.presence), rateLimits ? limits.socketsPerUserMax : Infinity);
+  const typing = cluster.createTyping(emitTo(events.typing), () => presence.count);
   const toSend = {
     limit: limit?.messages ?? null,
     onDeliverError: (/** @type {unknown} */ err) => log.error({ err }, 'broadcast failed'),
@@ -111,8 +111,8 @@ function createParts(config, log, store, fanOut, cluster) {
     fanOut,
     presence,
     typing,
-    sending: createSendMessage({ messages, tell: tellAll(events.messages), gathers, typing, metrics, ...toSend }),
-    changing: createChangeMessage({ store: changes, tell: tellAll(events.changed), ...toSend }),
+    sending: createSendMessage({ messages, emit: emitTo(events.messages), gathers, typing, metrics, ...toSend }),
+    changing: createChangeMessage({ store: changes, emit: emitTo(events.changed), ...toSend }),
     listMessages: createListMessages({ messages, changes, limit: limit?.pages ?? null }),
     searchMessages: createSearchMessages({ messages, limit: limit?.searches ?? null }),
     loginOrRegister: createLoginOrRegister({

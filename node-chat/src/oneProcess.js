@@ -14,6 +14,6 @@ export const oneProcess = {
   /** @param {string} _handle */
   endSession(_handle) {},
   /** @param {unknown} _parts */
-  hear(_parts) {},
+  start(_parts) {},
   async close() {},
 };

@@ -12,19 +12,19 @@ const AT_ONCE = 50;
 /**
  * Editing and deleting own messages: limit, author, then a queue as for sending.
  * @param {object} parts
- * @param {Pick<ChangeStore, 'rev' | 'find' | 'apply' | 'hear'>} parts.store
- * @param {(event: { after: number, messages: Message[] }) => void} parts.tell after: earlier events cover all changes
+ * @param {Pick<ChangeStore, 'rev' | 'find' | 'apply' | 'receive'>} parts.store
+ * @param {(event: { after: number, messages: Message[] }) => void} parts.emit after: earlier events cover all changes
  *   up to this revision
  * @param {Limit | null} parts.limit null: no rate limit
  * @param {(error: unknown) => void} [parts.onDeliverError]
  */
-export function createChangeMessage({ store, tell, limit, onDeliverError }) {
-  let told = store.rev;
+export function createChangeMessage({ store, emit, limit, onDeliverError }) {
+  let lastRev = store.rev;
   const broadcast = new Broadcast({
     deliver(/** @type {Message[]} */ messages) {
-      const after = told;
-      told = /** @type {number} */ (messages[messages.length - 1].rev);
-      tell({ after, messages });
+      const after = lastRev;
+      lastRev = /** @type {number} */ (messages[messages.length - 1].rev);
+      emit({ after, messages });
     },
     onDeliverError,
   });
@@ -66,8 +66,8 @@ export function createChangeMessage({ store, tell, limit, onDeliverError }) {
      */
     deleteMessage: (user, id) => change(user, id, null),
     /** Broadcasts changes of another process. @param {{ after: number, messages: Message[] }} changed */
-    hear(changed) {
-      const news = store.hear?.(changed) ?? [];
+    receive(changed) {
+      const news = store.receive?.(changed) ?? [];
       if (news.length > 0) broadcast.add(news, performance.now());
     },
     catchUp: () => queue.catchUp(),

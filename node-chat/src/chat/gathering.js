@@ -5,23 +5,23 @@ const { presenceMinWindowMs, presenceMsPerUser } = contract.limits;
 /**
  * Gathers changes for one event. The first change begins a window; its length grows with the number of receivers.
  * @param {() => number} online users
- * @param {() => void} tell
+ * @param {() => void} flush
  */
-export function createGathering(online, tell) {
+export function createGathering(online, flush) {
   /** @type {NodeJS.Timeout | null} */
-  let telling = null;
+  let timer = null;
   return {
     changed() {
-      telling ??= setTimeout(
+      timer ??= setTimeout(
         () => {
-          telling = null;
-          tell();
+          timer = null;
+          flush();
         },
         Math.max(presenceMinWindowMs, presenceMsPerUser * online()),
       );
     },
     close() {
-      if (telling) clearTimeout(telling);
+      if (timer) clearTimeout(timer);
     },
   };
 }

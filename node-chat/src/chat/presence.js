@@ -23,12 +23,12 @@ export class Presence {
   /** @type {Map<string, User>} left since the last event */
   #left = new Map();
   #gathering;
-  #tell;
+  #emit;
   #socketsMax;
 
-  /** @param {(event: PresenceEvent) => void} tell @param {number} [socketsMax] of a user */
-  constructor(tell, socketsMax = Infinity) {
-    this.#tell = tell;
+  /** @param {(event: PresenceEvent) => void} emit @param {number} [socketsMax] of a user */
+  constructor(emit, socketsMax = Infinity) {
+    this.#emit = emit;
     this.#socketsMax = socketsMax;
     this.#gathering = createGathering(
       () => this.count,
@@ -87,7 +87,7 @@ export class Presence {
     const left = named(this.#left);
     this.#joined.clear();
     this.#left.clear();
-    if (joined.count > 0 || left.count > 0) this.#tell({ count: this.count, joined, left });
+    if (joined.count > 0 || left.count > 0) this.#emit({ count: this.count, joined, left });
   }
 
   close() {

@@ -13,18 +13,18 @@ const NO_WINDOW = { maxMs: 0, eventMaxMessages: 1 };
 /**
  * Sending: checks the fields and the limit, then queues the message to be stored, acknowledged and broadcast.
  * @param {object} parts
- * @param {Pick<MessageStore, 'append' | 'hear' | 'lastId'>} parts.messages
- * @param {(event: { messages: Message[] }) => number} parts.tell sends an event to all; returns the number of receivers
+ * @param {Pick<MessageStore, 'append' | 'receive' | 'lastId'>} parts.messages
+ * @param {(event: { messages: Message[] }) => number} parts.emit sends an event to all; returns the number of receivers
  * @param {Limit | null} parts.limit null: no rate limit
  * @param {boolean} parts.gathers whether messages of one window share an event
  * @param {Pick<Typing, 'stop'>} parts.typing
  * @param {Metrics} parts.metrics
  * @param {(error: unknown) => void} parts.onDeliverError
  */
-export function createSendMessage({ messages, tell, limit, gathers, typing, metrics, onDeliverError }) {
+export function createSendMessage({ messages, emit, limit, gathers, typing, metrics, onDeliverError }) {
   const broadcast = new Broadcast({
     deliver(/** @type {Message[]} */ stored) {
-      metrics.onDelivered(stored.length, tell({ messages: stored }));
+      metrics.onDelivered(stored.length, emit({ messages: stored }));
       for (const { user } of stored) typing.stop(user.id);
     },
     onBroadcast: metrics.onBroadcast,
@@ -59,8 +59,8 @@ export function createSendMessage({ messages, tell, limit, gathers, typing, metr
   return {
     sendMessage,
     /** Broadcasts messages that another process has stored. @param {Message[]} stored */
-    hear(stored) {
-      const news = messages.hear?.(stored) ?? [];
+    receive(stored) {
+      const news = messages.receive?.(stored) ?? [];
       if (news.length > 0) broadcast.add(news, performance.now());
     },
     catchUp: () => queue.catchUp(),

@@ -68,7 +68,7 @@ export interface MessageStore {
    * Another process has stored these. Only of a store that processes share.
    * @returns what is new and follows the last id; the rest waits for what is missing
    */
-  hear?(messages: Message[]): Message[];
+  receive?(messages: Message[]): Message[];
   /** The oldest messages with an id above this one. */
   after(id: number, limit: number): Promise<Page>;
   /** The newest messages with an id below this one. */
@@ -96,8 +96,8 @@ export interface ChangeStore {
    * became of changes without answer. Without a change it reads what others have changed.
    */
   apply(changes: Change[]): Promise<{ answers: Message[]; stored: Message[] }>;
-  /** Another process has made these changes, all above a revision. Otherwise as `hear` of messages. */
-  hear?(news: { after: number; messages: Message[] }): Message[];
+  /** Another process has made these changes, all above a revision. Otherwise as `receive` of messages. */
+  receive?(news: { after: number; messages: Message[] }): Message[];
   /** The first of what was changed after a revision, each message once in its newest state, in their order. */
   after(rev: number, limit: number): Promise<Page>;
 }

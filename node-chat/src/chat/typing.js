@@ -14,17 +14,17 @@ const { typingSeconds, typingListed, typingOnlineMax } = contract.limits;
 export class Typing {
   /** @type {Map<string, { user: User, ends: NodeJS.Timeout }>} the first to begin is first */
   #typing = new Map();
-  #told = '';
-  #tell;
+  #lastSent = '';
+  #emit;
   #online;
   #gathering;
 
-  /** @param {(event: TypingEvent) => void} tell @param {() => number} online number of users online */
-  constructor(tell, online) {
-    this.#tell = tell;
+  /** @param {(event: TypingEvent) => void} emit @param {() => number} online number of users online */
+  constructor(emit, online) {
+    this.#emit = emit;
     this.#online = online;
     this.#gathering = createGathering(online, () => this.#flush());
-    this.#told = JSON.stringify(this.#event());
+    this.#lastSent = JSON.stringify(this.#event());
   }
 
   /** A client reports that its user types. @param {User} user @returns {boolean} false: too many users are online */
@@ -45,15 +45,15 @@ export class Typing {
     clearTimeout(known.ends);
     this.#typing.delete(userId);
     // Pages remove the author of a new message from their list, so the last event does not describe it any more.
-    this.#told = '';
+    this.#lastSent = '';
     this.#gathering.changed();
   }
 
   #flush() {
     const event = this.#event();
-    const told = JSON.stringify(event);
-    if (told !== this.#told) this.#tell(event);
-    this.#told = told;
+    const sent = JSON.stringify(event);
+    if (sent !== this.#lastSent) this.#emit(event);
+    this.#lastSent = sent;
   }
 
   /** @returns {TypingEvent} */

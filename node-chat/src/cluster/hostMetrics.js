@@ -15,9 +15,9 @@ export function serveHostMetrics() {
   cluster.on('exit', ({ id }) => {
     newest.set(id, newest.get(id)?.filter(({ type }) => type !== 'gauge') ?? []);
   });
-  cluster.on('message', async (worker, said) => {
-    if (said.type === ANSWER && said.metrics) newest.set(worker.id, said.metrics.flat());
-    if (said !== 'metrics') return;
+  cluster.on('message', async (worker, message) => {
+    if (message.type === ANSWER && message.metrics) newest.set(worker.id, message.metrics.flat());
+    if (message !== 'metrics') return;
     const metrics = await registry.clusterMetrics().then(sum, () => null);
     worker.send({ metrics }, () => {}); // it may have ended meanwhile
   });
@@ -37,10 +37,10 @@ export function askHostMetrics() {
 
 async function ask() {
   const answer = new Promise((resolve) => {
-    process.on('message', function hear(/** @type {{ metrics?: string | null }} */ said) {
-      if (typeof said.metrics !== 'string' && said.metrics !== null) return;
-      process.off('message', hear);
-      resolve(said.metrics);
+    process.on('message', function receive(/** @type {{ metrics?: string | null }} */ message) {
+      if (typeof message.metrics !== 'string' && message.metrics !== null) return;
+      process.off('message', receive);
+      resolve(message.metrics);
     });
   });
   process.send?.('metrics');

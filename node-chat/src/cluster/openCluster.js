@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
-import { hearNews } from './hearNews.js';
+import { receiveNews } from './receiveNews.js';
 import { askHostMetrics } from './hostMetrics.js';
 import { RedisBus } from './redisBus.js';
 import { SharedPresence } from './sharedPresence.js';
@@ -7,7 +7,7 @@ import { SharedTyping } from './sharedTyping.js';
 import { createTurn } from './turn.js';
 
 /** @import { Log } from '../log.js' */
-/** @import { Hearing } from './hearNews.js' */
+/** @import { Receivers } from './receiveNews.js' */
 /** @import { Presence } from '../chat/presence.js' */
 /** @import { Typing } from '../chat/typing.js' */
 /** @import { LimiterOptions } from '../chat/limits.js' */
@@ -48,7 +48,7 @@ export function openCluster({ redisUrl, mongodbUri, processes }, log) {
       }),
     /** A session has ended here. @param {string} handle */
     endSession: (handle) => bus.publish('ended', handle),
-    hear: (/** @type {Hearing} */ parts) => hearNews(bus, parts),
+    start: (/** @type {Receivers} */ parts) => receiveNews(bus, parts),
     close: () => bus.close(),
   };
 }

@@ -25,13 +25,13 @@ export class RedisBus extends EventEmitter {
   #client;
   #log;
   /** @type {Client[]} */
-  #all = [];
+  #clients = [];
   /** Whether a heartbeat has come back on these connections. */
-  #isHeard = false;
+  #isConfirmed = false;
   /** Heartbeats since the last one that came back. */
-  #unheard = 0;
+  #missedBeats = 0;
   /** Whether the log has reported that Redis is away. */
-  #isKnownAway = false;
+  #isLoggedAway = false;
   /** @type {unknown} */
   #error;
   #beating;
@@ -50,11 +50,11 @@ export class RedisBus extends EventEmitter {
     );
     const subscriber = this.connect(this.#client.duplicate());
     // News was lost while either connection was away, even for a moment.
-    for (const client of [this.#client, subscriber]) client.on('ready', () => this.#listenAnew());
-    const hear = (/** @type {string} */ news) => this.#hear(news);
+    for (const client of [this.#client, subscriber]) client.on('ready', () => this.#reconnected());
+    const receive = (/** @type {string} */ news) => this.#receive(news);
     // Not awaited, because the chat also starts without Redis. After a break the client subscribes again by itself.
     const subscribe = () =>
-      void subscriber.subscribe(this.#channel, hear).then(
+      void subscriber.subscribe(this.#channel, receive).then(
         () => this.publish('echo', null),
         (error) => {
           this.#error = error;
@@ -70,7 +70,7 @@ export class RedisBus extends EventEmitter {
   }
 
   get isUp() {
-    return this.#client.isReady && this.#isHeard;
+    return this.#client.isReady && this.#isConfirmed;
   }
 
   get #channel() {
@@ -81,7 +81,7 @@ export class RedisBus extends EventEmitter {
   connect(client) {
     client.on('error', (error) => (this.#error = error)); // the client reconnects; isUp gives the state
     void client.connect().catch(() => {});
-    this.#all.push(client);
+    this.#clients.push(client);
     return client;
   }
 
@@ -91,51 +91,51 @@ export class RedisBus extends EventEmitter {
     void this.#client.publish(this.#channel, JSON.stringify([this.id, name, news])).catch(() => {});
   }
 
-  #listenAnew() {
-    this.#isHeard = false;
-    this.#unheard = 0;
+  #reconnected() {
+    this.#isConfirmed = false;
+    this.#missedBeats = 0;
     this.publish('echo', null);
   }
 
   /** @param {string} json */
-  #hear(json) {
+  #receive(json) {
     const [id, name, news] = JSON.parse(json);
     if (id !== this.id) return void this.emit(name, news, id);
     if (name !== 'echo') return;
-    this.#unheard = 0;
-    if (!this.#isHeard) this.#back();
+    this.#missedBeats = 0;
+    if (!this.#isConfirmed) this.#back();
   }
 
   #back() {
-    this.#isHeard = true;
-    this.#isKnownAway = false;
+    this.#isConfirmed = true;
+    this.#isLoggedAway = false;
     this.#log.info('other processes are reached by Redis');
     this.emit('back');
     this.publish('back', null); // the other processes missed this process's news
   }
 
   #beat() {
-    if (this.#unheard === LOST_BEATS) {
-      this.#isHeard = false;
-      this.#unheard = 0;
+    if (this.#missedBeats === LOST_BEATS) {
+      this.#isConfirmed = false;
+      this.#missedBeats = 0;
       // Calls that wait on a frozen connection end.
-      for (const client of this.#all) renew(client);
+      for (const client of this.#clients) renew(client);
     }
-    if (!this.isUp && !this.#isKnownAway) {
-      this.#isKnownAway = true;
+    if (!this.isUp && !this.#isLoggedAway) {
+      this.#isLoggedAway = true;
       const err = this.#error;
       this.#log.warn({ err }, 'Redis is away: other processes are not heard, and the store is asked once a second');
     }
-    this.#unheard++;
+    this.#missedBeats++;
     this.publish('echo', null);
     this.emit('beat');
   }
 
   async close() {
     clearInterval(this.#beating);
-    const said = this.#client.isReady ? this.#client.ping().catch(() => {}) : null;
-    await Promise.race([said, sleep(CLOSED_WITHIN_MS, undefined, { ref: false })]);
-    for (const client of this.#all) client.destroy();
+    const published = this.#client.isReady ? this.#client.ping().catch(() => {}) : null;
+    await Promise.race([published, sleep(CLOSED_WITHIN_MS, undefined, { ref: false })]);
+    for (const client of this.#clients) client.destroy();
   }
 }
 

@@ -23,11 +23,11 @@ export class SharedPresence extends Presence {
   /** @type {Sockets} changes here that were not published yet */
   #changed = new Map();
   #version = 0;
-  /** @type {Map<string, { version: number, heard: number, users: Sockets }>} other processes */
+  /** @type {Map<string, { version: number, lastHeard: number, users: Sockets }>} other processes */
   #others = new Map();
   #bus;
   /** @type {NodeJS.Timeout | null} */
-  #saying = null;
+  #publishing = null;
   /** @type {Set<string>} processes whose list this process has just asked for */
   #asked = new Set();
 
@@ -40,42 +40,42 @@ export class SharedPresence extends Presence {
     super(...own);
     this.#bus = bus;
     bus.on('beat', () => this.#beat());
-    bus.on('alive', ({ version }, id) => this.#hearAlive(version, id));
-    bus.on('sockets', (news, id) => this.#hearSockets(news, id));
-    bus.on('who', (id) => id === bus.id && this.#sayAll());
-    bus.on('everybody', (news, id) => this.#hearEverybody(news, id));
+    bus.on('alive', ({ version }, id) => this.#receiveAlive(version, id));
+    bus.on('sockets', (news, id) => this.#receiveSockets(news, id));
+    bus.on('who', (id) => id === bus.id && this.#publishAll());
+    bus.on('everybody', (news, id) => this.#receiveEverybody(news, id));
     bus.on('bye', (_, id) => this.#forget(id));
   }
 
   /** @param {User} user */
   join(user) {
     super.join(user);
-    this.#note(user, 1);
+    this.#count(user, 1);
   }
 
   /** @param {User} user */
   leave(user) {
     super.leave(user);
-    this.#note(user, -1);
+    this.#count(user, -1);
   }
 
   /** @param {User} user @param {number} sockets */
-  #note(user, sockets) {
+  #count(user, sockets) {
     count(this.#own, user, sockets);
     count(this.#changed, user, sockets);
-    this.#saying ??= setTimeout(() => this.#say(), GATHER_MS);
+    this.#publishing ??= setTimeout(() => this.#publish(), GATHER_MS);
   }
 
-  #say() {
-    if (this.#saying) clearTimeout(this.#saying);
-    this.#saying = null;
+  #publish() {
+    if (this.#publishing) clearTimeout(this.#publishing);
+    this.#publishing = null;
     if (this.#changed.size === 0) return;
     this.#bus.publish('sockets', { version: ++this.#version, users: pairs(this.#changed) });
     this.#changed.clear();
   }
 
-  #sayAll() {
-    this.#say();
+  #publishAll() {
+    this.#publish();
     this.#bus.publish('everybody', { version: this.#version, users: pairs(this.#own) });
   }
 
@@ -84,8 +84,8 @@ export class SharedPresence extends Presence {
     const now = performance.now();
     for (const [id, other] of this.#others) {
       // Without Redis a dead process looks like a silent one.
-      if (!this.#bus.isUp) other.heard = now;
-      else if (now - other.heard > DEAD_MS) {
+      if (!this.#bus.isUp) other.lastHeard = now;
+      else if (now - other.lastHeard > DEAD_MS) {
         this.#forget(id);
         this.#bus.emit('dead');
       }
@@ -93,9 +93,9 @@ export class SharedPresence extends Presence {
   }
 
   /** @param {number} version @param {string} id */
-  #hearAlive(version, id) {
+  #receiveAlive(version, id) {
     const other = this.#others.get(id);
-    if (other) other.heard = performance.now();
+    if (other) other.lastHeard = performance.now();
     if (other?.version !== version) this.#ask(id);
   }
 
@@ -108,7 +108,7 @@ export class SharedPresence extends Presence {
   }
 
   /** @param {News} news @param {string} id */
-  #hearSockets({ version, users }, id) {
+  #receiveSockets({ version, users }, id) {
     const other = this.#others.get(id);
     if (!other || other.version !== version - 1) return this.#ask(id);
     other.version = version;
@@ -116,11 +116,11 @@ export class SharedPresence extends Presence {
   }
 
   /** @param {News} news @param {string} id */
-  #hearEverybody({ version, users }, id) {
+  #receiveEverybody({ version, users }, id) {
     const before = this.#others.get(id)?.users ?? new Map();
     /** @type {Sockets} */
     const now = new Map();
-    this.#others.set(id, { version, heard: performance.now(), users: now });
+    this.#others.set(id, { version, lastHeard: performance.now(), users: now });
     for (const [user, sockets] of users) this.#change(now, user, sockets);
     for (const { user, sockets } of before.values()) this.#change(before, user, -sockets);
   }
@@ -140,7 +140,7 @@ export class SharedPresence extends Presence {
   }
 
   close() {
-    if (this.#saying) clearTimeout(this.#saying);
+    if (this.#publishing) clearTimeout(this.#publishing);
     this.#bus.publish('bye', null);
     super.close();
   }

@@ -4,12 +4,12 @@ import { contract } from '../contract.js';
 /** @import { User } from '../chat/stores.js' */
 /** @import { RedisBus } from './redisBus.js' */
 
-const SAY_AGAIN_MS = contract.limits.typingPauseSeconds * 1000;
+const PUBLISH_AGAIN_MS = contract.limits.typingPauseSeconds * 1000;
 
 /** The users who type, at all processes. */
 export class SharedTyping extends Typing {
   /** @type {Set<string>} users whose typing this process has just published */
-  #said = new Set();
+  #published = new Set();
   #bus;
 
   /** @param {RedisBus} bus @param {ConstructorParameters<typeof Typing>} own */
@@ -23,16 +23,16 @@ export class SharedTyping extends Typing {
   /** @param {User} user */
   begin(user) {
     const isTold = super.begin(user);
-    if (!isTold || this.#said.has(user.id)) return isTold;
-    this.#said.add(user.id);
-    setTimeout(() => this.#said.delete(user.id), SAY_AGAIN_MS).unref();
+    if (!isTold || this.#published.has(user.id)) return isTold;
+    this.#published.add(user.id);
+    setTimeout(() => this.#published.delete(user.id), PUBLISH_AGAIN_MS).unref();
     this.#bus.publish('typing', user);
     return isTold;
   }
 
   /** @param {string} userId */
   stop(userId) {
-    this.#said.delete(userId);
+    this.#published.delete(userId);
     super.stop(userId);
   }
 }

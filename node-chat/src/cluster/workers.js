@@ -24,10 +24,10 @@ export async function startWorkers({ processes, host, port, logLevel }) {
   let isStopping = false;
   let hasListened = false;
   serveHostMetrics();
-  cluster.on('message', (worker, said) => {
-    if (said !== 'listening') return;
+  cluster.on('message', (worker, message) => {
+    if (message !== 'listening') return;
     hasListened = true;
-    worker.emit(said);
+    worker.emit(message);
   });
   const start = () => wanted.add(cluster.fork());
   for (let n = 0; n < processes; n++) start();

@@ -11,7 +11,7 @@ const roomOf = (handle) => `${SESSION}${handle}`;
  */
 export const createFanOut = (io) => ({
   /** @param {string} event @param {unknown} payload @returns {number} receivers */
-  tellAll(event, payload) {
+  emit(event, payload) {
     io.local.to(JOINED).emit(event, payload);
     return io.sockets.adapter.rooms.get(JOINED)?.size ?? 0;
   },

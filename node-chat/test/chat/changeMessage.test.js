@@ -20,8 +20,8 @@ function build(limit = null) {
       return { answers: stored, stored };
     },
   };
-  const tell = (event) => events.push(event);
-  return { events, ...createChangeMessage({ store: /** @type {any} */ (store), tell, limit }) };
+  const emit = (event) => events.push(event);
+  return { events, ...createChangeMessage({ store: /** @type {any} */ (store), emit, limit }) };
 }
 
 test('the text is checked before the limit, and the limit before the store', async () => {

@@ -1,6 +1,6 @@
 import { ChatError } from '../../ChatError.js';
 import { DuplicateKey, PATIENT_MS, PROMPT_MS } from './attempt.js';
-import { alone, TRY_MS } from './numbering.js';
+import { noPeers, TRY_MS } from './numbering.js';
 import { keyOf } from './recentMessages.js';
 
 /** @import { Change, ChangeStore, Message } from '../../chat/stores.js' */
@@ -20,21 +20,21 @@ import { keyOf } from './recentMessages.js';
  * @param {Peers} [peers]
  * @returns {Promise<ChangeStore>}
  */
-export async function openChanges(Message, attempt, read, recent, peers = alone) {
+export async function openChanges(Message, attempt, read, recent, peers = noPeers) {
   const [newest] = await read(PATIENT_MS, { rev: { $gte: 1 } }, { rev: -1 }, 1);
   let rev = newest?.rev ?? 0;
-  let announcedRev = rev;
+  let broadcastRev = rev;
   let isCertain = true;
   /** @type {Map<number, Message>} changed and not broadcast yet, in the order of their revisions */
-  const unannounced = new Map();
+  const news = new Map();
 
   /** @param {Message} message */
   function learn(message) {
     if (Number(message.rev) <= rev) return; // known from another process's news
     rev = Number(message.rev);
     recent.replace(message);
-    unannounced.delete(message.id);
-    unannounced.set(message.id, message);
+    news.delete(message.id);
+    news.set(message.id, message);
   }
 
   async function readEnd() {
@@ -42,15 +42,15 @@ export async function openChanges(Message, attempt, read, recent, peers = alone)
     isCertain = true;
   }
 
-  const known = (/** @type {number} */ id) => unannounced.get(id) ?? recent.at(id);
+  const known = (/** @type {number} */ id) => news.get(id) ?? recent.at(id);
   const stored = async (/** @type {number} */ id) => (await read(PROMPT_MS, { id }, {}, 1))[0] ?? null;
 
   /** @returns {Message[]} changes not broadcast yet */
-  function takeUnannounced() {
-    const news = [...unannounced.values()];
-    unannounced.clear();
-    announcedRev = rev;
-    return news;
+  function takeNews() {
+    const taken = [...news.values()];
+    news.clear();
+    broadcastRev = rev;
+    return taken;
   }
 
   /**
@@ -71,7 +71,7 @@ export async function openChanges(Message, attempt, read, recent, peers = alone)
       if (performance.now() > end) throw new ChatError('store_unavailable');
       await readEnd();
       if (token.end > 0 && rev > before) token.isOvertaken = true;
-      from = unannounced.get(found.id) ?? (await stored(found.id)) ?? from;
+      from = news.get(found.id) ?? (await stored(found.id)) ?? from;
     }
   }
 
@@ -102,8 +102,8 @@ export async function openChanges(Message, attempt, read, recent, peers = alone)
     const end = performance.now() + TRY_MS;
     for (const one of wanted) answers.push(await change(one, token, end));
     token.end = rev;
-    const after = announcedRev;
-    const stored = takeUnannounced();
+    const after = broadcastRev;
+    const stored = takeNews();
     if (stored.length > 0) peers.publish({ after, messages: stored });
     return { answers, stored };
   }
@@ -116,11 +116,11 @@ export async function openChanges(Message, attempt, read, recent, peers = alone)
     async apply(wanted) {
       if (wanted.length > 0) return peers.turn((token) => apply(wanted, token));
       await readEnd();
-      return { answers: [], stored: takeUnannounced() };
+      return { answers: [], stored: takeNews() };
     },
-    hear({ after, messages }) {
+    receive({ after, messages }) {
       if (after <= rev) for (const message of messages) learn(message);
-      return takeUnannounced();
+      return takeNews();
     },
     async after(known, limit) {
       if (known >= rev) return { messages: [], more: false };

@@ -73,7 +73,7 @@ export async function openMessages(Message, attempt, read, recent, peers) {
       return recent.lastId;
     },
     append: (drafts) => numbering.append(drafts),
-    hear: (messages) => numbering.hear(messages),
+    receive: (messages) => numbering.receive(messages),
     async after(id, limit) {
       const to = Math.min(id + limit, recent.lastId);
       if (id + 1 >= recent.firstId) return { messages: recent.slice(id + 1, to), more: to < recent.lastId };

@@ -16,7 +16,7 @@ import { keyOf } from './recentMessages.js';
  */
 
 /** For a single process. @type {Peers} */
-export const alone = { turn: (task) => task({ end: 0, isOvertaken: false }), publish() {} };
+export const noPeers = { turn: (task) => task({ end: 0, isOvertaken: false }), publish() {} };
 
 // Time for attempts, since other processes that number at the same time may be first.
 export const TRY_MS = 4000;
@@ -34,8 +34,8 @@ export class Numbering {
   /** Whether memory knows the end of the store. */
   #isCertain = true;
   /** @type {Message[]} stored and not broadcast yet, in id order */
-  #unannounced = [];
-  #heard = () => {};
+  #news = [];
+  #wake = () => {};
 
   /**
    * @param {object} documents
@@ -45,7 +45,7 @@ export class Numbering {
    * @param {RecentMessages} recent
    * @param {Peers} [peers]
    */
-  constructor(documents, recent, peers = alone) {
+  constructor(documents, recent, peers = noPeers) {
     this.#documents = documents;
     this.#recent = recent;
     this.#peers = peers;
@@ -55,21 +55,21 @@ export class Numbering {
   async append(drafts) {
     if (drafts.length > 0) return this.#peers.turn((token) => this.#append(drafts, token));
     await this.#readEnd();
-    return { answers: [], stored: this.#takeUnannounced() };
+    return { answers: [], stored: this.#takeNews() };
   }
 
   /** See MessageStore. @param {Message[]} messages */
-  hear(messages) {
+  receive(messages) {
     this.#learn(messages);
-    this.#heard();
-    return this.#takeUnannounced();
+    this.#wake();
+    return this.#takeNews();
   }
 
   /** @param {NewMessage[]} drafts @param {Token} token */
   async #append(drafts, token) {
     const from = token.end;
     token.end = 0; // unknown
-    if (from > this.#recent.lastId) await this.#reach(from);
+    if (from > this.#recent.lastId) await this.#awaitNews(from);
     /** @type {Map<string, Message>} stored messages, by key */
     const stored = new Map();
     /** @type {Map<string, number>} the id that this call gave, by key */
@@ -79,7 +79,7 @@ export class Numbering {
       const fresh = this.#number(drafts, stored);
       if (fresh.length === 0) {
         token.end = this.#recent.lastId;
-        return { answers: drafts.map((draft) => answer(draft, stored, given)), stored: this.#takeUnannounced() };
+        return { answers: drafts.map((draft) => answer(draft, stored, given)), stored: this.#takeNews() };
       }
       for (const message of fresh) given.set(keyOf(message), message.id);
       this.#isCertain = false;
@@ -124,11 +124,11 @@ export class Numbering {
    * token must not leave a gap.
    * @param {number} end
    */
-  async #reach(end) {
+  async #awaitNews(end) {
     for (const until = performance.now() + NEWS_MS; this.#recent.lastId < end;) {
       if (performance.now() > until) return this.#readEnd();
-      const heard = new Promise((resolve) => (this.#heard = () => resolve(undefined)));
-      await Promise.race([heard, sleep(NEWS_MS, undefined, { ref: false })]);
+      const woken = new Promise((resolve) => (this.#wake = () => resolve(undefined)));
+      await Promise.race([woken, sleep(NEWS_MS, undefined, { ref: false })]);
     }
   }
 
@@ -144,13 +144,13 @@ export class Numbering {
 
   /** @param {Message[]} messages */
   #learn(messages) {
-    for (const message of this.#recent.fill(messages)) this.#unannounced.push(message);
+    for (const message of this.#recent.fill(messages)) this.#news.push(message);
   }
 
-  #takeUnannounced() {
-    const unannounced = this.#unannounced;
-    this.#unannounced = [];
-    return unannounced;
+  #takeNews() {
+    const news = this.#news;
+    this.#news = [];
+    return news;
   }
 }
 

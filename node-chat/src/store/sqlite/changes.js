@@ -25,15 +25,15 @@ export function changes(db) {
     },
     find: async (id) => asked(() => find(id)),
     async apply(wanted) {
-      const told = transaction(db, () => {
+      const result = transaction(db, () => {
         const answers = wanted.map(({ message, text }) => {
           const row = change.get(text, message.id, text);
           return row ? toMessage(row) : (find(message.id) ?? message);
         });
         return { answers, stored: changed.all(rev, -1).map(toMessage) };
       });
-      rev = told.stored.at(-1)?.rev ?? rev;
-      return told;
+      rev = result.stored.at(-1)?.rev ?? rev;
+      return result;
     },
     async after(known, limit) {
       const rows = asked(() => changed.all(known, limit + 1));

@@ -158,7 +158,7 @@ test('news that comes during a read of the end is no gap', async () => {
   let reads = 0;
   documents.above = async (id) => {
     const found = await above(id);
-    if (reads++ === 0) told.push(...log.hear(found.slice(0, 1)));
+    if (reads++ === 0) told.push(...log.receive(found.slice(0, 1)));
     return found;
   };
   told.push(...(await log.append([])).stored);
@@ -178,12 +178,12 @@ test('news beyond a gap waits until the gap is filled, by other news or by the s
   const { log: other, documents } = build();
   const { log } = build(new Documents());
   const { stored } = await other.append(['1', '2', '3', '4'].map((id) => draft(id)));
-  assert.deepEqual(ids(log.hear(stored.slice(1, 2))), []);
-  assert.deepEqual(ids(log.hear(stored.slice(0, 1))), [1, 2]);
-  assert.deepEqual(ids(log.hear(stored.slice(0, 3))), [3]);
+  assert.deepEqual(ids(log.receive(stored.slice(1, 2))), []);
+  assert.deepEqual(ids(log.receive(stored.slice(0, 1))), [1, 2]);
+  assert.deepEqual(ids(log.receive(stored.slice(0, 3))), [3]);
   const { log: late, documents: shared } = build();
   shared.stored.push(...documents.stored);
-  assert.deepEqual(ids(late.hear(stored.slice(3))), []);
+  assert.deepEqual(ids(late.receive(stored.slice(3))), []);
   assert.deepEqual(ids((await late.append([])).stored), [1, 2, 3, 4]);
 });
 
@@ -204,7 +204,7 @@ test('who has the token waits for news of what it names, and drops it where anot
   const { log } = build(documents, 100, { turn: (task) => task(token), publish() {} });
   const { stored } = await other.append([draft('1')]);
   const appended = log.append([draft('mine')]);
-  log.hear(stored);
+  log.receive(stored);
   assert.equal((await appended).answers[0].message.id, 2);
   assert.deepEqual(token, { end: 2, isOvertaken: false });
   await other.append([draft('without a token')]);

@@ -8,7 +8,7 @@
 const HOLE_MS = 50;
 
 /**
- * @typedef {object} Hearing
+ * @typedef {object} Receivers
  * @property {Pick<Awaited<ReturnType<typeof openStore>>, 'messages' | 'changes' | 'sessions'>} store
  * @property {ReturnType<typeof createSendMessage>} sending
  * @property {ReturnType<typeof createChangeMessage>} changing
@@ -18,9 +18,9 @@ const HOLE_MS = 50;
 /**
  * Handles the news of other processes in the order of ids: missing messages are read from the store.
  * @param {RedisBus} bus
- * @param {Hearing} parts
+ * @param {Receivers} parts
  */
-export function hearNews(bus, { store: { messages, changes, sessions }, sending, changing, fanOut }) {
+export function receiveNews(bus, { store: { messages, changes, sessions }, sending, changing, fanOut }) {
   const stored = { id: 0, rev: 0 };
   /** @type {NodeJS.Timeout | null} */
   let looking = null;
@@ -66,11 +66,11 @@ export function hearNews(bus, { store: { messages, changes, sessions }, sending,
   }
 
   bus.on('stored', (news) => {
-    sending.hear(news);
+    sending.receive(news);
     expect({ id: news.at(-1).id });
   });
   bus.on('changed', (news) => {
-    changing.hear(news);
+    changing.receive(news);
     expect({ rev: news.messages.at(-1).rev });
   });
   bus.on('end', expect);
