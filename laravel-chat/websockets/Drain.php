@@ -12,7 +12,7 @@ use WebSockets\Server\Connections;
 use WebSockets\Server\Listener;
 use WebSockets\Server\Log;
 
-/** A shutdown: stop accepting, deliver the messages under way, close the clients so that they reconnect, end in time. */
+/** A shutdown: stops accepting, delivers messages under way, closes clients so that they reconnect, ends in time. */
 final class Drain
 {
     private const STEP_SECONDS = 0.02;
@@ -52,7 +52,8 @@ final class Drain
     private function step(): void
     {
         $elapsed = Clock::now() - $this->begun;
-        if (! $this->isClosing && ($this->chat->sendMessage->isIdle() || $elapsed > $this->seconds * self::SHARE_FOR_MESSAGES)) {
+        $isDelivered = $this->chat->sendMessage->isIdle() || $elapsed > $this->seconds * self::SHARE_FOR_MESSAGES;
+        if (! $this->isClosing && $isDelivered) {
             $this->isClosing = true;
             $this->chat->sendMessage->flush();
             $this->pusher->drain();

@@ -24,7 +24,8 @@ final class RedisUrl
     {
         $isUnix = str_starts_with($url, 'unix:/');
         $parts = $isUnix ? ['path' => substr($url, strlen('unix:'))] : parse_url($url);
-        if ($parts === false || (! $isUnix && (($parts['scheme'] ?? '') !== 'redis' || ($parts['host'] ?? '') === ''))) {
+        $isTcp = ($parts['scheme'] ?? '') === 'redis' && ($parts['host'] ?? '') !== '';
+        if ($parts === false || (! $isUnix && ! $isTcp)) {
             throw new InvalidArgumentException('names no server: redis://HOST:PORT or unix:/path');
         }
         $parts += ['host' => '', 'port' => 6379, 'path' => '', 'user' => '', 'pass' => ''];

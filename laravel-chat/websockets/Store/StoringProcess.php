@@ -16,8 +16,8 @@ use WebSockets\Chat\Pending;
 use WebSockets\Chat\StoredMessage;
 
 /**
- * The store as the loop sees it: a process of its own, so that a slow or dead database never stops the loop. StoreWorker
- * is the other end, and lists the calls and their answers. A process that dies or hangs is replaced.
+ * The store as the loop sees it: a process of its own, so that a slow or dead database never stops the loop.
+ * StoreWorker is the other end, and lists the calls and their answers. A process that dies or hangs is replaced.
  */
 final class StoringProcess implements AsyncStore
 {
