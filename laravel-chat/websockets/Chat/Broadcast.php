@@ -9,10 +9,10 @@ use React\EventLoop\LoopInterface;
 use React\EventLoop\TimerInterface;
 
 /**
- * The adaptive window in front of everybody's sockets. A message goes out at once while the last broadcast is a window
- * ago; else it waits for the rest of that window and goes with the others in one event, encoded once.
- * A window lasts four times what the last broadcast cost: broadcasting takes a fifth of the loop. It lasts 20 ms at
- * most: broadcasts that cost more than 5 ms take a larger part.
+ * The adaptive window. If the window after the last broadcast is over, a message goes out at once. Otherwise it waits
+ * for the end of the window, and all waiting messages go out in one event, encoded once. A window lasts four times as
+ * long as the last broadcast took, so broadcasting takes a fifth of the loop. It lasts 20 ms at most, so broadcasts that
+ * take more than 5 ms take a larger part.
  */
 final class Broadcast
 {

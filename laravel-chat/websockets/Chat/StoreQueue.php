@@ -12,21 +12,21 @@ use Closure;
 use React\EventLoop\LoopInterface;
 
 /**
- * Messages on their way to the store: one batch is under way, the rest gathers behind it. A batch that failed goes
- * again with the same clientIds, so nothing is stored twice. A message that is not stored in time is refused to its
- * sender.
+ * The queue before the store. While it is idle it stores messages at the end of their turn; while an insert is in
+ * flight, messages gather for the next one. A batch that failed goes again with the same clientIds, so nothing is stored
+ * twice. A message that is not stored in time is refused to its sender.
  */
 final class StoreQueue
 {
-    // The contract promises an answer within 5 s; the rest is for the way.
-    private const PATIENCE_SECONDS = 4.5;
+    // The contract allows 5 s; the rest is for sending the answer.
+    private const DEADLINE_SECONDS = 4.5;
 
     private const CHECK_SECONDS = 0.25;
 
     private const RETRY_SECONDS = 0.2;
 
     /** @var list<Pending> */
-    private array $waiting = [];
+    private array $pending = [];
 
     /** @var list<Pending> */
     private array $inFlight = [];
@@ -54,43 +54,43 @@ final class StoreQueue
         $this->maxMessages = $contract->window('maxMessages');
         $this->maxBytes = $contract->window('maxBytes');
         $this->maxPending = $contract->window('pendingMaxMessages');
-        $loop->addPeriodicTimer(self::CHECK_SECONDS, $this->giveUp(...));
+        $loop->addPeriodicTimer(self::CHECK_SECONDS, $this->expire(...));
     }
 
     public function isIdle(): bool
     {
-        return $this->waiting === [] && $this->inFlight === [];
+        return $this->pending === [] && $this->inFlight === [];
     }
 
     public function push(Pending $pending): void
     {
-        if (count($this->waiting) + count($this->inFlight) >= $this->maxPending) {
+        if (count($this->pending) + count($this->inFlight) >= $this->maxPending) {
             $pending->answer(ChatError::of('store_unavailable'));
         } else {
-            $this->waiting[] = $pending;
-            $this->schedule();
+            $this->pending[] = $pending;
+            $this->begin();
         }
     }
 
     /** At the end of the turn, so that all frames of one turn share an insert. */
-    private function schedule(): void
+    private function begin(): void
     {
-        if (! $this->isDue && $this->inFlight === [] && $this->waiting !== []) {
+        if (! $this->isDue && $this->inFlight === [] && $this->pending !== []) {
             $this->isDue = true;
             $this->loop->futureTick(function (): void {
                 $this->isDue = false;
-                $this->inFlight = $this->takeBatch();
-                $this->send();
+                $this->inFlight = $this->nextBatch();
+                $this->insert();
             });
         }
     }
 
     /** @return list<Pending> */
-    private function takeBatch(): array
+    private function nextBatch(): array
     {
         $bytes = 0;
         $count = 0;
-        foreach ($this->waiting as $pending) {
+        foreach ($this->pending as $pending) {
             $bytes += strlen($pending->message->text);
             if ($count === $this->maxMessages || ($count > 0 && $bytes > $this->maxBytes)) {
                 break;
@@ -98,23 +98,23 @@ final class StoreQueue
             $count++;
         }
 
-        return array_splice($this->waiting, 0, $count);
+        return array_splice($this->pending, 0, $count);
     }
 
-    private function send(): void
+    private function insert(): void
     {
         if ($this->inFlight === []) {
-            $this->schedule();
+            $this->begin();
         } else {
-            $this->store->append($this->inFlight, $this->answered(...));
+            $this->store->append($this->inFlight, $this->inserted(...));
         }
     }
 
-    /** @param  ?list<Sent<StoredMessage>|ChatError>  $answers */
-    private function answered(?array $answers, float $seconds): void
+    /** @param  ?list<Sent<StoredMessage>|ChatError>  $answers  null: the insert failed */
+    private function inserted(?array $answers, float $seconds): void
     {
         if ($answers === null) {
-            $this->loop->addTimer(self::RETRY_SECONDS, $this->again(...));
+            $this->loop->addTimer(self::RETRY_SECONDS, $this->retry(...));
 
             return;
         }
@@ -130,25 +130,25 @@ final class StoreQueue
         }
         $this->figures->insertSeconds->observe($seconds);
         ($this->stored)($stored);
-        $this->schedule();
+        $this->begin();
     }
 
     /** Without those whose senders have been told to try again themselves. */
-    private function again(): void
+    private function retry(): void
     {
         $isOpen = static fn (Pending $pending): bool => ! $pending->isAnswered();
         $this->inFlight = array_values(array_filter($this->inFlight, $isOpen));
-        $this->send();
+        $this->insert();
     }
 
-    private function giveUp(): void
+    private function expire(): void
     {
-        $before = Clock::now() - self::PATIENCE_SECONDS;
+        $before = Clock::now() - self::DEADLINE_SECONDS;
         $late = 0;
-        while (isset($this->waiting[$late]) && $this->waiting[$late]->since < $before) {
+        while (isset($this->pending[$late]) && $this->pending[$late]->since < $before) {
             $late++;
         }
-        foreach ([...$this->inFlight, ...array_splice($this->waiting, 0, $late)] as $pending) {
+        foreach ([...$this->inFlight, ...array_splice($this->pending, 0, $late)] as $pending) {
             $pending->since < $before && $pending->answer(ChatError::of('store_unavailable'));
         }
     }

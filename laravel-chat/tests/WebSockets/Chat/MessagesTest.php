@@ -270,8 +270,8 @@ final class MessagesTest extends TestCase
         $this->server->until(fn () => count($this->server->store->batches) === 1);
         $this->send($ann, 'waiting', 'b');
         $queue = $this->server->server->chat->sendMessage->queue;
-        $this->server->until(fn () => count((array) (new ReflectionProperty($queue, 'waiting'))->getValue($queue)) === 1);
-        foreach (['waiting', 'inFlight'] as $list) {
+        $this->server->until(fn () => count((array) (new ReflectionProperty($queue, 'pending'))->getValue($queue)) === 1);
+        foreach (['pending', 'inFlight'] as $list) {
             foreach ((array) (new ReflectionProperty($queue, $list))->getValue($queue) as $pending) {
                 $this->passSeconds(5, $pending, 'since');
             }
