@@ -176,8 +176,8 @@ const pusher = {
       client.connection.bind('state_change', (/** @type {any} */ { previous }) => {
         if (previous !== 'connected') return;
         resolve(code === SESSION_ENDED ? 'session' : 'other');
-        // Otherwise the library reconnects.
-        client.disconnect();
+        // The library would reconnect: it is about to do so in this turn, and heeds what comes after.
+        setImmediate(() => client.disconnect());
       });
     });
     const channel = client.subscribe(config.channel);

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { atExit } from '../machine/atExit.js';
 import { VirtualUsers } from './virtualUsers.js';
@@ -32,7 +31,8 @@ export class ArtilleryClient extends VirtualUsers {
 
   /** Starts load/chat.yml, as an engineer does. */
   #start() {
-    const child = spawn(path.join(ROOT, 'node_modules/.bin/artillery'), ['run', 'load/chat.yml'], {
+    // With the Node.js of this process: the one on PATH may be older.
+    const child = spawn(process.execPath, ['node_modules/.bin/artillery', 'run', 'load/chat.yml'], {
       ...{ cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
       env: { ...process.env, ARTILLERY_DISABLE_TELEMETRY: '1' },
     });

@@ -47,7 +47,11 @@ test('chat.yml ends with 1 where a message was acknowledged and not stored, and 
     t.after(() => fs.rmSync(results, { recursive: true }));
     const env = { ...process.env, CHAT_LOAD_TARGETS: 'node', CHAT_LOAD_NODE: url, CHAT_LOAD_RESULTS: results };
     const how = { CHAT_LOAD_USERS: '3', CHAT_LOAD_SECONDS: '1', ARTILLERY_DISABLE_TELEMETRY: '1' };
-    const child = spawn(ARTILLERY, ['run', 'load/chat.yml'], { cwd: ROOT, env: { ...env, ...how }, stdio: 'pipe' });
+    const child = spawn(process.execPath, [ARTILLERY, 'run', 'load/chat.yml'], {
+      cwd: ROOT,
+      env: { ...env, ...how },
+      stdio: 'pipe',
+    });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
     const [status] = await once(child, 'close');

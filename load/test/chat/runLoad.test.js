@@ -96,6 +96,14 @@ describe('a run', { concurrency: true }, () => {
     );
   });
 
+  test('names each user who does not come back after a break', async (t) => {
+    const phases = [{ name: 'storm', share: 1, reconnect: 1 }];
+    const record = await measure(serverOf(await tinyChat(t, { most: 4 })), { shape: { phases } });
+    assertValid(record);
+    assert.equal(record.counts.broken, 2);
+    assert.ok(failed(record).includes('connections that broke'));
+  });
+
   test('goes on without those who cannot join, and says so', async (t) => {
     const target = await tinyChat(t, { most: 2 });
     /** @type {string[]} */

@@ -12,7 +12,7 @@ export const sessionsOf = (users) =>
  * @param {(message: any) => any[]} [how.store] gives the stored copies of a message
  * @param {(message: any) => {ok: boolean, message?: any, error?: any} | null | Promise<any>} [how.answer]
  *   its ack, null for none
- * @param {number} [how.most] so many may join
+ * @param {number} [how.most] so many connections are taken, those that break too
  * @param {number} [how.hangsUpOn] the place of a connection that it ends at the first message
  * @param {number} [how.slowness] ms: connection n is joined so much later than connection n - 1
  * @param {boolean} [how.away] whether it keeps to itself what it has stored
@@ -32,6 +32,7 @@ export async function tinyChat(
   const stored = [];
   let lastId = 0;
   let joins = 0;
+  let taken = 0;
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   /** @type {import('ws').WebSocket | undefined} */
   let unwanted;
@@ -67,7 +68,7 @@ export async function tinyChat(
   // A busy machine may pause longer than the 5 s after which Node.js closes a connection that the client keeps.
   app.keepAliveTimeout = 60_000;
   app.on('upgrade', (request, socket, head) => {
-    if (server.clients.size >= most) return socket.end('HTTP/1.1 503 Service Unavailable\r\n\r\n');
+    if (++taken > most) return socket.end('HTTP/1.1 503 Service Unavailable\r\n\r\n');
     server.handleUpgrade(request, socket, head, (connection) => {
       if (server.clients.size === hangsUpOn) unwanted = connection;
       connection.send('0{"sid":"x","upgrades":[],"pingInterval":600000,"pingTimeout":600000}');
