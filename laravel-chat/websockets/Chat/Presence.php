@@ -64,12 +64,6 @@ final class Presence
         return OnlineUser::listOf($this->users, $most);
     }
 
-    /** @return list<OnlineUser> the $most longest online */
-    public function users(int $most): array
-    {
-        return array_values(array_slice($this->users, 0, $most));
-    }
-
     public function find(string $id): ?OnlineUser
     {
         return $this->users[$id] ?? null;

@@ -13,8 +13,8 @@ use React\EventLoop\LoopInterface;
 
 /**
  * The queue before the store. While it is idle it stores messages at the end of their turn; while an insert is in
- * flight, messages gather for the next one. A batch that failed goes again with the same clientIds, so nothing is stored
- * twice. A message that is not stored in time is refused to its sender.
+ * flight, messages gather for the next one. A batch that failed goes again with the same clientIds, so nothing is
+ * stored twice. A message that is not stored in time is refused to its sender.
  */
 final class StoreQueue
 {

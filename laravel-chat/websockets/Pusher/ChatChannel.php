@@ -60,8 +60,9 @@ final class ChatChannel
         $this->fanOut->join($client);
         $count = $this->chat->presence->count();
         $members = [];
-        foreach ($count <= FanOut::MEMBERS ? $this->chat->presence->users(FanOut::MEMBERS) : [$user] as $member) {
-            $members[$member->id] = ['name' => $member->name];
+        $listed = $count <= FanOut::MEMBERS ? $this->chat->presence->list($count) : [$user->toArray()];
+        foreach ($listed as ['id' => $memberId, 'name' => $memberName]) {
+            $members[$memberId] = ['name' => $memberName];
         }
         $client->send(ServerEvent::frame('pusher_internal:subscription_succeeded', ['presence' => [
             'count' => $count, 'ids' => array_map('strval', array_keys($members)), 'hash' => (object) $members,

@@ -38,7 +38,7 @@ final class ChangesTest extends TestCase
             $this->server->store->changed($rev, $this->json($rev, "text {$rev}", $rev));
             $this->publish([]);
         }
-        $this->server->store->saysRev(0); // its sign of life is not what makes the loop go on
+        $this->server->store->rev = 0; // its sign of life is not what makes the loop go on
         $this->assertSame([0], $this->server->store->changeReads);
         $this->server->store->release();
         $revisions = [];
@@ -56,7 +56,7 @@ final class ChangesTest extends TestCase
         foreach (range(1, 120) as $rev) {
             $this->server->store->changed($rev, $this->json($rev, "text {$rev}", $rev));
         }
-        $this->server->store->saysRev(0); // its sign of life is not what makes the loop go on
+        $this->server->store->rev = 0; // its sign of life is not what makes the loop go on
         $this->publish([]);
         $revisions = [];
         while (count($revisions) < 120) {
@@ -80,7 +80,7 @@ final class ChangesTest extends TestCase
     {
         $ann = $this->server->client()->join('1');
         $this->server->store->changed(1, $this->json(1, 'edited', 1));
-        $this->server->store->saysRev(0); // its sign of life is not what makes the loop ask again
+        $this->server->store->rev = 0; // its sign of life is not what makes the loop ask again
         $this->server->store->unreadable = true;
         $this->publish([]);
         $this->server->until(fn (): bool => count($this->server->store->changeReads) > 1);

@@ -201,7 +201,7 @@ final class MessagesTest extends TestCase
     public function test_what_is_published_before_the_store_has_told_its_newest_id_is_no_news_afterwards_and_old_messages_stay_old(): void
     {
         $server = new TestServer(storeIsUp: false);
-        $server->store->holds(7);
+        $server->store->lastId = 7;
         $ann = $server->client()->subscribe('presence-chat', '{"user_id":"1","user_info":{"name":"ann"}}');
         foreach (range(1, 7) as $id) {
             $server->store->wrote($id, (string) json_encode($this->message($id)));
@@ -218,7 +218,7 @@ final class MessagesTest extends TestCase
     public function test_a_message_published_before_the_store_has_told_its_older_newest_id_is_told_then(): void
     {
         $server = new TestServer(storeIsUp: false);
-        $server->store->holds(7);
+        $server->store->lastId = 7;
         $ann = $server->client()->subscribe('presence-chat', '{"user_id":"1","user_info":{"name":"ann"}}');
         $server->api('POST', '/events/messages', json_encode(['messages' => [$this->message(8)]]));
         $server->store->comeBack();

@@ -37,7 +37,7 @@ final class PresenceTest extends TestCase
         $early = $server->client()->subscribe('presence-chat', '{"user_id":"1","user_info":{"name":"ann"}}');
         $early->event('pusher_internal:subscription_succeeded');
         $server->pass(0.02);
-        $server->store->holds(41);
+        $server->store->lastId = 41;
         $server->store->comeBack();
         $this->assertSame(41, $early->event('welcome')['data']['lastId']);
         $server->stop();

@@ -50,9 +50,10 @@ final class MemoryStore implements AsyncStore
 
     private ?string $trouble = null;
 
-    private int $lastId = 0;
+    /** What it names as its newest. */
+    public int $lastId = 0;
 
-    private int $rev = 0;
+    public int $rev = 0;
 
     /** @var array<int, int> the revision of each changed message, by id */
     private array $changes = [];
@@ -105,13 +106,10 @@ final class MemoryStore implements AsyncStore
 
                 continue;
             }
-            $id = $known->id ?? ++$this->lastId;
-            $json = $known->json ?? (string) json_encode(['id' => $id, 'user' => ['id' => $new->userId, 'name' => $new->userName], 'text' => $new->text, 'at' => '2026-01-31T12:00:00.000Z', 'clientId' => $new->clientId]);
-            $message = new StoredMessage($id, $new->userId, $new->clientId, $json, $pending->since);
+            $message = $known ?? StoredMessage::made($new, $this->lastId + 1, '2026-01-31T12:00:00.000Z', $pending->since);
             $stored[] = new Sent($message, $known === null);
-            $this->stored[$new->key] = $message;
-            $this->written[$id] = $json;
-            $this->beside?->wrote($id, $json);
+            $this->wrote($message->id, $message->json);
+            $this->beside?->wrote($message->id, $message->json);
         }
         $this->later($done, $stored, 0.001);
     }
@@ -142,12 +140,6 @@ final class MemoryStore implements AsyncStore
     {
         $this->wrote($id, $json);
         $this->changes[$id] = $this->rev = json_decode($json)->rev;
-    }
-
-    /** From now on the store names this as its newest revision. */
-    public function saysRev(int $rev): void
-    {
-        $this->rev = $rev;
     }
 
     /** An HTTP worker stored this message. */
@@ -187,11 +179,6 @@ final class MemoryStore implements AsyncStore
         foreach ($waiting as [$answer, $what]) {
             $answer(...$what);
         }
-    }
-
-    public function holds(int $id): void
-    {
-        $this->lastId = $id;
     }
 
     private function later(Closure $answer, mixed ...$what): void
