@@ -15,17 +15,20 @@ const TRIES = 60;
 // A second apart.
 const STORE_TRIES = 15;
 
+/** Codes of a server that has no time now. */
+const BUSY = ['too_many_logins', 'too_many_connections', 'too_many_pages', 'store_unavailable'];
+
 /**
  * Asks again after Retry-After, as the page does.
- * @param {() => Promise<Response>} ask @param {(response: Response) => Promise<boolean>} isBusy
+ * @param {() => Promise<Response>} ask
  * @returns {Promise<Response>} an answer of 2xx @throws {UnexpectedAnswer}
  */
-async function askPatiently(ask, isBusy) {
+async function askPatiently(ask) {
   for (let tries = 1; ; tries++) {
     const response = await ask();
     if (response.ok) return response;
-    if (tries === TRIES || !(await isBusy(response.clone()))) return refuse(response);
-    await response.arrayBuffer();
+    const refused = await refusalOf(response);
+    if (tries === TRIES || !BUSY.includes(refused.code)) throw refused;
     // Many wait for one moment: they come back apart.
     await pause(1000 * Number(response.headers.get('retry-after') ?? 1) * (1 + Math.random() / 2));
   }
@@ -42,14 +45,7 @@ export async function logIn(url, who) {
   const { CHAT_JOIN_CODE: joinCode } = process.env;
   const body = JSON.stringify({ joinCode, ...who });
   const headers = { 'content-type': 'application/json' };
-  const response = await askPatiently(
-    () => fetch(url + '/login', { method: 'POST', headers, body }),
-    async (refused) =>
-      [429, 503].includes(refused.status) &&
-      ['too_many_logins', 'too_many_connections', 'store_unavailable'].includes(
-        (await refused.json().catch(() => ({}))).error?.code,
-      ),
-  );
+  const response = await askPatiently(() => fetch(url + '/login', { method: 'POST', headers, body }));
   await response.arrayBuffer();
   const cookie = response.headers.getSetCookie().map((line) => line.split(';', 1)[0]);
   return { cookie: cookie.join('; ') };
@@ -59,7 +55,7 @@ export async function logIn(url, who) {
 export async function readConfig(url) {
   try {
     const response = await fetch(url + '/config', { signal: AbortSignal.timeout(60_000) });
-    if (!response.ok) await refuse(response);
+    if (!response.ok) throw await refusalOf(response);
     return await response.json();
   } catch (error) {
     const { cause, message } = /** @type {any} */ (error);
@@ -74,8 +70,7 @@ export async function readConfig(url) {
  * @returns {Promise<any>} a page of messages @throws {UnexpectedAnswer}
  */
 async function readPage(address, cookie) {
-  const ask = () => fetch(address, { headers: { cookie } });
-  return (await askPatiently(ask, async ({ status }) => status === 429)).json();
+  return (await askPatiently(() => fetch(address, { headers: { cookie } }))).json();
 }
 
 /**
@@ -120,9 +115,9 @@ export async function readLastId(url, cookie) {
   return (await readPage(`${url}/messages?limit=1`, cookie)).messages[0]?.id ?? 0;
 }
 
-/** @param {Response} response @returns {Promise<never>} */
-async function refuse(response) {
+/** @param {Response} response @returns {Promise<UnexpectedAnswer>} */
+async function refusalOf(response) {
   const body = await response.json().catch(() => ({}));
   const { code = `http_${response.status}`, field } = body?.error ?? {};
-  throw new UnexpectedAnswer(response.url, response.status, code, field);
+  return new UnexpectedAnswer(response.url, response.status, code, field);
 }
