@@ -31,7 +31,8 @@ const MARKS =
 
 /**
  * @param {RunRecord[]} records @param {Group[]} groups
- * @returns {{blocks: import('./report.js').Block[], picture?: string}} picture: id of the chart that is in it
+ * @returns {{blocks: import('./report.js').Block[], glance: import('./tables.js').Table, picture?: string}} glance:
+ *   the table in it; picture: id of its chart
  */
 export function firstPage(records, groups) {
   const firsts = [...Map.groupBy(groups, ({ kind }) => kind).values()].map(([group]) => group);
@@ -41,15 +42,15 @@ export function firstPage(records, groups) {
     const losses = kind === 'messages' && group ? lossText(group.cells) : [];
     return text ? [{ bold, text: [text, ...losses].join(' ') }] : [];
   });
-  const table = overviewTable(firsts);
+  const glance = overviewTable(firsts);
   const charts = firsts.flatMap((group) => chartsOverUsers(group)).slice(0, 1);
   return {
-    picture: charts[0]?.id,
+    ...{ glance, picture: charts[0]?.id },
     blocks: [
       ...found.slice(0, SENTENCES),
       { bold: 'How sure.', text: sureText(records, groups) },
       { bold: 'What not to conclude.', text: limitText(records) },
-      ...(table.head.length > 1 ? [{ table }] : []),
+      ...(glance.head.length > 1 ? [{ table: glance }] : []),
       { text: MARKS },
       { charts },
     ],

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { runCommand, WrongUsage } from '../commandLine.js';
 import { keepRecords, readRecords } from '../record/recordFiles.js';
 import { asHtmlPage } from './html.js';
-import { asMarkdown } from './markdown.js';
+import { asMarkdown, tableOf } from './markdown.js';
 import { reportOf } from './report.js';
 import { svgOf } from './svg.js';
 
@@ -13,8 +13,8 @@ const COMMAND = {
 load/report RUN... --keep
 load/report [--check]
 
-RUN: records of runs (load/src/record/schema.json), or folders of them. Without RUN it writes docs/results.md and its
-figures from docs/data/runs.`,
+RUN: records of runs (load/src/record/schema.json), or folders of them. Without RUN it writes docs/results.md, its
+figures and the table of README.md from docs/data/runs.`,
   options: {
     '--html FILE': 'one HTML file of them, which needs no network, and beside it the same as Markdown',
     '--keep': 'puts them into docs/data/runs without what happened second by second, and writes docs/results.md anew',
@@ -25,9 +25,12 @@ figures from docs/data/runs.`,
   words: Infinity,
 };
 
-const DOCS = fileURLToPath(new URL('../../../docs', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const DOCS = path.join(ROOT, 'docs');
 const KEPT = path.join(DOCS, 'data', 'runs');
 const FIGURES = path.join(DOCS, 'figures');
+/** Where README.md has the table of the first page. */
+const GLANCE = /(?<=<!-- written by load\/report -->\n\n).*?(?=\n\n<!-- -->)/s;
 
 const HEAD = `<!-- Written by load/report from docs/data/runs: do not edit. -->
 
@@ -56,21 +59,23 @@ function writeDocs(check) {
   /** @type {Record<string, string>} */
   const files = {};
   const text = asMarkdown(report, (chart) => {
-    files[`figures/${chart.id}.svg`] = svgOf(chart);
+    files[`docs/figures/${chart.id}.svg`] = svgOf(chart);
     return `figures/${chart.id}.svg`;
   });
-  files['results.md'] = text.replace('# Results', `# Results\n\n${HEAD}`);
-  const differ = Object.keys(files).filter((name) => !holds(path.join(DOCS, name), files[name]));
-  const stale = fs.readdirSync(FIGURES).filter((name) => !(`figures/${name}` in files));
+  files['docs/results.md'] = text.replace('# Results', `# Results\n\n${HEAD}`);
+  const [, glance] = tableOf(report.glance);
+  files['README.md'] = fs.readFileSync(path.join(ROOT, 'README.md'), 'utf8').replace(GLANCE, () => glance);
+  const differ = Object.keys(files).filter((name) => !holds(path.join(ROOT, name), files[name]));
+  const stale = fs.readdirSync(FIGURES).filter((name) => !(`docs/figures/${name}` in files));
   if (check) {
-    for (const name of differ) console.error(`docs/${name} is not what docs/data/runs says: run load/report.`);
+    for (const name of differ) console.error(`${name} is not what docs/data/runs says: run load/report.`);
     for (const name of stale) console.error(`docs/figures/${name} is of no chart: run load/report.`);
     for (const why of report.apart) console.error(why);
     return differ.length + stale.length + report.apart.length === 0 ? 0 : 1;
   }
   for (const name of stale) fs.rmSync(path.join(FIGURES, name));
-  for (const name of differ) fs.writeFileSync(path.join(DOCS, name), files[name]);
-  console.log(`${Object.keys(files).length} files under docs, ${differ.length} of them written anew.`);
+  for (const name of differ) fs.writeFileSync(path.join(ROOT, name), files[name]);
+  console.log(`${Object.keys(files).length} files, ${differ.length} of them written anew.`);
   return 0;
 }
 

@@ -29,7 +29,7 @@ function textOf(block, picture) {
 }
 
 /** @param {import('./tables.js').Table} table @returns {string[]} */
-function tableOf({ caption, head, rows }) {
+export function tableOf({ caption, head, rows }) {
   const left = (rows[0] ?? []).flatMap(({ words }, place) => (words ? [place] : []));
   const marked = rows.map((row) => row.map(({ text, bound }) => (bound ? `*${text}*` : text).replaceAll('|', '\\|')));
   return [`**${caption}**`, markdownTable(head, marked, { left })];

@@ -16,6 +16,7 @@ import { ranTable, resultTables } from './tables.js';
  *   {summary: string, blocks: Block[]}} Block a part of a report, for every output format; summary: of a folded part
  *
  * @typedef {{outcome: import('../record/verdict.js').Outcome, sentence: string, apart: string[], from: string,
+ *   glance: import('./tables.js').Table,
  *   blocks: Block[]}} Report
  */
 
@@ -27,11 +28,11 @@ import { ranTable, resultTables } from './tables.js';
 export function reportOf(records) {
   const groups = groupsOf(records);
   const differ = apart(groups);
-  const { blocks: first, picture } = firstPage(records, groups);
+  const { blocks: first, glance, picture } = firstPage(records, groups);
   /** @type {Set<string>} */
   const told = new Set();
   return {
-    ...{ outcome: outcomeOf(records), sentence: outcomeText(records), apart: differ },
+    ...{ outcome: outcomeOf(records), sentence: outcomeText(records), apart: differ, glance },
     from: records.map(({ startedAt }) => startedAt).sort()[0],
     blocks: [
       ...differ.map((why) => ({ text: `${why}: they stand in tables or rows of their own.`, warning: true })),
@@ -82,7 +83,7 @@ function answer(group, shown) {
     { text: `${aboutText(group.same)}; runs of each load: ${often}.` },
     { list: notesOf(group) },
     { summary: 'Further figures and the ledger', blocks: folded.map((table) => ({ table })) },
-    ...timelines,
+    ...(timelines.length > 0 ? [{ summary: 'Each run, second by second', blocks: timelines }] : []),
   ];
 }
 
@@ -92,7 +93,7 @@ function timeline(run, title) {
   const faults = (run.faults ?? []).map((fault) => Object.values(fault).join(' '));
   if (charts.length + faults.length === 0) return [];
   const mark = failedVerdicts(run).length > 0 ? '✕ ' : '';
-  return [{ summary: `${mark}${title}, second by second`, blocks: [{ charts }, { code: faults }] }];
+  return [{ summary: `${mark}${title}`, blocks: [{ charts }, { code: faults }] }];
 }
 
 /** @param {Group} group @returns {string[]} what its reader has to know, each once with the rows that it is said of */

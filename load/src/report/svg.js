@@ -30,7 +30,7 @@ function optionOf({ title, x, y, lines }) {
     title: { text: title, left: 4, textStyle: { fontSize: 15, fontWeight: 600, color: INK } },
     // Without a canvas widths of text are guessed: the gap keeps names apart.
     legend: { bottom: 0, left: 4, itemWidth: 28, itemGap: 32, textStyle: { color: INK } },
-    grid: { left: 12, right: 24, top: 64, bottom: 44 + 24 * Math.ceil(lines.length / 2), containLabel: true },
+    grid: { left: 12, right: 40, top: 64, bottom: 44 + 24 * Math.ceil(lines.length / 2), containLabel: true },
     tooltip: { trigger: 'axis', renderMode: 'richText' },
     xAxis: { ...axis(x), nameLocation: 'middle', nameGap: 26, splitLine: { show: false } },
     yAxis: axis(y),
