@@ -51,7 +51,7 @@ async function main({ quick = false, target, only, restart, embedded, offset, sa
   });
   if (records.length > 0)
     console.log(isOther ? studyMarkdown(readStudy(name), records) : asMarkdown(reportOf(records)));
-  for (const [server, why] of Object.entries(absentOf(name))) console.error(`${server} was not measured: ${why}`);
+  for (const [server, why] of Object.entries(absentOf(name, only))) console.error(`${server} was not measured: ${why}`);
   for (const failure of failures) console.error(`Not measured: ${failure}`);
   if (keep) {
     keepRecords(records, path.join(KEPT, name));

@@ -70,10 +70,16 @@ export function jobsOfStudy(name, { quick, target, only }) {
 /** @param {string} target @returns {boolean} whether what it needs is installed */
 const canStart = (target) => fs.existsSync(readTarget(target).needs ?? '.');
 
-/** @param {string} name of a study @returns {Record<string, string>} why servers of it are not measured here */
-export function absentOf(name) {
+/**
+ * @param {string} name of a study @param {string} [only] runs of this workload
+ * @returns {Record<string, string>} why servers of it are not measured here
+ */
+export function absentOf(name, only) {
   const { runs, absent } = readStudy(name);
-  const targets = runs.flatMap((block) => block.targets ?? []).filter((target) => !canStart(target));
+  const targets = runs
+    .filter(({ workload }) => only === undefined || workload === only)
+    .flatMap((block) => block.targets ?? [])
+    .filter((target) => !canStart(target));
   const why = (/** @type {string} */ target) => [titleOf(target), `there is no ${readTarget(target).needs} here.`];
   return { ...absent, ...Object.fromEntries(targets.map(why)) };
 }
@@ -91,7 +97,13 @@ function jobsOfBlock({ workload, users, embedded, ...wanted }, target) {
       const files = faults.map((fault) =>
         recordFile({ kind, plan: { ...job, target, fault }, client: { name: client } }),
       );
-      return { ...job, target, embedded, command: typedCommand('load/studies'), files };
+      return {
+        ...job,
+        target,
+        embedded,
+        command: typedCommand('load/studies').replace('/studies tables', '/tables'),
+        files,
+      };
     });
 }
 

@@ -63,6 +63,7 @@ test('a server that is not installed is left out, and told', (t) => {
   assert.ok(targets().has('nchan'));
   isThere = false;
   assert.ok(!targets().has('nchan'));
+  assert.deepEqual(absentOf('tables', 'flood'), {});
   assert.deepEqual(absentOf('tables'), { 'nginx with nchan': `there is no ${needs} here.` });
 });
 
