@@ -6,7 +6,7 @@ namespace App\Chat;
 
 use App\Contract;
 use Illuminate\Contracts\Foundation\Application;
-use Psr\Log\LoggerInterface;
+use Illuminate\Support\Facades\Log;
 use Throwable;
 
 /**
@@ -18,7 +18,7 @@ final class Announcer
     /** @var list<array{string, array<string, mixed>}> events and what they carry */
     private array $events = [];
 
-    public function __construct(private readonly Application $app, private readonly LoggerInterface $log)
+    public function __construct(private readonly Application $app)
     {
     }
 
@@ -53,7 +53,7 @@ final class Announcer
                 $sockets->publish($event, $data);
             }
         } catch (Throwable $fault) {
-            $this->log->warning('What is stored may not be broadcast.', ['why' => $fault->getMessage()]);
+            Log::warning('What is stored may not be broadcast.', ['why' => $fault->getMessage()]);
         }
     }
 }

@@ -10,7 +10,7 @@ use App\Chat\User;
 use App\Contract;
 use Illuminate\Broadcasting\BroadcastException;
 use Illuminate\Http\Request;
-use Psr\Log\LoggerInterface;
+use Illuminate\Support\Facades\Log;
 use Symfony\Component\HttpFoundation\Cookie;
 
 /**
@@ -21,7 +21,7 @@ final class Sessions
 {
     private const TOKEN_BYTES = 24;
 
-    public function __construct(private readonly SessionStore $store, private readonly LoggerInterface $log)
+    public function __construct(private readonly SessionStore $store)
     {
     }
 
@@ -54,7 +54,7 @@ final class Sessions
             resolve(Sockets::class)->close($handle, $user->id);
         } catch (BroadcastException $fault) {
             // A server that is away has no sockets to close, and its new ones will need a session.
-            $this->log->warning('The sockets of an ended session may still be open.', ['why' => $fault->getMessage()]);
+            Log::warning('The sockets of an ended session may still be open.', ['why' => $fault->getMessage()]);
         }
     }
 

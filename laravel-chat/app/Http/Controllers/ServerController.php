@@ -15,7 +15,7 @@ use Illuminate\Broadcasting\BroadcastException;
 use Illuminate\Http\JsonResponse;
 use Illuminate\Http\Request;
 use Illuminate\Http\Response;
-use Psr\Log\LoggerInterface;
+use Illuminate\Support\Facades\Log;
 use Throwable;
 
 /** The server's own calls. */
@@ -77,12 +77,12 @@ final class ServerController
     }
 
     /** Only the server that holds the sockets knows the users online. */
-    public function online(Sockets $sockets, LoggerInterface $log): JsonResponse
+    public function online(Sockets $sockets): JsonResponse
     {
         try {
             return Json::response($sockets->online());
         } catch (BroadcastException $fault) {
-            $log->warning('Who is online cannot be told.', ['why' => $fault->getMessage()]);
+            Log::warning('Who is online cannot be told.', ['why' => $fault->getMessage()]);
             throw ChatError::of('presence_unavailable', previous: $fault);
         }
     }
