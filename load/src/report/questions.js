@@ -1,6 +1,16 @@
 import { valueText } from '../record/numbers.js';
 import { knownTarget, titleOf } from '../server/targets.js';
-import { amountText, byLoad, headlineLoad, counted, listed, orderText, rankedText } from './sentences.js';
+import {
+  amountText,
+  byLoad,
+  headlineLoad,
+  counted,
+  listed,
+  orderText,
+  rankedText,
+  rowsText,
+  said,
+} from './sentences.js';
 import { studyValues } from './study.js';
 
 /**
@@ -21,26 +31,26 @@ export const QUESTIONS = {
     title: () => 'How many empty GETs does each answer?',
     ...{ shown: ['requestsPerSecond', 'serverCpuPercent'], ladder: true, preferred: ({ users }) => users === 1000 },
     conclude: (at, all) => [
-      answeredText(at, 'empty GETs'),
+      ...answeredText(at, 'empty GETs'),
       ...orderText(at, 'requestsPerSecond'),
       ...studyOrder(at, 'requestsPerSecond'),
-      ...firstFailure(all),
+      ...failures(all),
     ],
   },
   http: {
     title: () => 'How many HTTP requests does each answer over kept connections?',
     ...{ shown: ['requestsPerSecond', 'failedPercent', 'requestP95', 'serverCpuPercent'], preferred: () => false },
-    conclude: (at, all) => [answeredText(at, 'requests'), ...orderText(at, 'requestsPerSecond'), ...firstFailure(all)],
+    conclude: (at, all) => [...answeredText(at, 'requests'), ...orderText(at, 'requestsPerSecond'), ...failures(all)],
   },
   messages: {
     title: () => 'What happens to messages as users grow?',
     ...{ shown: ['acknowledgedPerSecond', 'errorPercent', 'deliveryP95'], ladder: true },
     preferred: ({ users }) => users === 100,
     conclude: (at, all) => [
-      `At ${at[0].load}, a message is at everybody within (p95) ${rankedText(at, 'deliveryP95', withErrors)}.`,
+      ...withinText(at),
       ...orderText(at, 'deliveryP95'),
-      `Errors there: ${rankedText(at, 'errorPercent', withStudy('errorPercent', ' %'))}.`,
-      ...firstFailure(all),
+      ...said('Errors there:', rankedText(at, 'errorPercent', withStudy('errorPercent', ' %'))),
+      ...failures(all),
       ...lossText(all),
     ],
   },
@@ -49,13 +59,15 @@ export const QUESTIONS = {
     shown: ['errorPercent', 'deliveryP50', 'deliveryP95', 'deliveryP99', 'cpuUsEachDelivery'],
     preferred: ({ rate }) => rate === 100,
     conclude: (at, all) => [
-      `One message to ${peopleOf(at)}, at ${at[0].rate}/s, arrives within (p95) and costs the server: ` +
-        `${rankedText(at, 'deliveryP95', withCost)}.`,
+      ...said(
+        `One message to ${peopleOf(at)}, at ${at[0].rate}/s, arrives within (p95) and costs the server:`,
+        rankedText(at, 'deliveryP95', withCost),
+      ),
       ...orderText(at, 'deliveryP95'),
       ...byLoad(all)
         .filter(([{ load }]) => load !== at[0].load)
-        .map((own) => `At ${own[0].load}, p95 is ${rankedText(own, 'deliveryP95', withErrors)}.`),
-      ...firstFailure(all),
+        .flatMap(withinText),
+      ...failures(all),
       ...lossText(all),
     ],
   },
@@ -64,9 +76,9 @@ export const QUESTIONS = {
     shown: ['kilobytesEach', 'serverMsEachJoin', 'joinsPerSecond', 'wireMegabytes'],
     preferred: () => false,
     conclude: (at, all) => [
-      `Of ${at[0].load}, each costs the server memory of ${rankedText(at, 'kilobytesEach', withJoin)}.`,
+      ...said(`Of ${at[0].load}, each costs the server memory of`, rankedText(at, 'kilobytesEach', withJoin)),
       ...orderText(at, 'kilobytesEach'),
-      ...firstFailure(all),
+      ...failures(all),
     ],
   },
   capacity: {
@@ -82,12 +94,7 @@ export const QUESTIONS = {
     title: () => 'What does Artillery see of both chats?',
     shown: ['errorPercent', 'ackP95', 'deliveryP50', 'deliveryP95', 'deliveryP99', 'serverCpuPercent'],
     preferred: () => false,
-    conclude: (at, all) => [
-      `At ${at[0].load}, a message is at everybody within (p95) ${rankedText(at, 'deliveryP95', withErrors)}.`,
-      ...orderText(at, 'deliveryP95'),
-      ...firstFailure(all),
-      ...lossText(all),
-    ],
+    conclude: (at, all) => [...withinText(at), ...orderText(at, 'deliveryP95'), ...failures(all), ...lossText(all)],
   },
 };
 
@@ -118,10 +125,16 @@ const withStudy =
     return amountText(cell, metric) + unit + (theirs === undefined ? '' : ` (study: ${valueText(theirs)}${unit})`);
   };
 
+/** @param {Cell[]} at one load */
+const withinText = (at) =>
+  said(`At ${at[0].load}, a message is at everybody within (p95)`, rankedText(at, 'deliveryP95', withErrors));
+
 /** @param {Cell[]} at one load @param {string} what */
 const answeredText = (at, what) =>
-  `At ${at[0].load}, ${what} answered a second: ` +
-  `${rankedText(at, 'requestsPerSecond', withStudy('requestsPerSecond'))}.`;
+  said(
+    `At ${at[0].load}, ${what} answered a second:`,
+    rankedText(at, 'requestsPerSecond', withStudy('requestsPerSecond')),
+  );
 
 /** @param {Cell} cell */
 const withErrors = (cell) =>
@@ -153,15 +166,17 @@ function studyOrder(at, metric) {
   return [`In the study Node.js reached ${valueText(ratio)} times the figure of Laravel; here ${listed(ours)}.`];
 }
 
-/** @param {Cell[]} cells @returns {string[]} from which load on a target fails */
-function firstFailure(cells) {
-  const failing = [...Map.groupBy(cells, ({ title }) => title)].flatMap(([title, own]) => {
-    const first = own.find(({ failed }) => failed);
-    return first ? `${title} from ${first.load} on` : [];
-  });
-  if (failing.length === 0) return [];
+/** @param {Cell[]} cells @returns {string[]} which loads fail on which target */
+function failures(cells) {
+  const failing = [
+    ...Map.groupBy(
+      cells.filter(({ failed }) => failed),
+      ({ title }) => title,
+    ).values(),
+  ];
   const all = failing.length === new Set(cells.map(({ title }) => title)).size;
-  return [`Runs fail on ${failing.join('; ')}${all ? '' : '; on no other'}.`];
+  const rows = failing.map((some) => rowsText(some, cells)).join('; ');
+  return said('Runs fail on', rows && rows + (all ? '' : '; on no other'));
 }
 
 /** Counts of what an audit finds wrong, in words. */

@@ -5,6 +5,7 @@ import { chartsOverTime, chartsOverUsers } from './charts.js';
 import { conclusionOf, QUESTIONS } from './questions.js';
 import { firstPage } from './firstPage.js';
 import { outcomeText, threatsOf } from './threats.js';
+import { rowsText } from './sentences.js';
 import { ranTable, resultTables } from './tables.js';
 
 /**
@@ -108,25 +109,10 @@ function notesOf({ kind, cells }) {
     ),
   );
   return [...Map.groupBy(said, ({ note }) => note)].map(([note, own]) => {
-    const where = [...Map.groupBy([...new Set(own.map(({ cell }) => cell))], ({ title }) => title)].map(
-      ([title, some]) =>
-        title +
-        loadsText(
-          some,
-          cells.filter((cell) => cell.title === title),
-        ),
-    );
-    return `${note[0].toUpperCase()}${note.slice(1)}: ${where.join('; ')}.`;
+    const where = [...Map.groupBy([...new Set(own.map(({ cell }) => cell))], ({ title }) => title).values()];
+    const rows = where.map((some) => rowsText(some, cells)).join('; ');
+    return `${note[0].toUpperCase()}${note.slice(1)}: ${rows}.`;
   });
-}
-
-/** @param {Cell[]} some @param {Cell[]} all of a target, in order @returns {string} which loads these are */
-function loadsText(some, all) {
-  if (some.length === all.length) return '';
-  const from = all.indexOf(some[0]);
-  const loads = some.map(({ load }) => load);
-  const isRange = some.length > 2 && all.slice(from, from + some.length).every((cell) => some.includes(cell));
-  return ` (${isRange ? `${loads[0]} to ${loads.at(-1)}` : loads.join('; ')})`;
 }
 
 /**

@@ -80,3 +80,17 @@ export const FEW = 3;
 
 /** @param {import('../record/metrics.js').Spread} one @param {import('../record/metrics.js').Spread} other */
 const overlap = (one, other) => one.least <= other.greatest && other.least <= one.greatest;
+
+/** @param {Cell[]} some of one target @param {Cell[]} all @returns {string} its title, and which of its loads */
+export function rowsText(some, all) {
+  const [{ title }] = some;
+  const own = all.filter((cell) => cell.title === title);
+  const from = own.indexOf(some[0]);
+  const loads = some.map(({ load }) => load);
+  const isRange = some.length > 2 && own.slice(from, from + some.length).every((cell) => some.includes(cell));
+  if (some.length === own.length) return title;
+  return `${title} (${isRange ? `${loads[0]} to ${loads.at(-1)}` : loads.join('; ')})`;
+}
+
+/** @param {string} start of a sentence @param {string} rest @returns {string[]} none where nothing is known */
+export const said = (start, rest) => (rest === '' ? [] : [`${start} ${rest}.`]);

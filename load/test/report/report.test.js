@@ -64,6 +64,9 @@ test('an order is told as one where all runs of one server were better than all 
 test('a kind of load without records has no sentence, no column and no chapter', () => {
   const text = asMarkdown(reportOf(levels));
   assert.doesNotMatch(text, /Requests\.|empty GETs|One message to|planted|ApacheBench|undefined|NaN/);
+  const { latencies, ...unknown } = record({ users: 20 });
+  const blind = { ...unknown, latencies: { ack: latencies.ack } };
+  assert.doesNotMatch(asMarkdown(reportOf([blind])), /at everybody within/);
   const fanout = asMarkdown(reportOf([...levels, record({ kind: 'fanout', users: 500 })]));
   assert.match(fanout, /## What does one message to 500 people cost\?/);
 });
@@ -124,7 +127,7 @@ test('a run that lost messages is told first, in the table and in the ledger; a 
   assert.deepEqual(ledger?.rows[1][ledger.head.indexOf('lost deliveries')], { text: '3', failed: true });
   const text = textOf(report.blocks);
   assert.match(text, /6 acknowledged messages lost/);
-  assert.match(text, /Runs fail on Node\.js, its event loop from 20 users, 200\/s on\./);
+  assert.match(text, /Runs fail on Node\.js, its event loop \(20 users, 200\/s; 50 users, 500\/s\)\./);
   assert.match(text, /^Failed by lost deliveries: Node\.js, its event loop \(20 users, 200\/s; 50 users, 500\/s\)\.$/m);
 });
 
