@@ -81,25 +81,6 @@ test('changes have dense revisions; a change without effect has none, and a dele
   assert.deepEqual(ids((await changes.after(2, 10)).messages), [2]);
 });
 
-test('a chat of an earlier version, without replies, goes on', async (t) => {
-  const { messages, close, data } = await open(t);
-  await messages.append([draft('1')]);
-  close();
-  const old = new DatabaseSync(`${data}/chat.db`);
-  old.exec('alter table messages drop column reply_to');
-  old.close();
-  const again = await open(t, data);
-  await again.messages.append([{ ...draft('2'), replyTo: 1 }]);
-  const page = await again.messages.newest(10);
-  assert.deepEqual(
-    page.messages.map(({ text, replyTo }) => [text, replyTo]),
-    [
-      ['text of 1', undefined],
-      ['text of 2', 1],
-    ],
-  );
-});
-
 test('a batch that fails half way stores nothing, and the next one does', async (t) => {
   const { messages } = await open(t);
   const broken = /** @type {any} */ ({ ...draft('2'), text: undefined });

@@ -59,18 +59,17 @@ export async function openMongo(uri, stuck = () => {}, peers) {
   };
   const { Message, User, Session, Probe } = models(connection);
   try {
-    await Message.createIndexes();
+    for (const model of [Message, User]) await model.createIndexes();
     const read = createRead(Message, attempt);
     const recent = new RecentMessages(RECENT_KEPT);
-    const [messages, changes, users] = await Promise.all([
+    const [messages, changes] = await Promise.all([
       openMessages(Message, attempt, read, recent, peers?.messages),
       openChanges(Message, attempt, read, recent, peers?.changes),
-      openUsers(User, attempt),
     ]);
     return {
       messages,
       changes,
-      users,
+      users: openUsers(User, attempt),
       sessions: openSessions(Session, attempt),
       // A write, because a full or read-only database answers reads.
       async check() {

@@ -1,5 +1,4 @@
-import { nameKey } from '../../chat/names.js';
-import { DuplicateKey, PATIENT_MS, PROMPT_MS } from './attempt.js';
+import { DuplicateKey, PROMPT_MS } from './attempt.js';
 
 /** @import { Models } from './models.js' */
 /** @import { Attempt } from './attempt.js' */
@@ -9,10 +8,9 @@ import { DuplicateKey, PATIENT_MS, PROMPT_MS } from './attempt.js';
 /**
  * @param {Models['User']} User
  * @param {Attempt} attempt
- * @returns {Promise<UserRows>}
+ * @returns {UserRows}
  */
-export async function openUsers(User, attempt) {
-  await fillKeys(User, attempt);
+export function openUsers(User, attempt) {
   const findOne = async (/** @type {{ _id: string } | { key: string }} */ filter) => {
     const found = await attempt(PROMPT_MS, (until) => User.findOne(filter, null, until).lean());
     return found && toUser(found);
@@ -31,23 +29,6 @@ export async function openUsers(User, attempt) {
       }
     },
   };
-}
-
-/**
- * Gives keys to users from before keys existed. If users share a key, the first gets it; the others have none, and log
- * in by their exact names.
- * @param {Models['User']} User
- * @param {Attempt} attempt
- */
-async function fillKeys(User, attempt) {
-  await attempt(PATIENT_MS, () => User.createIndexes());
-  const filter = { key: { $exists: false } };
-  const old = await attempt(PATIENT_MS, (until) => User.find(filter, { name: 1 }, until).lean());
-  if (old.length === 0) return;
-  // An index of an earlier version, which would allow only one new user.
-  await attempt(PATIENT_MS, () => User.collection.dropIndex('skeleton_1')).catch(() => {});
-  for (const { _id, name } of /** @type {any[]} */ (old))
-    await attempt(PATIENT_MS, (until) => User.updateOne({ _id }, { key: nameKey(name) }, until)).catch(() => {});
 }
 
 /** @param {any} document @returns {KnownUser} */

@@ -47,7 +47,6 @@ export function openSqlite(folder) {
     const db = new DatabaseSync(`${folder}/chat.db`, { timeout: BUSY_MS });
     db.exec('pragma journal_mode=wal; pragma synchronous=normal;');
     db.exec(SCHEMA);
-    addReplyTo(db);
     return {
       messages: messages(db),
       changes: changes(db),
@@ -73,13 +72,6 @@ function refuseNedb(folder) {
     `${folder} holds a chat in NeDB's files (${old.join(', ')}), which this version cannot read: ` +
       'move them away to begin with an empty chat',
   );
-}
-
-/** Adds the column to a chat of an earlier version. @param {DatabaseSync} db */
-function addReplyTo(db) {
-  const columns = db.prepare("select name from pragma_table_info('messages')").all();
-  if (columns.some(({ name }) => name === 'reply_to')) return;
-  db.exec('alter table messages add column reply_to integer');
 }
 
 /**
