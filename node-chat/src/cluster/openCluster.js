@@ -1,16 +1,28 @@
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
-import { receiveNews } from './receiveNews.js';
 import { askHostMetrics } from './hostMetrics.js';
 import { RedisBus } from './redisBus.js';
+import { shareMessages } from './shareMessages.js';
 import { SharedPresence } from './sharedPresence.js';
 import { SharedTyping } from './sharedTyping.js';
+import { shareSessions } from './shareSessions.js';
 import { createTurn } from './turn.js';
 
 /** @import { Log } from '../log.js' */
-/** @import { Receivers } from './receiveNews.js' */
+/** @import { createChangeMessage } from '../chat/changeMessage.js' */
+/** @import { createSendMessage } from '../chat/sendMessage.js' */
+/** @import { createFanOut } from '../sockets/fanOut.js' */
+/** @import { openStore } from '../store/openStore.js' */
 /** @import { Presence } from '../chat/presence.js' */
 /** @import { Typing } from '../chat/typing.js' */
 /** @import { LimiterOptions } from '../chat/limits.js' */
+
+/**
+ * @typedef {object} Shared the parts that follow those of other processes
+ * @property {Awaited<ReturnType<typeof openStore>>} store
+ * @property {ReturnType<typeof createSendMessage>} sending
+ * @property {ReturnType<typeof createChangeMessage>} changing
+ * @property {ReturnType<typeof createFanOut>} fanOut
+ */
 
 /**
  * The parts that differ if several processes serve one chat: they exchange news by Redis.
@@ -48,7 +60,11 @@ export function openCluster({ redisUrl, mongodbUri, processes }, log) {
       }),
     /** A session has ended here. @param {string} handle */
     endSession: (handle) => bus.publish('ended', handle),
-    start: (/** @type {Receivers} */ parts) => receiveNews(bus, parts),
+    /** @param {Shared} parts */
+    start({ store, sending, changing, fanOut }) {
+      shareMessages(bus, store, sending, changing);
+      shareSessions(bus, store.sessions, fanOut);
+    },
     close: () => bus.close(),
   };
 }

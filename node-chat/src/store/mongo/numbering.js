@@ -74,32 +74,44 @@ export class Numbering {
     const stored = new Map();
     /** @type {Map<string, number>} the id that this call gave, by key */
     const given = new Map();
-    for (const end = performance.now() + TRY_MS; ;) {
+    const end = performance.now() + TRY_MS;
+    for (;;) {
       if (!this.#isCertain) await this.#readEnd();
       const fresh = this.#number(drafts, stored);
-      if (fresh.length === 0) {
-        token.end = this.#recent.lastId;
-        return { answers: drafts.map((draft) => answer(draft, stored, given)), stored: this.#takeNews() };
-      }
+      if (fresh.length === 0) break;
       for (const message of fresh) given.set(keyOf(message), message.id);
-      this.#isCertain = false;
       try {
-        await this.#documents.insert(fresh);
-        this.#isCertain = true;
-        this.#learn(fresh);
-        this.#peers.publish(fresh);
+        await this.#insert(fresh);
         for (const message of fresh) stored.set(keyOf(message), message);
       } catch (error) {
         if (!(error instanceof DuplicateKey) || performance.now() > end) throw error;
         const found = await this.#readEnd();
         const isOfOther = (/** @type {Message} */ one) => one.id > from && given.get(keyOf(one)) !== one.id;
         if (from > 0 && found.some(isOfOther)) token.isOvertaken = true;
-        // If no id was taken, the key was: a clientId that is too old for memory.
-        const [first] = this.#number(drafts, stored);
-        const older = first && (await this.#documents.under(keyOf(first)));
-        if (older) stored.set(keyOf(older), older);
+        await this.#findOld(drafts, stored);
       }
     }
+    token.end = this.#recent.lastId;
+    return { answers: drafts.map((draft) => answer(draft, stored, given)), stored: this.#takeNews() };
+  }
+
+  /** @param {Message[]} fresh */
+  async #insert(fresh) {
+    this.#isCertain = false;
+    await this.#documents.insert(fresh);
+    this.#isCertain = true;
+    this.#learn(fresh);
+    this.#peers.publish(fresh);
+  }
+
+  /**
+   * If no id was taken, the key was: by a clientId that is too old for memory.
+   * @param {NewMessage[]} drafts @param {Map<string, Message>} stored gets the message under the first draft's key
+   */
+  async #findOld(drafts, stored) {
+    const [first] = this.#number(drafts, stored);
+    const old = first && (await this.#documents.under(keyOf(first)));
+    if (old) stored.set(keyOf(old), old);
   }
 
   /**

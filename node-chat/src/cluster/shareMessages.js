@@ -1,0 +1,56 @@
+/** @import { createChangeMessage } from '../chat/changeMessage.js' */
+/** @import { createSendMessage } from '../chat/sendMessage.js' */
+/** @import { ChangeStore, MessageStore } from '../chat/stores.js' */
+/** @import { RedisBus } from './redisBus.js' */
+
+// News under way from another process fills a hole within this time, or the store is asked.
+const HOLE_MS = 50;
+
+/**
+ * Takes messages and changes of other processes in the order of ids and revisions: missing ones are read from the
+ * store.
+ * @param {RedisBus} bus
+ * @param {{ messages: MessageStore, changes: ChangeStore }} store
+ * @param {ReturnType<typeof createSendMessage>} sending
+ * @param {ReturnType<typeof createChangeMessage>} changing
+ */
+export function shareMessages(bus, { messages, changes }, sending, changing) {
+  /** The newest id and revision that any process knows. */
+  const newest = { id: 0, rev: 0 };
+  /** @type {NodeJS.Timeout | null} */
+  let waiting = null;
+
+  /** @param {{ id?: number, rev?: number }} known by another process */
+  function compare({ id = 0, rev = 0 }) {
+    newest.id = Math.max(newest.id, id);
+    newest.rev = Math.max(newest.rev, rev);
+    if (messages.lastId < newest.id || changes.rev < newest.rev) waiting ??= setTimeout(fill, HOLE_MS);
+  }
+
+  function fill() {
+    waiting = null;
+    if (messages.lastId < newest.id) sending.catchUp();
+    if (changes.rev < newest.rev) changing.catchUp();
+  }
+
+  function catchUp() {
+    sending.catchUp();
+    changing.catchUp();
+  }
+
+  bus.on('stored', (news) => {
+    sending.receive(news);
+    compare({ id: news.at(-1).id });
+  });
+  bus.on('changed', (news) => {
+    changing.receive(news);
+    compare({ rev: news.messages.at(-1).rev });
+  });
+  bus.on('end', compare);
+  bus.on('back', catchUp);
+  bus.on('dead', catchUp); // its last news may be missing
+  bus.on('beat', () => {
+    if (bus.isUp) bus.publish('end', { id: messages.lastId, rev: changes.rev });
+    else catchUp();
+  });
+}
