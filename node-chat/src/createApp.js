@@ -1,6 +1,6 @@
 import { createChangeMessage } from './chat/changeMessage.js';
 import { createJoinCode } from './chat/joinCode.js';
-import { createLimits } from './chat/limits.js';
+import { createLimits, unlimited } from './chat/limits.js';
 import { createListMessages } from './chat/listMessages.js';
 import { createLoginOrRegister } from './chat/loginOrRegister.js';
 import { createPasswords } from './chat/passwords.js';
@@ -93,14 +93,11 @@ function createParts(config, log, store, fanOut, cluster) {
   const { lab, rateLimits, gathers } = config;
   const metrics = createMetrics(cluster.metricsOfHost);
   const origins = createOrigins(config);
-  const limit = rateLimits ? createLimits(cluster.createLimiter) : null;
+  const limit = rateLimits ? createLimits(cluster.createLimiter) : unlimited;
   const emitTo = (/** @type {string} */ event) => (/** @type {unknown} */ payload) => fanOut.emit(event, payload);
   const presence = cluster.createPresence(emitTo(events.presence), rateLimits ? limits.socketsPerUserMax : Infinity);
   const typing = cluster.createTyping(emitTo(events.typing), () => presence.count);
-  const toSend = {
-    limit: limit?.messages ?? null,
-    onDeliverError: (/** @type {unknown} */ err) => log.error({ err }, 'broadcast failed'),
-  };
+  const onDeliverError = (/** @type {unknown} */ err) => log.error({ err }, 'broadcast failed');
   return {
     config,
     errors: createErrors(log, metrics.countError),
@@ -111,13 +108,26 @@ function createParts(config, log, store, fanOut, cluster) {
     fanOut,
     presence,
     typing,
-    sending: createSendMessage({ messages, emit: emitTo(events.messages), gathers, typing, metrics, ...toSend }),
-    changing: createChangeMessage({ store: changes, emit: emitTo(events.changed), ...toSend }),
-    listMessages: createListMessages({ messages, changes, limit: limit?.pages ?? null }),
-    searchMessages: createSearchMessages({ messages, limit: limit?.searches ?? null }),
+    sending: createSendMessage({
+      messages,
+      emit: emitTo(events.messages),
+      limit: limit.messages,
+      gathers,
+      typing,
+      metrics,
+      onDeliverError,
+    }),
+    changing: createChangeMessage({
+      store: changes,
+      emit: emitTo(events.changed),
+      limit: limit.messages,
+      onDeliverError,
+    }),
+    listMessages: createListMessages({ messages, changes, limit: limit.pages }),
+    searchMessages: createSearchMessages({ messages, limit: limit.searches }),
     loginOrRegister: createLoginOrRegister({
       users,
-      failedLogins: limit?.failedLogins ?? null,
+      failedLogins: limit.failedLogins,
       passwords: createPasswords(config.bcryptCost),
       mustKnowJoinCode: createJoinCode(config.joinCode),
     }),

@@ -15,7 +15,7 @@ const AT_ONCE = 50;
  * @param {Pick<ChangeStore, 'rev' | 'find' | 'apply' | 'receive'>} parts.store
  * @param {(event: { after: number, messages: Message[] }) => void} parts.emit after: earlier events cover all changes
  *   up to this revision
- * @param {Limit | null} parts.limit null: no rate limit
+ * @param {Pick<Limit, 'take'>} parts.limit
  * @param {(error: unknown) => void} [parts.onDeliverError]
  */
 export function createChangeMessage({ store, emit, limit, onDeliverError }) {
@@ -40,7 +40,7 @@ export function createChangeMessage({ store, emit, limit, onDeliverError }) {
    * @returns {Promise<Message>} as it is stored now
    */
   async function change(user, id, text) {
-    await limit?.take(`post:${user.id}`);
+    await limit.take(`post:${user.id}`);
     const message = await store.find(id);
     if (!message) throw new ChatError('message_not_found');
     if (message.user.id !== user.id) throw new ChatError('not_yours');

@@ -88,5 +88,16 @@ export const createLimits = (create) => ({
   failedLogins: createFailedLogins(create),
 });
 
+/** @type {Limit} */
+const none = { take: async () => {}, giveBack: async () => {} };
+
+/** CHAT_LIMITS=off. @type {ReturnType<typeof createLimits>} */
+export const unlimited = {
+  messages: none,
+  pages: none,
+  searches: none,
+  failedLogins: { guard: (_address, _login, attempt) => attempt() },
+};
+
 /** @typedef {ReturnType<typeof createLimit>} Limit */
 /** @typedef {ReturnType<typeof createFailedLogins>} FailedLogins */

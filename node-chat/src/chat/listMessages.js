@@ -5,7 +5,7 @@
  * @param {object} parts
  * @param {Pick<MessageStore, 'after' | 'before' | 'newest'>} parts.messages
  * @param {Pick<ChangeStore, 'after'>} parts.changes
- * @param {Limit | null} parts.limit null: no rate limit
+ * @param {Pick<Limit, 'take'>} parts.limit
  */
 export function createListMessages({ messages, changes, limit: rate }) {
   /**
@@ -16,7 +16,7 @@ export function createListMessages({ messages, changes, limit: rate }) {
    * @throws {ChatError} too_many_pages, store_unavailable
    */
   return async function listMessages(userId, { after, before, changedAfter, limit }) {
-    await rate?.take(userId);
+    await rate.take(userId);
     if (after !== undefined) return messages.after(after, limit);
     if (before !== undefined) return messages.before(before, limit);
     if (changedAfter !== undefined) return changes.after(changedAfter, limit);

@@ -10,7 +10,7 @@ import { mayBeNew, nameKey } from './names.js';
  * Logs a user in; an unused name is registered.
  * @param {object} parts
  * @param {UserStore} parts.users
- * @param {FailedLogins | null} parts.failedLogins null: no limit
+ * @param {FailedLogins} parts.failedLogins
  * @param {Passwords} parts.passwords
  * @param {(given: unknown) => void} parts.mustKnowJoinCode called for new users
  */
@@ -33,7 +33,7 @@ export function createLoginOrRegister({ users, failedLogins, passwords, mustKnow
       if (!mayBeNew(name)) throw new ChatError('login_invalid', { field: 'login' });
       return register(name, password);
     };
-    return failedLogins ? failedLogins.guard(address, nameKey(name), attempt) : attempt();
+    return failedLogins.guard(address, nameKey(name), attempt);
   };
 
   /** @param {string} name @param {string} password */

@@ -13,7 +13,7 @@ const SLICE_MS = 5; // of the event loop's time in one turn
 /**
  * @param {object} parts
  * @param {Pick<MessageStore, 'before' | 'lastId'>} parts.messages
- * @param {Limit | null} parts.limit null: no rate limit
+ * @param {Pick<Limit, 'take'>} parts.limit
  */
 export function createSearchMessages({ messages, limit: rate }) {
   const oneAtATime = pLimit(1);
@@ -27,7 +27,7 @@ export function createSearchMessages({ messages, limit: rate }) {
    */
   return async function searchMessages(userId, { text, before = Infinity, limit }) {
     const begins = searchedWords(text).map((word) => ` ${word}`);
-    await rate?.take(userId);
+    await rate.take(userId);
     return oneAtATime(() => search(messages, begins, before, limit));
   };
 }

@@ -15,7 +15,7 @@ const NO_WINDOW = { maxMs: 0, eventMaxMessages: 1 };
  * @param {object} parts
  * @param {Pick<MessageStore, 'append' | 'receive' | 'lastId'>} parts.messages
  * @param {(event: { messages: Message[] }) => number} parts.emit sends an event to all; returns the number of receivers
- * @param {Limit | null} parts.limit null: no rate limit
+ * @param {Pick<Limit, 'take'>} parts.limit
  * @param {boolean} parts.gathers whether messages of one window share an event
  * @param {Pick<Typing, 'stop'>} parts.typing
  * @param {Metrics} parts.metrics
@@ -52,7 +52,7 @@ export function createSendMessage({ messages, emit, limit, gathers, typing, metr
     const text = cleanText(input.text);
     const clientId = cleanClientId(input.clientId);
     const replyTo = cleanReplyTo(input.replyTo, messages.lastId);
-    await limit?.take(`${way}:${user.id}`);
+    await limit.take(`${way}:${user.id}`);
     return queue.push({ user, text, at: new Date().toISOString(), clientId, replyTo }, Buffer.byteLength(text));
   }
 

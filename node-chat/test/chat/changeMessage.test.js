@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createChangeMessage } from '../../src/chat/changeMessage.js';
-import { createLimits } from '../../src/chat/limits.js';
+import { createLimits, unlimited } from '../../src/chat/limits.js';
 import { contract } from '../../src/contract.js';
 
 const ann = { id: 'a', name: 'ann' };
 const bob = { id: 'b', name: 'bob' };
 const message = (id, user = ann) => ({ id, user, text: `text ${id}`, at: '', clientId: `c${id}` });
 
-/** @param {import('../../src/chat/limits.js').Limit | null} [limit] */
-function build(limit = null) {
+/** @param {import('../../src/chat/limits.js').Limit} [limit] */
+function build(limit = unlimited.messages) {
   const events = [];
   let rev = 7;
   const store = {
