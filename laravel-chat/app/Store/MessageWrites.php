@@ -136,15 +136,26 @@ final class MessageWrites
 
     /**
      * @param  non-empty-list<NewMessage>  $batch
-     * @return array<string, Message> those that are stored already, by NewMessage::$key; maybe others too
+     * @return array<string, Message> those that are stored already, by NewMessage::$key
      */
     private static function known(Connection $db, array $batch): array
     {
-        $rows = MessageRows::all($db)->whereIn('user_id', array_unique(array_column($batch, 'userId')))
-            ->whereIn('client_id', array_unique(array_column($batch, 'clientId')))->get();
+        $clientIds = [];
+        foreach ($batch as $new) {
+            $clientIds[(int) $new->userId][] = $new->clientId;
+        }
         $known = [];
-        foreach ($rows->map(MessageRows::toMessage(...)) as $message) {
-            $known["{$message->userId} {$message->clientId}"] = $message;
+        // A look-up of all users by all clientIds would be users times clientIds. SQLite takes an "or" 1,000 deep.
+        foreach (array_chunk($clientIds, 200, preserve_keys: true) as $some) {
+            $where = $bindings = [];
+            foreach ($some as $userId => $ids) {
+                $where[] = 'user_id = ? and client_id in ('.implode(', ', array_fill(0, count($ids), '?')).')';
+                array_push($bindings, $userId, ...$ids);
+            }
+            $rows = MessageRows::all($db)->whereRaw('('.implode(') or (', $where).')', $bindings)->get();
+            foreach ($rows->map(MessageRows::toMessage(...)) as $message) {
+                $known["{$message->userId} {$message->clientId}"] = $message;
+            }
         }
 
         return $known;

@@ -20,12 +20,11 @@ final class StaleRows
     /**
      * @param  string  $key  the table's primary key
      * @param  Closure(Builder): mixed  $which  adds its conditions
-     * @return int how many
      */
-    public static function delete(ConnectionInterface $db, string $table, Closure $which, string $key = 'id'): int
+    public static function delete(ConnectionInterface $db, string $table, Closure $which, string $key = 'id'): void
     {
         $ids = $db->table($table)->where($which)->orderBy($key)->limit(self::AT_ONCE)->pluck($key)->all();
 
-        return $ids === [] ? 0 : $db->table($table)->whereIn($key, $ids)->where($which)->delete();
+        $ids === [] || $db->table($table)->whereIn($key, $ids)->where($which)->delete();
     }
 }

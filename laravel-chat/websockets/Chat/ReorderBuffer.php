@@ -23,6 +23,9 @@ final class ReorderBuffer
     // As many as one insert may hold; the next read brings more.
     private const READ_MESSAGES = 1000;
 
+    // While the store cannot be read, a hole stays. More messages than these are read afterwards.
+    private const WAITING_MESSAGES = 10_000;
+
     /** The newest id that was delivered; null until the store has named its newest one: older messages are no news. */
     private ?int $deliveredId = null;
 
@@ -51,7 +54,7 @@ final class ReorderBuffer
     /** Whether all messages that are known to be stored are delivered. */
     public function isIdle(): bool
     {
-        return $this->storedId <= (int) $this->deliveredId;
+        return $this->deliveredId === null || $this->storedId <= $this->deliveredId;
     }
 
     /** The store names its newest id: first at the start, and again now and then. */
@@ -67,11 +70,18 @@ final class ReorderBuffer
     {
         foreach ($messages as $message) {
             $this->storedId = max($this->storedId, $message->id);
-            if ($message->id > (int) $this->deliveredId) {
-                $this->waiting[$message->id] = $message;
+            if (count($this->waiting) < self::WAITING_MESSAGES) {
+                $this->keep($message);
             }
         }
         $this->deliverNext();
+    }
+
+    private function keep(StoredMessage $message): void
+    {
+        if ($this->deliveredId !== null && $message->id > $this->deliveredId) {
+            $this->waiting[$message->id] = $message;
+        }
     }
 
     /** @param  int  $readUpTo  ids up to here that are missing are not in the store either: they are skipped */
@@ -116,7 +126,7 @@ final class ReorderBuffer
         if ($messages === null || $messages === []) {
             $this->fillHoleIn(self::RETRY_SECONDS);
         } else {
-            $this->add($messages);
+            array_walk($messages, $this->keep(...));
             $this->deliverNext(end($messages)->id);
         }
     }
