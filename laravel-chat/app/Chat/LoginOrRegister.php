@@ -11,12 +11,12 @@ use Illuminate\Contracts\Hashing\Hasher;
 /** A known name needs its password; an unknown one becomes a new user. */
 final class LoginOrRegister
 {
+    /** @param  ?FailedLogins  $failedLogins  null: no limit */
     public function __construct(
         private readonly UserStore $users,
-        private readonly FailedLogins $failed,
+        private readonly ?FailedLogins $failedLogins,
         private readonly Hasher $hasher,
         private readonly ?string $joinCode,
-        private readonly bool $rateLimits,
     ) {
     }
 
@@ -34,7 +34,9 @@ final class LoginOrRegister
         $password = Fields::cleanPassword($fields['password'] ?? null);
         $attempt = fn (): array => $this->attempt($login, $password, $fields);
 
-        return $this->rateLimits ? $this->failed->guard(Names::keyOf($login), $address, $attempt) : $attempt();
+        return $this->failedLogins === null
+            ? $attempt()
+            : $this->failedLogins->guard(Names::keyOf($login), $address, $attempt);
     }
 
     /**

@@ -25,6 +25,7 @@ use App\SettingRefused;
 use App\Store;
 use Illuminate\Auth\AuthManager;
 use Illuminate\Cache\RateLimiter;
+use Illuminate\Cache\Repository;
 use Illuminate\Console\Events\CommandStarting;
 use Illuminate\Contracts\Foundation\Application;
 use Illuminate\Database\Events\ConnectionEstablished;
@@ -45,14 +46,16 @@ final class AppServiceProvider extends RouteServiceProvider
     public function register(): void
     {
         parent::register();
-        $this->app->bind(FailedLogins::class, fn (Application $app) => new Store\CachedFailedLogins(
-            $app->make('cache')->store('database'), $app->make('db'), $app->make(Store\StoreFaults::class),
-        ));
         $this->limit([SendMessage::class, ChangeMessage::class], 'messages');
         $this->limit(ListMessages::class, 'pages');
         $this->limit(SearchMessages::class, 'searches');
         $this->app->when(LoginOrRegister::class)->needs('$joinCode')->giveConfig('chat.join_code');
-        $this->app->when(LoginOrRegister::class)->needs('$rateLimits')->giveConfig('chat.rate_limits');
+        $this->app->when(LoginOrRegister::class)->needs(FailedLogins::class)->give(
+            fn (Application $app) => config('chat.rate_limits') ? $app->make(Store\CachedFailedLogins::class) : null,
+        );
+        $this->app->when(Store\CachedFailedLogins::class)->needs(Repository::class)->give(
+            fn (Application $app) => $app->make('cache')->store('database'),
+        );
         $this->callAfterResolving('auth', fn (AuthManager $auth) => $auth->viaRequest(
             'chat', fn (Request $request) => $this->app->make(Sessions::class)->userOf($request),
         ));

@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Tests\Feature;
 
-use App\Chat\Limits\FailedLogins;
 use App\ChatError;
+use App\Store\CachedFailedLogins;
 use Closure;
 use Tests\Client;
 use Tests\TestCase;
@@ -69,7 +69,7 @@ final class LoginTest extends TestCase
     /** @param  Closure(): string  $attempt */
     private function guard(string $login, Closure $attempt, string $address = '127.0.0.1'): string
     {
-        return $this->app->make(FailedLogins::class)->guard($login, $address, $attempt);
+        return $this->app->make(CachedFailedLogins::class)->guard($login, $address, $attempt);
     }
 
     /** An attempt that ends with one code, and what its client is told. */
