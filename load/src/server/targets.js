@@ -1,7 +1,7 @@
 import { namedFiles } from '../namedFiles.js';
 
 /**
- * @typedef {object} TargetData as schema.json says
+ * @typedef {object} TargetData as schema.json says, with what it has of the target that it is like
  * @property {string} title @property {{colour: string, symbol: string}} look
  * @property {string[]} [start] its command, unless infra/up starts it @property {string} [needs] a file, to start
  * @property {'socket.io' | 'pusher' | 'socket.io tutorial' | 'nchan'} [wire] if it has no /config
@@ -15,13 +15,19 @@ import { namedFiles } from '../namedFiles.js';
  * @property {{parts: string[], codePath: string}} [messages]
  */
 
-/** @type {ReturnType<typeof namedFiles<TargetData>>} */
+/** @type {ReturnType<typeof namedFiles<TargetData & {like?: string}>>} */
 const TARGETS = namedFiles('target', ['node', 'laravel', 'laravel-workers']);
 /** Names of the targets; those of the study's tables come first. */
 export const TARGET_NAMES = TARGETS.names;
-/** undefined where there is no such target */
-export const knownTarget = TARGETS.find;
-export const readTarget = TARGETS.read;
+
+/** @param {string} [name] @returns {TargetData} @throws {Error} with the names of all targets */
+export function readTarget(name) {
+  const { like, ...own } = TARGETS.read(name);
+  return like ? { ...readTarget(like), study: undefined, ...own } : own;
+}
+
+/** @param {string} [name] @returns {TargetData | undefined} undefined where there is no such target */
+export const knownTarget = (name) => (TARGET_NAMES.includes(String(name)) ? readTarget(name) : undefined);
 
 /** @param {string} name @returns {boolean} whether it is started for each run, whatever else is told */
 export const isAlwaysFresh = (name) => {

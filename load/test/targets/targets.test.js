@@ -10,7 +10,18 @@ test('every target is what the schema says, in the order of the tables', () => {
   assert.deepEqual(STUDY_TARGETS, ['node', 'laravel', 'laravel-workers']);
   assert.deepEqual(TARGET_NAMES.slice(0, 3), STUDY_TARGETS);
   const valid = new Ajv().compile(schema);
-  for (const name of TARGET_NAMES) assert.ok(valid(readTarget(name)), `${name}: ${JSON.stringify(valid.errors)}`);
+  for (const name of TARGET_NAMES) {
+    const file = JSON.parse(fs.readFileSync(new URL(`../../targets/${name}.json`, import.meta.url), 'utf8'));
+    const whole = JSON.parse(JSON.stringify(readTarget(name)));
+    for (const data of [file, whole]) assert.ok(valid(data), `${name}: ${JSON.stringify(valid.errors)}`);
+  }
+});
+
+test('a target is what the one it is like is, but for what it tells itself, and no study measured it', () => {
+  const [node, two] = [readTarget('node'), readTarget('node-2')];
+  assert.deepEqual([two.address, two.flood, two.processes], [node.address, node.flood, 2]);
+  assert.notEqual(two.title, node.title);
+  assert.deepEqual([node.study, two.study], ['node', undefined]);
 });
 
 test('a target that there is not is answered by those that there are', () => {
