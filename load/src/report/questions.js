@@ -155,9 +155,9 @@ const withJoin = (cell) =>
 
 /** @param {Cell[]} at one load @param {string} metric @returns {string[]} the study's ratio beside ours */
 function studyOrder(at, metric) {
-  const node = at.find(({ target }) => target === 'node');
+  const node = at.find(({ target, failed }) => target === 'node' && !failed);
   const study = (/** @type {Cell} */ { target, users }) => studyValues('flood', target, metric).get(users);
-  const others = at.filter((cell) => cell.target.startsWith('laravel') && study(cell) !== undefined);
+  const others = at.filter((cell) => cell.target.startsWith('laravel') && !cell.failed && study(cell) !== undefined);
   if (!node || others.length === 0) return [];
   const ratio = Number(study(node)) / Number(study(others[0]));
   const ours = others.map(

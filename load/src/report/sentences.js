@@ -22,21 +22,30 @@ export const listed = (items) =>
 /** @param {number} count @param {string} noun @returns {string} `1 run`, `2 runs` */
 export const counted = (count, noun) => `${valueText(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-/** @param {Cell[]} cells @param {string} metric @returns {Cell[]} those that have it, the best first */
-export function ranked(cells, metric) {
+/**
+ * @param {Cell[]} cells @param {string} metric
+ * @returns {Cell[]} those that have it, the best first; of failed runs it says nothing
+ */
+function ranked(cells, metric) {
   const sign = METRICS[metric].better === 'higher' ? -1 : 1;
   const median = (/** @type {Cell} */ { metrics }) => metrics[metric].median;
-  return cells.filter(({ metrics }) => metrics[metric]).toSorted((one, other) => sign * (median(one) - median(other)));
+  return cells
+    .filter(({ metrics, failed }) => metrics[metric] && !failed)
+    .toSorted((one, other) => sign * (median(one) - median(other)));
 }
 
 /**
  * @param {Cell[]} cells of one load @param {string} metric @param {(cell: Cell) => string} itemOf
- * @returns {string} the best first; '' where none has the figure
+ * @returns {string} the best first, those that failed apart; '' where none has the figure
  */
-export const rankedText = (cells, metric, itemOf) =>
-  ranked(cells, metric)
-    .map((cell) => `${itemOf(cell)} on ${cell.title}`)
-    .join('; ');
+export function rankedText(cells, metric, itemOf) {
+  const item = (/** @type {Cell} */ cell) => `${itemOf(cell)} on ${cell.title}`;
+  const failed = cells.filter((cell) => cell.failed && cell.metrics[metric]);
+  return [ranked(cells, metric).map(item).join('; '), failedText(failed.map(item))].filter(Boolean).join(' ');
+}
+
+/** @param {string[]} items @returns {string} */
+const failedText = (items) => (items.length > 0 ? `(failed: ${items.join('; ')})` : '');
 
 /**
  * @param {Cell[]} cells @param {(cell: Cell) => boolean} preferred
@@ -72,7 +81,8 @@ export function orderText(cells, metric) {
         ? `the ranges of the runs overlap, so no order is shown, for ${listed(close.map(({ title }) => title))}`
         : `all runs of ${best.title} were better than all others`;
   const limited = others.some(({ bound }) => bound) ? '; those that the load client limited may do better' : '';
-  return [`Against ${best.title}: ${listed(times)}; ${sure}${limited}.`];
+  const failed = failedText(cells.filter((cell) => cell.failed).map(({ title }) => title));
+  return [`Against ${best.title}: ${listed(times)}; ${sure}${limited}${failed && ` ${failed}`}.`];
 }
 
 /** Fewer runs of a load show no order. */

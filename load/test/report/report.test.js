@@ -61,6 +61,13 @@ test('an order is told as one where all runs of one server were better than all 
   assert.match(alike, /the ranges of the runs overlap, so no order is shown, for Laravel, its event loop/);
 });
 
+test('a server whose runs failed has no place in an order, however fast it answered', () => {
+  const all = [record({ users: 100 }), record({ users: 100, target: 'laravel', ackMs: 8 })];
+  const text = textOf(reportOf([...all, record({ users: 100, target: 'nchan', ackMs: 1, lost: 9 })]).blocks);
+  assert.match(text, /within \(p95\) 7\.6\d? ms on Node\.js.* \(failed: 1\.9.* on nginx with nchan\)\.$/m);
+  assert.match(text, /^Against Node\.js, its event loop: .* times on Laravel.* \(failed: nginx with nchan\)\.$/m);
+});
+
 test('a kind of load without records has no sentence, no column and no chapter', () => {
   const text = asMarkdown(reportOf(levels));
   assert.doesNotMatch(text, /Requests\.|empty GETs|One message to|planted|ApacheBench|undefined|NaN/);
