@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import { askHostMetrics } from './hostMetrics.js';
-import { RedisBus } from './redisBus.js';
+import { RedisLink } from './redisLink.js';
 import { shareMessages } from './shareMessages.js';
 import { SharedPresence } from './sharedPresence.js';
 import { SharedTyping } from './sharedTyping.js';
@@ -30,21 +30,21 @@ import { createTurn } from './turn.js';
  * @param {Log} log
  */
 export function openCluster({ redisUrl, mongodbUri, processes }, log) {
-  const bus = new RedisBus(redisUrl, `node-chat:${databaseOf(mongodbUri)}`, log);
+  const link = new RedisLink(redisUrl, `node-chat:${databaseOf(mongodbUri)}`, log);
   const peersOf = (/** @type {'stored' | 'changed'} */ name) => ({
-    ...createTurn(bus, name),
-    publish: (/** @type {unknown} */ news) => bus.publish(name, news),
+    ...createTurn(link, name),
+    publish: (/** @type {unknown} */ news) => link.publish(name, news),
   });
 
   return {
-    health: () => ({ redis: bus.isUp ? 'ok' : 'away' }),
+    health: () => ({ redis: link.isUp ? 'ok' : 'away' }),
     metricsOfHost: processes > 1 ? askHostMetrics : undefined,
     /** Peers for the store. */
     peers: { messages: peersOf('stored'), changes: peersOf('changed') },
     /** @param {ConstructorParameters<typeof Presence>} own */
-    createPresence: (...own) => new SharedPresence(bus, ...own),
+    createPresence: (...own) => new SharedPresence(link, ...own),
     /** @param {ConstructorParameters<typeof Typing>} own */
-    createTyping: (...own) => new SharedTyping(bus, ...own),
+    createTyping: (...own) => new SharedTyping(link, ...own),
     /**
      * Counts for all processes, or for this one alone while Redis is away.
      * @param {LimiterOptions} options
@@ -52,20 +52,20 @@ export function openCluster({ redisUrl, mongodbUri, processes }, log) {
     createLimiter: (options) =>
       new RateLimiterRedis({
         ...options,
-        keyPrefix: `${bus.prefix}:${options.keyPrefix}`,
-        storeClient: bus.client,
+        keyPrefix: `${link.prefix}:${options.keyPrefix}`,
+        storeClient: link.client,
         useRedisPackage: true,
         rejectIfRedisNotReady: true,
         insuranceLimiter: new RateLimiterMemory(options),
       }),
     /** A session has ended here. @param {string} handle */
-    endSession: (handle) => bus.publish('ended', handle),
+    endSession: (handle) => link.publish('ended', handle),
     /** @param {Shared} parts */
     start({ store, sending, changing, fanOut }) {
-      shareMessages(bus, store, sending, changing);
-      shareSessions(bus, store.sessions, fanOut);
+      shareMessages(link, store, sending, changing);
+      shareSessions(link, store.sessions, fanOut);
     },
-    close: () => bus.close(),
+    close: () => link.close(),
   };
 }
 

@@ -1,7 +1,7 @@
 /** @import { createChangeMessage } from '../chat/changeMessage.js' */
 /** @import { createSendMessage } from '../chat/sendMessage.js' */
 /** @import { ChangeStore, MessageStore } from '../chat/stores.js' */
-/** @import { RedisBus } from './redisBus.js' */
+/** @import { RedisLink } from './redisLink.js' */
 
 // News under way from another process fills a hole within this time, or the store is asked.
 const HOLE_MS = 50;
@@ -9,12 +9,12 @@ const HOLE_MS = 50;
 /**
  * Takes messages and changes of other processes in the order of ids and revisions: missing ones are read from the
  * store.
- * @param {RedisBus} bus
+ * @param {RedisLink} link
  * @param {{ messages: MessageStore, changes: ChangeStore }} store
  * @param {ReturnType<typeof createSendMessage>} sending
  * @param {ReturnType<typeof createChangeMessage>} changing
  */
-export function shareMessages(bus, { messages, changes }, sending, changing) {
+export function shareMessages(link, { messages, changes }, sending, changing) {
   /** The newest id and revision that any process knows. */
   const newest = { id: 0, rev: 0 };
   /** @type {NodeJS.Timeout | null} */
@@ -38,19 +38,19 @@ export function shareMessages(bus, { messages, changes }, sending, changing) {
     changing.catchUp();
   }
 
-  bus.on('stored', (news) => {
+  link.on('stored', (news) => {
     sending.receive(news);
     compare({ id: news.at(-1).id });
   });
-  bus.on('changed', (news) => {
+  link.on('changed', (news) => {
     changing.receive(news);
     compare({ rev: news.messages.at(-1).rev });
   });
-  bus.on('end', compare);
-  bus.on('back', catchUp);
-  bus.on('dead', catchUp); // its last news may be missing
-  bus.on('beat', () => {
-    if (bus.isUp) bus.publish('end', { id: messages.lastId, rev: changes.rev });
+  link.on('end', compare);
+  link.on('back', catchUp);
+  link.on('dead', catchUp); // its last news may be missing
+  link.on('beat', () => {
+    if (link.isUp) link.publish('end', { id: messages.lastId, rev: changes.rev });
     else catchUp();
   });
 }

@@ -1,15 +1,15 @@
 /** @import { createFanOut } from '../sockets/fanOut.js' */
 /** @import { Sessions } from '../store/sessions.js' */
-/** @import { RedisBus } from './redisBus.js' */
+/** @import { RedisLink } from './redisLink.js' */
 
 /**
  * Closes the sockets of sessions that have ended at other processes. After news may have been lost, it asks the store
  * for the session of each socket.
- * @param {RedisBus} bus
+ * @param {RedisLink} link
  * @param {Pick<Sessions, 'forget' | 'doubt' | 'ask'>} sessions
  * @param {Pick<ReturnType<typeof createFanOut>, 'sessions' | 'closeSession'>} fanOut
  */
-export function shareSessions(bus, sessions, fanOut) {
+export function shareSessions(link, sessions, fanOut) {
   let isInDoubt = false;
   let isAsking = false;
 
@@ -31,11 +31,11 @@ export function shareSessions(bus, sessions, fanOut) {
     isAsking = false;
   }
 
-  bus.on('ended', (handle) => {
+  link.on('ended', (handle) => {
     sessions.forget(handle);
     fanOut.closeSession(handle);
   });
-  bus.on('back', doubt);
-  bus.on('dead', doubt); // its last news may be missing
-  bus.on('beat', askStore);
+  link.on('back', doubt);
+  link.on('dead', doubt); // its last news may be missing
+  link.on('beat', askStore);
 }

@@ -1,7 +1,7 @@
 import { Presence } from '../chat/presence.js';
 
 /** @import { User } from '../chat/stores.js' */
-/** @import { RedisBus } from './redisBus.js' */
+/** @import { RedisLink } from './redisLink.js' */
 
 const GATHER_MS = 20;
 const ASK_AGAIN_MS = 500;
@@ -25,26 +25,26 @@ export class SharedPresence extends Presence {
   #version = 0;
   /** @type {Map<string, { version: number, lastHeard: number, users: Sockets }>} other processes */
   #others = new Map();
-  #bus;
+  #link;
   /** @type {NodeJS.Timeout | null} */
   #publishing = null;
   /** @type {Set<string>} processes whose list this process has just asked for */
   #asked = new Set();
 
   /**
-   * @param {RedisBus} bus emits `gone` when a user's socket at another process has closed, and `dead`
+   * @param {RedisLink} link emits `gone` when a user's socket at another process has closed, and `dead`
    *   for a process
    * @param {ConstructorParameters<typeof Presence>} own
    */
-  constructor(bus, ...own) {
+  constructor(link, ...own) {
     super(...own);
-    this.#bus = bus;
-    bus.on('beat', () => this.#beat());
-    bus.on('alive', ({ version }, id) => this.#receiveAlive(version, id));
-    bus.on('sockets', (news, id) => this.#receiveSockets(news, id));
-    bus.on('who', (id) => id === bus.id && this.#publishAll());
-    bus.on('everybody', (news, id) => this.#receiveEverybody(news, id));
-    bus.on('bye', (_, id) => this.#forget(id));
+    this.#link = link;
+    link.on('beat', () => this.#beat());
+    link.on('alive', ({ version }, id) => this.#receiveAlive(version, id));
+    link.on('sockets', (news, id) => this.#receiveSockets(news, id));
+    link.on('who', (id) => id === link.id && this.#publishAll());
+    link.on('everybody', (news, id) => this.#receiveEverybody(news, id));
+    link.on('bye', (_, id) => this.#forget(id));
   }
 
   /** @param {User} user */
@@ -70,24 +70,24 @@ export class SharedPresence extends Presence {
     if (this.#publishing) clearTimeout(this.#publishing);
     this.#publishing = null;
     if (this.#changed.size === 0) return;
-    this.#bus.publish('sockets', { version: ++this.#version, users: pairs(this.#changed) });
+    this.#link.publish('sockets', { version: ++this.#version, users: pairs(this.#changed) });
     this.#changed.clear();
   }
 
   #publishAll() {
     this.#publish();
-    this.#bus.publish('everybody', { version: this.#version, users: pairs(this.#own) });
+    this.#link.publish('everybody', { version: this.#version, users: pairs(this.#own) });
   }
 
   #beat() {
-    this.#bus.publish('alive', { version: this.#version });
+    this.#link.publish('alive', { version: this.#version });
     const now = performance.now();
     for (const [id, other] of this.#others) {
       // Without Redis a dead process looks like a silent one.
-      if (!this.#bus.isUp) other.lastHeard = now;
+      if (!this.#link.isUp) other.lastHeard = now;
       else if (now - other.lastHeard > DEAD_MS) {
         this.#forget(id);
-        this.#bus.emit('dead');
+        this.#link.emit('dead');
       }
     }
   }
@@ -104,7 +104,7 @@ export class SharedPresence extends Presence {
     if (this.#asked.has(id)) return;
     this.#asked.add(id);
     setTimeout(() => this.#asked.delete(id), ASK_AGAIN_MS).unref();
-    this.#bus.publish('who', id);
+    this.#link.publish('who', id);
   }
 
   /** @param {News} news @param {string} id */
@@ -136,12 +136,12 @@ export class SharedPresence extends Presence {
   #change(at, user, sockets) {
     count(at, user, sockets);
     this.add(user, sockets);
-    if (sockets < 0) this.#bus.emit('gone', user);
+    if (sockets < 0) this.#link.emit('gone', user);
   }
 
   close() {
     if (this.#publishing) clearTimeout(this.#publishing);
-    this.#bus.publish('bye', null);
+    this.#link.publish('bye', null);
     super.close();
   }
 }

@@ -2,7 +2,7 @@ import { Typing } from '../chat/typing.js';
 import { contract } from '../contract.js';
 
 /** @import { User } from '../chat/stores.js' */
-/** @import { RedisBus } from './redisBus.js' */
+/** @import { RedisLink } from './redisLink.js' */
 
 const PUBLISH_AGAIN_MS = contract.limits.typingPauseSeconds * 1000;
 
@@ -10,14 +10,14 @@ const PUBLISH_AGAIN_MS = contract.limits.typingPauseSeconds * 1000;
 export class SharedTyping extends Typing {
   /** @type {Set<string>} users whose typing this process has just published */
   #published = new Set();
-  #bus;
+  #link;
 
-  /** @param {RedisBus} bus @param {ConstructorParameters<typeof Typing>} own */
-  constructor(bus, ...own) {
+  /** @param {RedisLink} link @param {ConstructorParameters<typeof Typing>} own */
+  constructor(link, ...own) {
     super(...own);
-    this.#bus = bus;
-    bus.on('typing', (user) => super.begin(user));
-    bus.on('gone', (user) => this.stop(user.id));
+    this.#link = link;
+    link.on('typing', (user) => super.begin(user));
+    link.on('gone', (user) => this.stop(user.id));
   }
 
   /** @param {User} user */
@@ -26,7 +26,7 @@ export class SharedTyping extends Typing {
     if (!isTold || this.#published.has(user.id)) return isTold;
     this.#published.add(user.id);
     setTimeout(() => this.#published.delete(user.id), PUBLISH_AGAIN_MS).unref();
-    this.#bus.publish('typing', user);
+    this.#link.publish('typing', user);
     return isTold;
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** @import { Token } from '../store/mongo/numbering.js' */
-/** @import { RedisBus } from './redisBus.js' */
+/** @import { RedisLink } from './redisLink.js' */
 
 // The process with the token may be dead. Its insert ends after 4 s at the latest; most take milliseconds.
 const WAIT_SECONDS = 2;
@@ -10,25 +10,25 @@ const ANSWER_MS = 1000 * WAIT_SECONDS + 1000;
 /**
  * Turns of numbering: one token in a Redis list carries the highest number. The token gives fairness and speed, not
  * correctness: if Redis is away or no token comes, a process numbers without one, and the unique index decides.
- * @param {RedisBus} bus
+ * @param {RedisLink} link
  * @param {string} name of the list
  */
-export function createTurn(bus, name) {
-  const key = `${bus.prefix}:turn:${name}`;
+export function createTurn(link, name) {
+  const key = `${link.prefix}:turn:${name}`;
   // A separate connection, because a waiting call blocks it.
-  const waiting = bus.connect(bus.client.duplicate());
+  const waiting = link.connect(link.client.duplicate());
 
   /** @param {number} end */
   function pass(end) {
-    if (!bus.client.isReady) return;
+    if (!link.client.isReady) return;
     // If there were two tokens, one stays.
-    const passed = bus.client.multi().del(key).rPush(key, `${end}`).exec();
+    const passed = link.client.multi().del(key).rPush(key, `${end}`).exec();
     passed.catch(() => {});
   }
 
   /** @returns {Promise<number>} */
   async function take() {
-    if (!bus.isUp || !waiting.isReady) return 0;
+    if (!link.isUp || !waiting.isReady) return 0;
     let isLate = false;
     const asked = waiting.blPop(key, WAIT_SECONDS).then(
       (found) => {
@@ -43,7 +43,7 @@ export function createTurn(bus, name) {
   }
 
   // After a restart Redis has no token.
-  bus.on('back', () => pass(0));
+  link.on('back', () => pass(0));
 
   return {
     /** @template T @param {(token: Token) => Promise<T>} task @returns {Promise<T>} */

@@ -19,7 +19,7 @@ const CLOSED_WITHIN_MS = 500;
  * Events: `back`, when this process or another one can be reached again; `beat`, once a second; and each news of
  * another process by its name, with its payload and the id of that process.
  */
-export class RedisBus extends EventEmitter {
+export class RedisLink extends EventEmitter {
   /** This process's id. */
   id = randomUUID();
   #client;
