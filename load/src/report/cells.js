@@ -43,7 +43,7 @@ const ORDER = Object.keys(KINDS);
 /** @param {RunRecord} run @returns {RunRecord['kind']} as which a report shows it: Artillery has its own chapter */
 const kindOf = ({ kind, client }) => (kind === 'messages' && client.name === 'artillery' ? 'chat' : kind);
 
-/** @param {RunRecord[]} records @returns {Group[]} in the order of a report; of a kind the largest first */
+/** @param {RunRecord[]} records @returns {Group[]} in the order of a report, of a kind the largest at first */
 export function groupsOf(records) {
   const all = Object.keys(SAME).reduce(
     (groups, name) => groups.flatMap((group) => split(group, name)),

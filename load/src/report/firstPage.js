@@ -65,7 +65,7 @@ function sureText(records, groups) {
     times: timesText(own.flatMap(({ cells }) => cells)),
   }));
   const often = [...Map.groupBy(kinds, ({ times }) => times)].map(
-    ([times, own]) => `${listed(own.map(({ title }) => title))}: each load ${times}.`,
+    ([times, own]) => `${listed(own.map(({ title }) => title))}: each load ran ${times}.`,
   );
   const planted = groups.filter(({ kind }) => kind === 'faults').flatMap((group) => group.cells);
   return [

@@ -16,7 +16,7 @@ import { studyValues } from './study.js';
 /**
  * @typedef {import('./cells.js').Cell} Cell
  *
- * @typedef {object} Question what runs of a kind answer
+ * @typedef {object} Question answered by the runs of one kind
  * @property {(cells: Cell[]) => string} title
  * @property {string[]} shown metrics whose tables stand open
  * @property {boolean} [ladder] each of them has its own table where there are several loads: loads down, targets across

@@ -17,8 +17,7 @@ import { ranTable, resultTables } from './tables.js';
  *   {summary: string, blocks: Block[]}} Block a part of a report, for every output format; summary: of a folded part
  *
  * @typedef {{outcome: import('../record/verdict.js').Outcome, sentence: string, apart: string[], from: string,
- *   glance: import('./tables.js').Table,
- *   blocks: Block[]}} Report
+ *   glance: import('./tables.js').Table, blocks: Block[]}} Report
  */
 
 /**
@@ -48,7 +47,8 @@ export function reportOf(records) {
 
 /**
  * @param {Group[]} groups of one kind
- * @param {{picture?: string, told: Set<string>}} before what stands before it: a picture's id, ways through the code
+ * @param {{picture?: string, told: Set<string>}} before picture: id of the first page's; told: ways through the code
+ *   that earlier chapters told
  * @returns {Block[]}
  */
 function chapter(groups, { picture, told }) {

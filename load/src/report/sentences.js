@@ -49,7 +49,7 @@ const failedText = (items) => (items.length > 0 ? `(failed: ${items.join('; ')})
 
 /**
  * @param {Cell[]} cells @param {(cell: Cell) => boolean} preferred
- * @returns {Cell[]} those of the preferred load; without it, of the greatest at which most targets were measured
+ * @returns {Cell[]} at the preferred load; if it was not measured, at the greatest with as many targets as any
  */
 export function headlineLoad(cells, preferred) {
   const loads = byLoad(cells);

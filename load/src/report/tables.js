@@ -10,7 +10,7 @@ import { studyMetrics, studyValues, STUDY_SERVERS } from './study.js';
 
 /**
  * @typedef {import('./cells.js').Cell} Cell
- * @typedef {import('./cells.js').Group} Group
+ * @typedef {import('./cells.js').Group} Group @typedef {Group['kind']} RunKind
  *
  * @typedef {{text: string, words?: boolean, bound?: boolean, failed?: boolean}} TableCell words: left-aligned;
  *   bound: the load client set it
@@ -43,7 +43,6 @@ export function resultTables({ kind, cells }) {
 
 /**
  * @param {RunKind} kind @param {Cell[]} cells @param {string} metric
- * @typedef {Group['kind']} RunKind
  * @returns {Table[]} of one metric: loads down, targets across, the study beside them
  */
 function acrossTargets(kind, cells, metric) {

@@ -37,7 +37,7 @@ test('the first page tells in sentences what was found, how sure it is, and what
     /^Messages\. At 100 users, 1\u202f000\/s, a message is at .* 7\.6\d? ms on Node\.js.*; 15\.2 ms on Laravel/m,
   );
   assert.match(text, /Of 12\u202f440 acknowledged messages and 2\u202f004\u202f040 deliveries none was lost/);
-  assert.match(text, /^How sure\. Messages: each load once, so an order may be chance\. All 8 runs passed/m);
+  assert.match(text, /^How sure\. Messages: each load ran once, so an order may be chance\. All 8 runs passed/m);
   assert.match(text, /^What not to conclude\. /m);
   const [glance] = tablesOf(reportOf(more).blocks);
   assert.deepEqual(
@@ -56,7 +56,7 @@ test('an order is told as one where all runs of one server were better than all 
     all.map((ackMs, place) => record({ target, users: 100, ackMs, repetition: place + 1 }));
   const better = textOf(reportOf([...runs('node', [4, 4.1, 4.2]), ...runs('laravel', [8, 8.1, 9])]).blocks);
   assert.match(better, /1\.98 times on Laravel, its event loop; all runs of Node\.js, its event loop were better/);
-  assert.match(better, /Messages: each load 3 times\. In half of the loads of several runs, these lie within/);
+  assert.match(better, /Messages: each load ran 3 times\. In half of the loads of several runs, these lie within/);
   const alike = textOf(reportOf([...runs('node', [4, 4.1, 9]), ...runs('laravel', [8, 8.1, 9])]).blocks);
   assert.match(alike, /the ranges of the runs overlap, so no order is shown, for Laravel, its event loop/);
 });
