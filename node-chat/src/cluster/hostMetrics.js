@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
 
-/** @typedef {{ type: string }[]} Figures the metrics of one process */
+/** @typedef {any[]} Figures the metrics of one process, whose `type` is a word (a number in prom-client's types) */
 
 // The type of the message by which a process answers prom-client's question of the primary.
 const ANSWER = 'prom-client:getMetricsRes';
@@ -9,14 +9,18 @@ const ANSWER = 'prom-client:getMetricsRes';
 /** In the primary process: tells each process that asks the metrics of all. */
 export function serveHostMetrics() {
   const registry = new AggregatorRegistry();
-  /** @type {Map<number, Figures>} the newest by process; of an ended one the counters, so that no sum steps back */
+  /** @type {Map<number, Figures>} the newest by process */
   const newest = new Map();
-  const sum = () => AggregatorRegistry.aggregate([...newest.values()]).metrics();
+  /** Counters of all ended processes, so that no sum steps back. */
+  let ended = Promise.resolve(/** @type {Figures} */ ([]));
+  const sum = async () => AggregatorRegistry.aggregate([await ended, ...newest.values()]).metrics();
   cluster.on('exit', ({ id }) => {
-    newest.set(id, newest.get(id)?.filter(({ type }) => type !== 'gauge') ?? []);
+    const counters = newest.get(id)?.filter(({ type }) => type !== 'gauge') ?? [];
+    newest.delete(id);
+    ended = ended.then((before) => AggregatorRegistry.aggregate([before, counters]).getMetricsAsJSON());
   });
   cluster.on('message', async (worker, message) => {
-    if (message.type === ANSWER && message.metrics) newest.set(worker.id, message.metrics.flat());
+    if (message.type === ANSWER && message.metrics && !worker.isDead()) newest.set(worker.id, message.metrics.flat());
     if (message !== 'metrics') return;
     const metrics = await registry.clusterMetrics().then(sum, () => null);
     worker.send({ metrics }, () => {}); // it may have ended meanwhile
