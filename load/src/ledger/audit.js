@@ -24,7 +24,8 @@ export const DRAIN_MS = LIFE_AFTER_ACK_MS + 500;
  * @property {number | null} stored messages of this run in the store; null: the store was not read
  * @property {number} expected deliveries to receivers joined throughout the message's life
  * @property {number} delivered of those expected
- * @property {number} lost of those expected, and messages acknowledged that the store does not have
+ * @property {number} lost of those expected
+ * @property {number} notStored messages acknowledged that the store does not have
  * @property {number} duplicated second pushes of a message to a receiver, and messages stored twice
  * @property {number} outOfOrder pushes with an id below one that this receiver had before
  * @property {number} wrongIds pushes under an id that is not the message's
@@ -83,7 +84,8 @@ export function audit(ledger, store = null, weights = new Map()) {
       : null,
     expected,
     delivered: expected - missing,
-    lost: count('lost') + count('acknowledged but not stored'),
+    lost: count('lost'),
+    notStored: count('acknowledged but not stored'),
     duplicated: count('duplicated') + count('stored twice'),
     outOfOrder: count('out of order'),
     wrongIds: count('wrong id'),

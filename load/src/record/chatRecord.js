@@ -11,6 +11,7 @@ const NAMED = 100;
 /** Verdicts of the audit by name, and the count that each is of. */
 const AUDITED = /** @type {const} */ ({
   'lost deliveries': 'lost',
+  'acknowledged but not stored': 'notStored',
   duplicated: 'duplicated',
   'out of order': 'outOfOrder',
   'wrong ids': 'wrongIds',
@@ -60,7 +61,12 @@ export function chatRecord({ kind, command, plan, client, server, parts, serverP
       joined: seen.joined,
       ...errors,
       ...{ acknowledged: audit.acked, stored: audit.stored, due: audit.expected, delivered: audit.delivered },
-      ...{ lostDeliveries: audit.lost, duplicated: audit.duplicated, outOfOrder: audit.outOfOrder },
+      ...{
+        notStored: audit.notStored,
+        lostDeliveries: audit.lost,
+        duplicated: audit.duplicated,
+        outOfOrder: audit.outOfOrder,
+      },
       ...{ wrongIds: audit.wrongIds, altered: audit.altered, falseAcks: audit.falseAcks },
       // A later ack does not count: users do not wait for it.
       acknowledgedPerSecond: (errors.sent - errors.refused - errors.noAck) / seconds,

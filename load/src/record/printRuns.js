@@ -71,7 +71,9 @@ function notesOf(record) {
   const { lost, lostWithoutAck } = counts;
   return [
     ...failedVerdicts(record).map(({ name, value }) => `${name}: ${value}`),
-    ...(lost || lostWithoutAck ? [`lost messages: ${lost} acknowledged in time, ${lostWithoutAck} not`] : []),
+    ...(lost || lostWithoutAck
+      ? [`messages not at everybody: ${lost} acknowledged in time, ${lostWithoutAck} not`]
+      : []),
     ...Object.entries(errors).map(([code, times]) => `${times} x ${code}`),
     ...faults.slice(0, FAULTS).map((fault) => Object.values(fault).join(' ')),
     ...notes,

@@ -20,14 +20,16 @@ export function readSlo(text) {
     const isFit = lost ? unit === '' : errors ? unit !== 'ms' && unit !== 's' : unit !== '%';
     if (whole === undefined || !isFit || (sign === '=' && Number(number) !== 0))
       throw new WrongUsage(`--slo ${part.trim()}: ${FORM}`);
-    const metric = lost ? 'lostDeliveries' : errors ? 'errorPercent' : `${of}P${percent}`;
+    const metric = lost ? 'lost' : errors ? 'errorPercent' : `${of}P${percent}`;
     return { name: part.trim(), metric, most: Number(number) * (unit === 's' ? 1000 : 1) };
   });
 }
 
 /** @param {Bound} bound @param {import('./runRecord.js').RunRecord} run @returns {number | null} null: not told */
 export function valueOf({ metric }, run) {
-  return (metric === 'lostDeliveries' ? run.counts.lostDeliveries : METRICS[metric].of(run)) ?? null;
+  if (metric !== 'lost') return METRICS[metric].of(run) ?? null;
+  const { lostDeliveries = null, notStored = 0 } = run.counts;
+  return lostDeliveries === null ? null : lostDeliveries + (notStored ?? 0);
 }
 
 /** @param {Bound} bound */

@@ -182,7 +182,8 @@ function failures(cells) {
 /** Counts of what an audit finds wrong, in words. */
 const WRONG = /** @type {const} */ ({
   lostDeliveries: 'deliveries lost',
-  lost: 'acknowledged messages lost',
+  lost: 'messages not at everybody',
+  notStored: 'acknowledged but not stored',
   duplicated: 'duplicated',
   outOfOrder: 'out of order',
   wrongIds: 'under a wrong id',

@@ -168,8 +168,13 @@ const SUCCESSES = {
   ...{ requests: '2xx', injected: 'injected', named: 'named' },
 };
 const FAILURES = {
-  ...{ refused: 'refused', noAck: 'no ack in 5 s', lost: 'acknowledged, then lost' },
-  ...{ lostDeliveries: 'lost deliveries', duplicated: 'duplicated', outOfOrder: 'out of order' },
+  ...{ refused: 'refused', noAck: 'no ack in 5 s', lost: 'not at everybody' },
+  ...{
+    notStored: 'acknowledged, not stored',
+    lostDeliveries: 'lost deliveries',
+    duplicated: 'duplicated',
+    outOfOrder: 'out of order',
+  },
   ...{ wrongIds: 'wrong id', altered: 'altered', falseAcks: 'false acks', broken: 'broken connections' },
   ...{ empty: 'no answer', otherCodes: 'other codes', reset: 'reset', timeouts: 'timed out', exceptions: 'other' },
   ...{ deaths: 'ab ended early', wrongRuns: 'runs named otherwise' },

@@ -60,7 +60,7 @@ test('a server that bears everything, and one that bears nothing', async () => {
 test('a bound is a name, a sign, a number and its unit, and what it is not is said', () => {
   assert.deepEqual(readSlo('p95<=250ms, lost=0,errors <= 0.5 %,delivery.p99<=1s'), [
     { name: 'p95<=250ms', metric: 'ackP95', most: 250 },
-    { name: 'lost=0', metric: 'lostDeliveries', most: 0 },
+    { name: 'lost=0', metric: 'lost', most: 0 },
     { name: 'errors <= 0.5 %', metric: 'errorPercent', most: 0.5 },
     { name: 'delivery.p99<=1s', metric: 'deliveryP99', most: 1000 },
   ]);

@@ -130,10 +130,10 @@ describe('a run', { concurrency: true }, () => {
     });
     const record = await measure(serverOf({ ...target, features: [] }));
     assertValid(record);
-    const { sent, refused, lost, errorPercent } = record.counts;
-    assert.deepEqual([sent, refused, lost, errorPercent], [30, 3, 3, 20]);
+    const { sent, refused, lost, notStored, lostDeliveries, errorPercent } = record.counts;
+    assert.deepEqual([sent, refused, lost, notStored, lostDeliveries, errorPercent], [30, 3, 3, 3, 0, 20]);
     assert.equal(record.errors.store_unavailable, 3);
-    assert.deepEqual(failed(record), ['error %', 'lost deliveries']);
+    assert.deepEqual(failed(record), ['error %', 'acknowledged but not stored']);
   });
 
   for (const [target, skip] of /** @type {Array<[string, string | false]>} */ ([

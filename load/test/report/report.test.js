@@ -133,7 +133,7 @@ test('a run that lost messages is told first, in the table and in the ledger; a 
   const ledger = tablesOf(report.blocks).find(({ caption }) => caption.startsWith('Ledger'));
   assert.deepEqual(ledger?.rows[1][ledger.head.indexOf('lost deliveries')], { text: '3', failed: true });
   const text = textOf(report.blocks);
-  assert.match(text, /6 acknowledged messages lost/);
+  assert.match(text, /6 deliveries lost and 6 messages not at everybody/);
   assert.match(text, /Runs fail on Node\.js, its event loop \(20 users, 200\/s; 50 users, 500\/s\)\./);
   assert.match(text, /^Failed by lost deliveries: Node\.js, its event loop \(20 users, 200\/s; 50 users, 500\/s\)\.$/m);
 });
