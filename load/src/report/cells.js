@@ -31,6 +31,8 @@ const SAME = {
   seconds: ({ plan }) => (plan.seconds === undefined ? '' : `${plan.seconds} s`),
   'load hosts': ({ client }) => (client.agents ? `${client.agents.length} load hosts` : ''),
   commit: ({ client }) => client.commit,
+  // A commit or pull during a long run starts its later servers from other code.
+  'server commit': ({ server }) => server.commit,
   machine: ({ client }) => client.machine,
   // Last: where nothing else differs, a server without a store stands beside the chats.
   store: ({ server, plan }) =>

@@ -178,6 +178,14 @@ test('runs that differ in machine, commit, duration or kind of store never stand
   assert.deepEqual(apart, [
     'Messages: runs differ in seconds (2 s; 5 s)',
     'Messages: runs differ in commit (abc; def)',
+    'Messages: runs differ in server commit (abc; def)',
+  ]);
+});
+
+test('servers of two commits never share a table; one whose commit nobody told stands beside the others', () => {
+  const of = (/** @type {string | null} */ commit) => ({ ...record(), server: { ...record().server, commit } });
+  assert.deepEqual(reportOf([of('abc'), of('abc'), of('def'), of(null)]).apart, [
+    'Messages: runs differ in server commit (abc; def)',
   ]);
 });
 
