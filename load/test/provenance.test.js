@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 
 const SOURCE = fileURLToPath(new URL('../src/record/provenance.js', import.meta.url));
 
+const CODE = ['node-chat/server.js', 'load/workloads/flood.json', 'load/chat.yml', 'examples/express/server.js'];
+
 /** A project like this one: load/src/record/provenance.js, docs, something to measure; under git unless told otherwise. */
 function project(t, { repository = true } = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'provenance-'));
@@ -24,7 +26,7 @@ function project(t, { repository = true } = {}) {
   };
   write('load/package.json', '{"type":"module"}');
   write('load/src/record/provenance.js', fs.readFileSync(SOURCE, 'utf8'));
-  write('node-chat/server.js', 'one');
+  for (const code of CODE) write(code, 'one');
   write('docs/results.md', 'one');
   if (repository) git('init', '--quiet');
   return { folder, git, write, commit, first: repository ? commit() : '' };
@@ -52,8 +54,11 @@ test('a figure that changed code made says that its commit is not the whole trut
   const { folder, write, first } = project(t);
   write('docs/results.md', 'two');
   assert.equal(commitSaidIn(folder), first, 'docs hold no code');
-  write('node-chat/server.js', 'two');
-  assert.equal(commitSaidIn(folder), `${first} and changes`);
+  for (const code of CODE) {
+    write(code, 'two');
+    assert.equal(commitSaidIn(folder), `${first} and changes`, code);
+    write(code, 'one');
+  }
 });
 
 test('a commit made while something is measured does not become its commit', (t) => {

@@ -5,7 +5,11 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 // Figures depend on these alone: a commit that changes none of them measures the same.
-const CODE = ['node-chat', 'laravel-chat', 'contract', 'load/src', 'infra', 'package-lock.json'];
+const CODE = [
+  ...['node-chat', 'laravel-chat', 'contract', 'examples', 'infra', 'package-lock.json'],
+  ...['load/src', 'load/targets', 'load/workloads', 'load/baselines'],
+  ...['load/chat.yml', 'load/artillery-engine-chat', 'load/artillery-engine-pusher'],
+];
 const CHANGED = ' and changes';
 
 // Read at the start: a commit during the run does not change the code that runs.
