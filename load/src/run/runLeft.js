@@ -28,13 +28,15 @@ const ARTILLERY_S = 6;
  * @returns {Promise<{records: RunRecord[], failures: string[]}>} what is there, and what could not be made
  */
 export async function runLeft(jobs, { folder, restart = false, which }) {
-  const left = restart ? jobs : jobs.filter((job) => recordsOf(job, folder).length < job.files.length);
+  const there = new Map(jobs.map((job) => [job, restart ? [] : recordsOf(job, folder)]));
+  const left = jobs.filter((job) => there.get(job)?.length !== job.files.length);
   const order = inBlocks(left);
   const made = jobs.length - left.length;
   console.error(`${jobs.length} runs${made > 0 ? `, ${made} of them made before` : ''}, ${minutesText(sumOf(left))}.`);
   const failures = [];
   const startedAt = Date.now();
-  for (const [place, { target, files, embedded, ...job }] of order.entries()) {
+  for (const [place, filed] of order.entries()) {
+    const { target, files, embedded, ...job } = filed;
     const what = files[0].replace('.json', '');
     const toGo = timeLeft(order, place, (Date.now() - startedAt) / 1000);
     console.error(`${place + 1} of ${order.length}, ${minutesText(toGo)} left: ${what} ...`);
@@ -42,12 +44,13 @@ export async function runLeft(jobs, { folder, restart = false, which }) {
       const server = { ...which, target, env: readWorkload(job.workload).env, embedded: embedded || which.embedded };
       const records = await runJob(server, job, (line) => console.error(line));
       for (const [number, record] of records.entries()) saveRecord(folder, record, files[number]);
+      there.set(filed, records);
     } catch (error) {
       failures.push(`${what}: ${/** @type {Error} */ (error).message}`);
       console.error(failures.at(-1));
     }
   }
-  return { records: jobs.flatMap((job) => recordsOf(job, folder, false)), failures };
+  return { records: [...there.values()].flat(), failures };
 }
 
 /** @param {FiledJob[]} jobs @returns {FiledJob[]} shuffled within their blocks */
@@ -79,13 +82,10 @@ export function timeLeft(jobs, place, taken) {
 /** @param {number} seconds */
 const minutesText = (seconds) => `about ${Math.ceil(seconds / 60)} min`;
 
-/**
- * @param {FiledJob} job @param {string} folder @param {boolean} [again] whether its code has to be the one that is here
- * @returns {RunRecord[]} what an earlier run left
- */
-function recordsOf({ files }, folder, again = true) {
+/** @param {FiledJob} job @param {string} folder @returns {RunRecord[]} what an earlier run of the same code left */
+function recordsOf({ files }, folder) {
   const { commit } = provenance();
   return files
     .flatMap((file) => recordIn(path.join(folder, file)) ?? [])
-    .filter(({ client }) => !again || (client.commit === commit && isRepeatable(commit)));
+    .filter(({ client }) => client.commit === commit && isRepeatable(commit));
 }

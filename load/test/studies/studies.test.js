@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
-import { inBlocks, secondsOf, timeLeft } from '../../src/run/runLeft.js';
+import { inBlocks, runLeft, secondsOf, timeLeft } from '../../src/run/runLeft.js';
 import { readTarget, TARGET_NAMES } from '../../src/server/targets.js';
 import { PAGE, studiesText } from '../../src/studies/docs.js';
 import { figureOf, rankingText, studyMarkdown } from '../../src/studies/studyTables.js';
@@ -77,6 +79,16 @@ test('blocks follow each other, and the time left is told by how long the runs b
   const flood = jobs[0];
   assert.equal(timeLeft([flood, flood, flood], 1, 60), 120);
   assert.equal(timeLeft([flood], 0, 0), secondsOf(flood));
+});
+
+test('a run that could not be made has no figures, though one of other code left its record', async (t) => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'left-'));
+  t.after(() => fs.rmSync(folder, { recursive: true }));
+  fs.writeFileSync(path.join(folder, 'run.json'), JSON.stringify(record({ commit: 'another' })));
+  const [job] = jobsOfStudy('tables', { quick: true });
+  const how = { folder, which: { fresh: true } };
+  const { records, failures } = await runLeft([{ ...job, workload: 'none', files: ['run.json'] }], how);
+  assert.deepEqual([records, failures.length], [[], 1]);
 });
 
 test('of several runs the least and the greatest are left out where the study did so', () => {
