@@ -35,8 +35,13 @@ export function saveRecord(folder, record, name = recordFile(record)) {
 /**
  * Puts records into a folder of docs/data in place of those that are there, without what happened second by second.
  * @param {RunRecord[]} records @param {string} folder
+ * @throws {Error} where two would have the same file; then the folder stays as it is
  */
 export function keepRecords(records, folder) {
+  const names = records.map((record) => recordFile(record));
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  // Store, commit and warm-up are no part of a name.
+  if (twice) throw new Error(`Two records would be ${twice}: keep the runs of one store, commit and warm-up.`);
   fs.rmSync(folder, { recursive: true, force: true });
   for (const record of records) {
     // Where the records went says nothing of the run.

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand, WrongUsage } from '../commandLine.js';
 import { keepRecords } from '../record/recordFiles.js';
+import { keepRuns } from '../report/docs.js';
 import { asMarkdown } from '../report/markdown.js';
 import { reportOf } from '../report/report.js';
 import { runLeft } from '../run/runLeft.js';
@@ -28,9 +29,9 @@ ${PLANS.map((name) => `  ${name.padEnd(16)} ${readStudy(name).title}`).join('\n'
     '--restart': 'measure everything anew',
     '--embedded': 'all of tables on embedded stores, where no server of the MongoDB protocol is at hand',
     '--offset N': 'ports of the fresh chats (the first that are free from 600)',
-    '--save FOLDER':
-      'where the records go (load/results/NAME, NAME-quick); load/report FOLDER --keep puts tables into docs',
-    '--keep': 'puts the records of another study into docs/data/studies, and writes docs/studies.md anew',
+    '--save FOLDER': 'where the records go (load/results/NAME, NAME-quick)',
+    '--keep': `puts the records of these runs, and no others, into docs/data/runs and writes docs/results.md anew; those
+           of another study into docs/data/studies, and docs/studies.md`,
   },
   exitCodes: '0 all measured, 1 some runs could not be made, 2 wrong usage.',
   words: 1,
@@ -41,7 +42,7 @@ const RESULTS = fileURLToPath(new URL('../../results', import.meta.url));
 /** @param {Record<string, any>} values @param {string[]} words @returns {Promise<0 | 1>} */
 async function main({ quick = false, target, only, restart, embedded, offset, save, keep }, [name]) {
   const isOther = STUDIES.includes(name);
-  if (!PLANS.includes(name) || (isOther ? embedded : keep)) throw new WrongUsage();
+  if (!PLANS.includes(name) || (isOther && embedded)) throw new WrongUsage();
   const jobs = jobsOfStudy(name, { quick, target, only });
   if (jobs.length === 0) throw new WrongUsage();
   const folder = [name, quick && 'quick', embedded && 'embedded'].filter(Boolean).join('-');
@@ -53,9 +54,12 @@ async function main({ quick = false, target, only, restart, embedded, offset, sa
     console.log(isOther ? studyMarkdown(readStudy(name), records) : asMarkdown(reportOf(records)));
   for (const [server, why] of Object.entries(absentOf(name, only))) console.error(`${server} was not measured: ${why}`);
   for (const failure of failures) console.error(`Not measured: ${failure}`);
-  if (keep) {
-    keepRecords(records, path.join(KEPT, name));
-    fs.writeFileSync(PAGE, studiesText());
+  if (keep && records.length > 0) {
+    if (!isOther) keepRuns(records);
+    else {
+      keepRecords(records, path.join(KEPT, name));
+      fs.writeFileSync(PAGE, studiesText());
+    }
   }
   return failures.length === 0 ? 0 : 1;
 }

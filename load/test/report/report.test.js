@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { asHtmlPage } from '../../src/report/html.js';
 import { asMarkdown } from '../../src/report/markdown.js';
 import { reportOf } from '../../src/report/report.js';
-import { readRecords } from '../../src/record/recordFiles.js';
+import { keepRecords, readRecords } from '../../src/record/recordFiles.js';
 import { record } from '../record.js';
 
 /** @typedef {import('../../src/report/report.js').Block} Block */
@@ -208,6 +208,14 @@ test('the page is one file that loads nothing, and text of a run stays text', ()
   assert.doesNotMatch(html, /<script|\s(src|href)="(?!#)|undefined|NaN|\[object/);
   assert.match(html, /lost 7 &lt;script&gt;/);
   assert.match(html, /<svg /);
+});
+
+test('records that would have one name are not kept, and those before them stay', (t) => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kept-'));
+  t.after(() => fs.rmSync(folder, { recursive: true }));
+  fs.writeFileSync(path.join(folder, 'before.json'), '{}');
+  assert.throws(() => keepRecords([record(), record({ commit: 'def' })], folder), /Two records would be messages-node/);
+  assert.ok(fs.existsSync(path.join(folder, 'before.json')));
 });
 
 test('load/report writes a page, refuses what is no record, and docs/results.md is what the kept records say', (t) => {
