@@ -75,7 +75,8 @@ async function series(plan) {
     counts: {
       ...{ runs, wrongRuns, rightRunsPercent: (100 * (runs - wrongRuns)) / runs },
       injected: outcomes.reduce((sum, { injected }) => sum + injected, 0),
-      named: Object.values(named).reduce((sum, times) => sum + times, 0),
+      // Wrong names and false alarms are no named faults.
+      named: named[FAULTS[fault].name ?? ''] ?? 0,
     },
     errors: named,
     verdicts: [verdict('runs that were not as they have to be', wrongRuns)],

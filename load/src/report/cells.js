@@ -35,8 +35,12 @@ const SAME = {
   'server commit': ({ server }) => server.commit,
   machine: ({ client }) => client.machine,
   // Last: where nothing else differs, a server without a store stands beside the chats.
-  store: ({ server, plan }) =>
-    knownTarget(plan.target)?.chat ? (server.database ? 'database servers' : 'embedded stores') : null,
+  store: ({ kind, server, plan }) => {
+    if (!knownTarget(plan.target)?.chat) return null;
+    if (server.database) return 'database servers';
+    // Nobody asks a server of another installation; of planted faults no part is ever sampled.
+    return kind !== 'faults' && Object.keys(server.parts).length === 0 ? 'stores not told' : 'embedded stores';
+  },
 };
 const REFUSED = Object.keys(SAME).filter((name) => name !== 'client' && name !== 'store');
 

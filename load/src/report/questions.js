@@ -11,7 +11,7 @@ import {
   rowsText,
   said,
 } from './sentences.js';
-import { studyValues } from './study.js';
+import { isStudyLoad, studyValues } from './study.js';
 
 /**
  * @typedef {import('./cells.js').Cell} Cell
@@ -121,7 +121,7 @@ function peopleOf(cells) {
 const withStudy =
   (metric, unit = '') =>
   (cell) => {
-    const theirs = studyValues(cell.runs[0].kind, cell.target, metric).get(cell.users);
+    const theirs = isStudyLoad(cell) ? studyValues(cell.runs[0].kind, cell.target, metric).get(cell.users) : undefined;
     return amountText(cell, metric) + unit + (theirs === undefined ? '' : ` (study: ${valueText(theirs)}${unit})`);
   };
 
@@ -156,7 +156,8 @@ const withJoin = (cell) =>
 /** @param {Cell[]} at one load @param {string} metric @returns {string[]} the study's ratio beside ours */
 function studyOrder(at, metric) {
   const node = at.find(({ target, failed }) => target === 'node' && !failed);
-  const study = (/** @type {Cell} */ { target, users }) => studyValues('flood', target, metric).get(users);
+  const study = (/** @type {Cell} */ cell) =>
+    isStudyLoad(cell) ? studyValues('flood', cell.target, metric).get(cell.users) : undefined;
   const others = at.filter((cell) => cell.target.startsWith('laravel') && !cell.failed && study(cell) !== undefined);
   if (!node || others.length === 0) return [];
   const ratio = Number(study(node)) / Number(study(others[0]));
@@ -198,15 +199,20 @@ const sumsOf = (cells) => (name) =>
 /** @param {Cell[]} cells of chats @returns {string[]} what the ledgers say */
 export function lossText(cells) {
   const sum = sumsOf(cells);
-  if (sum('acknowledged') === 0) return [];
+  if (sum('delivered') + sum('acknowledged') === 0) return [];
+  // What became of the others' messages is not known: no store was read.
+  const acknowledged = cells
+    .flatMap(({ runs }) => runs)
+    .reduce((all, { counts }) => all + ((counts.stored ?? null) === null ? 0 : (counts.acknowledged ?? 0)), 0);
+  const looked = [
+    ...(acknowledged > 0 ? [counted(acknowledged, 'acknowledged message')] : []),
+    `${valueText(sum('delivered'))} deliveries`,
+  ];
   const wrong = Object.entries(WRONG).flatMap(([name, words]) =>
     sum(name) > 0 ? `${valueText(sum(name))} ${words}` : [],
   );
   const found = wrong.length > 0 ? listed(wrong) : 'none was lost, doubled, altered or out of order';
-  return [
-    `Of ${counted(sum('acknowledged'), 'acknowledged message')} and ${valueText(sum('delivered'))} deliveries ` +
-      `${found}.`,
-  ];
+  return [`Of ${listed(looked)} ${found}.`];
 }
 
 /** @param {Cell[]} cells of planted faults @returns {string[]} */

@@ -5,7 +5,7 @@ import { chartsOverTime, chartsOverUsers } from './charts.js';
 import { conclusionOf, QUESTIONS } from './questions.js';
 import { firstPage } from './firstPage.js';
 import { outcomeText, threatsOf } from './threats.js';
-import { rowsText } from './sentences.js';
+import { rowsText, runCount } from './sentences.js';
 import { ranTable, resultTables } from './tables.js';
 
 /**
@@ -74,7 +74,7 @@ function answer(group, shown) {
   const timelines = group.cells.flatMap(({ title, load, runs }) =>
     runs.flatMap((run, place) => timeline(run, `${title}, ${load}${runs.length > 1 ? `, run ${place + 1}` : ''}`)),
   );
-  const runs = group.cells.map((cell) => cell.runs.length);
+  const runs = group.cells.map((cell) => runCount(cell.runs));
   const often = Math.min(...runs) === Math.max(...runs) ? `${runs[0]}` : `${Math.min(...runs)} to ${Math.max(...runs)}`;
   return [
     { text: first },

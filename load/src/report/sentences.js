@@ -19,6 +19,12 @@ export function amountText({ metrics, bound }, metric) {
 export const listed = (items) =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 
+/**
+ * @param {Array<{counts: Record<string, number | null>}>} records
+ * @returns {number} runs; a record of planted faults is of several
+ */
+export const runCount = (records) => records.reduce((sum, { counts }) => sum + (counts.runs ?? 1), 0);
+
 /** @param {number} count @param {string} noun @returns {string} `1 run`, `2 runs` */
 export const counted = (count, noun) => `${valueText(count)} ${noun}${count === 1 ? '' : 's'}`;
 

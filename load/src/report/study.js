@@ -26,6 +26,16 @@ export const STUDY_SERVERS = [
 /** @param {string} kind of load @returns {string[]} metrics that the study has too */
 export const studyMetrics = (kind) => Object.keys(TABLES[kind]?.columns ?? {});
 
+// Its users sent 10 messages/s each, at most 1,000/s together.
+const RATE_EACH = 10;
+const MOST_RATE = 1000;
+
+/** @param {import('./cells.js').Cell} cell @returns {boolean} whether the study put the same load on */
+export function isStudyLoad({ users, rate, runs: [{ kind, plan }] }) {
+  if (plan.workload !== undefined && plan.workload !== kind) return false;
+  return kind === 'flood' || (kind === 'messages' && rate === Math.min(MOST_RATE, RATE_EACH * users));
+}
+
 /**
  * @param {string} kind of load @param {string} target @param {string} metric of record/metrics.js
  * @returns {Map<number, number>} what the study measured of the same server, by users

@@ -5,8 +5,8 @@ import { intervalText, valueText } from '../record/numbers.js';
 import { OUTCOME_MARKS } from '../record/verdict.js';
 import { knownTarget } from '../server/targets.js';
 import { headlineOf, QUESTIONS } from './questions.js';
-import { byLoad } from './sentences.js';
-import { studyMetrics, studyValues, STUDY_SERVERS } from './study.js';
+import { byLoad, runCount } from './sentences.js';
+import { isStudyLoad, studyMetrics, studyValues, STUDY_SERVERS } from './study.js';
 
 /**
  * @typedef {import('./cells.js').Cell} Cell
@@ -65,7 +65,7 @@ function acrossTargets(kind, cells, metric) {
             true,
           ),
         ),
-        ...study.map(({ values }) => ({ text: valueText(values.get(at[0].users)) })),
+        ...study.map(({ values }) => ({ text: isStudyLoad(at[0]) ? valueText(values.get(at[0].users)) : '–' })),
       ]),
     };
   });
@@ -136,22 +136,22 @@ export function overviewTable(groups) {
   });
   const all = groups.flatMap(({ cells }) => cells);
   const studied = all.filter((cell) => knownTarget(cell.target)?.study);
-  const titles = new Map((studied.length > 0 ? studied : all).map(({ target: name, title }) => [name, title]));
+  const titles = new Set((studied.length > 0 ? studied : all).map(({ title }) => title));
   const study = STUDY_SERVERS.map(({ server, name }) => [
     words(name),
-    ...columns.map(({ kind, metric, at: [{ users }] }) => ({
-      text: valueText(studyValues(kind, server, metric).get(users)),
+    ...columns.map(({ kind, metric, at: [cell] }) => ({
+      text: isStudyLoad(cell) ? valueText(studyValues(kind, server, metric).get(cell.users)) : '–',
     })),
   ]).filter((row) => row.slice(1).some(({ text }) => text !== '–'));
   return {
     caption: 'At a glance',
     head: ['', ...columns.map(({ head }) => head)],
     rows: [
-      ...[...titles].map(([name, title]) => [
+      ...[...titles].map((title) => [
         words(title),
         ...columns.map(({ metric, at }) =>
           figure(
-            at.find((cell) => cell.target === name),
+            at.find((cell) => cell.title === title),
             metric,
             true,
           ),
@@ -184,6 +184,9 @@ const FAILURES = {
 function ledgerTable(cells) {
   const sumOf = (/** @type {Cell} */ { runs }, /** @type {string} */ name) =>
     runs.reduce((sum, { counts }) => sum + (counts[name] ?? 0), 0);
+  // A baseline has no store that could be read.
+  const isTold = (/** @type {Cell} */ { runs }, /** @type {string} */ name) =>
+    runs.some(({ counts }) => (counts[name] ?? null) !== null);
   const columns = Object.entries({ ...SUCCESSES, ...FAILURES }).filter(([name]) =>
     cells.some((cell) => sumOf(cell, name) > 0),
   );
@@ -195,9 +198,9 @@ function ledgerTable(cells) {
       .map((cell) => [
         words(cell.load),
         target(cell),
-        { text: String(cell.runs.length) },
+        { text: valueText(runCount(cell.runs)) },
         ...columns.map(([name]) => ({
-          text: valueText(sumOf(cell, name)),
+          text: isTold(cell, name) ? valueText(sumOf(cell, name)) : '–',
           failed: name in FAILURES && sumOf(cell, name) > 0,
         })),
       ]),
@@ -222,7 +225,9 @@ export function ranTable(groups) {
         ...[title, commit ?? 'not told', runtime ?? 'not told', database ?? 'embedded, or none'],
         fresh ? 'fresh' : 'ran before',
         rateLimits === null ? 'not told' : rateLimits ? 'on' : 'off',
-        [...Map.groupBy(own, (row) => row.kind)].map(([kind, { length }]) => `${kind} ${length}`).join(', '),
+        [...Map.groupBy(own, (row) => row.kind)]
+          .map(([kind, some]) => `${kind} ${valueText(runCount(some.map((row) => row.run)))}`)
+          .join(', '),
         times[0] === times.at(-1) ? times[0] : `${times[0]} to ${times.at(-1)}`,
       ].map(words);
     }),

@@ -1,6 +1,6 @@
 import { valueText } from '../record/numbers.js';
 import { failedVerdicts } from '../record/verdict.js';
-import { FEW, listed } from './sentences.js';
+import { FEW, listed, runCount } from './sentences.js';
 import { studyMetrics } from './study.js';
 
 /**
@@ -32,7 +32,7 @@ export function threatsOf(records, groups) {
     [few, `${few} of ${cells.length} loads ran less than ${FEW} times: an order of these may be chance.`],
     [
       bound.length,
-      `The load client set the figures of ${bound.length} of ${records.length} runs ` +
+      `The load client set the figures of ${bound.length} of ${valueText(runCount(records))} runs ` +
         `(${listed(unique(bound.flatMap(({ client }) => client.boundBy)))}): the server may do better than they say.`,
     ],
     [
@@ -86,9 +86,11 @@ export function sharedMachine(records) {
 export function outcomeText(records) {
   const bad = records.filter((run) => failedVerdicts(run).length > 0);
   const bound = records.filter(({ client }) => client.bound).length;
-  const who = records.length === 1 ? 'The run' : `All ${records.length} runs`;
+  const all = runCount(records);
+  const who = all === 1 ? 'The run' : `All ${valueText(all)} runs`;
   const limit = bound === 0 ? '' : `; the load client set the figures of ${bound}`;
   if (bad.length === 0) return `${who} passed: nothing was lost, doubled or refused${limit}.`;
   const names = [...new Set(bad.flatMap(failedVerdicts).map(({ name }) => name))];
-  return `${bad.length} of ${records.length} runs failed (${names.join(', ')})${limit}.`;
+  const failed = bad.reduce((sum, { counts }) => sum + (counts.wrongRuns ?? 1), 0);
+  return `${valueText(failed)} of ${valueText(all)} runs failed (${names.join(', ')})${limit}.`;
 }

@@ -104,6 +104,37 @@ test('loads stand below each other, targets and the study beside each other', ()
   );
 });
 
+test('the study stands beside its own load alone: not beside another workload or rate', () => {
+  const base = record({ users: 100 });
+  const slow = { ...base, plan: { ...base.plan, rate: 100 } };
+  const steady = { ...base, plan: { ...base.plan, workload: 'steady' } };
+  for (const run of [slow, steady]) assert.doesNotMatch(asMarkdown(reportOf([run])), /study: 25\.3|\| 252 \|/);
+  assert.match(asMarkdown(reportOf([base])), /\| 252 \| 25\.3[^]*study: 25\.3/);
+});
+
+test('of a server without a store nothing is said to be stored', () => {
+  const base = record({ target: 'null-pusher' });
+  const baseline = { ...base, counts: { ...base.counts, stored: null } };
+  const { blocks } = reportOf([record(), baseline]);
+  assert.match(textOf(blocks), /Of 200 acknowledged messages and 4\u202f000 deliveries none was lost/);
+  const ledger = tablesOf(blocks).find(({ caption }) => caption.startsWith('Ledger'));
+  assert.deepEqual(
+    ledger?.rows.map((row) => row[ledger.head.indexOf('stored')].text),
+    ['200', '–'],
+  );
+});
+
+test('a record of planted faults is of as many runs as it says', () => {
+  const base = record();
+  const counts = { runs: 10, wrongRuns: 0, rightRunsPercent: 100, injected: 40, named: 40 };
+  const faults = { ...base, kind: /** @type {const} */ ('faults'), plan: { ...base.plan, fault: 'drop' }, counts };
+  const { sentence, blocks } = reportOf([faults]);
+  assert.match(sentence, /^All 10 runs passed/);
+  assert.match(textOf(blocks), /; runs of each load: 10\./);
+  const ledger = tablesOf(blocks).find(({ caption }) => caption.startsWith('Ledger'));
+  assert.equal(ledger?.rows[0][2].text, '10');
+});
+
 test('no table is wider than eight columns, however many targets there are', () => {
   const targets = ['node', 'laravel', 'laravel-workers', 'nchan', 'null-pusher', 'null-socketio', 'python-chat'];
   const all = [1, 100].flatMap((users) => targets.map((target) => record({ target, users })));
