@@ -43,8 +43,11 @@ const RESULTS = fileURLToPath(new URL('../../results', import.meta.url));
 async function main({ quick = false, target, only, restart, embedded, offset, save, keep }, [name]) {
   const isOther = STUDIES.includes(name);
   if (!PLANS.includes(name) || (isOther && embedded)) throw new WrongUsage();
-  const jobs = jobsOfStudy(name, { quick, target, only });
-  if (jobs.length === 0) throw new WrongUsage();
+  const jobs = jobsOfStudy(name, { quick, target, only, embedded });
+  const absent = Object.entries(absentOf(name, { only, embedded })).map(
+    ([who, why]) => `${who} was not measured: ${why}`,
+  );
+  if (jobs.length === 0) throw new WrongUsage(['There is no such run.', ...absent].join('\n'));
   const folder = [name, quick && 'quick', embedded && 'embedded'].filter(Boolean).join('-');
   const { records, failures } = await runLeft(jobs, {
     ...{ folder: save ?? path.join(RESULTS, folder), restart },
@@ -52,7 +55,7 @@ async function main({ quick = false, target, only, restart, embedded, offset, sa
   });
   if (records.length > 0)
     console.log(isOther ? studyMarkdown(readStudy(name), records) : asMarkdown(reportOf(records)));
-  for (const [server, why] of Object.entries(absentOf(name, only))) console.error(`${server} was not measured: ${why}`);
+  for (const line of absent) console.error(line);
   for (const failure of failures) console.error(`Not measured: ${failure}`);
   if (keep && records.length > 0) {
     if (!isOther) keepRuns(records);

@@ -50,11 +50,11 @@ export const STUDIES = ['spring-express', 'express-flask', 'five-frameworks', 's
 export const readStudy = (name) => JSON.parse(fs.readFileSync(new URL(`${name}.json`, FOLDER), 'utf8'));
 
 /**
- * @param {string} name @param {{quick: boolean, target?: string, only?: string}} options target: these alone, with
- *   commas between; only: runs of this workload
+ * @param {string} name @param {{quick: boolean, target?: string, only?: string, embedded?: boolean}} options target:
+ *   these alone, with commas between; only: runs of this workload; embedded: all on embedded stores
  * @returns {import('../run/runLeft.js').FiledJob[]}
  */
-export function jobsOfStudy(name, { quick, target, only }) {
+export function jobsOfStudy(name, { quick, target, only, embedded }) {
   const { runs, servers, pair, quick: short } = readStudy(name);
   const chosen = target?.split(',');
   const usual = [...Object.values(servers), ...pair];
@@ -62,26 +62,29 @@ export function jobsOfStudy(name, { quick, target, only }) {
     if ((only !== undefined && block.workload !== only) || (quick && own === false)) return [];
     const { targets = usual, ...wanted } = { ...block, ...(quick && { ...short, ...own }) };
     return targets
-      .filter((one) => canStart(one) && (!chosen || chosen.includes(one)))
+      .filter((one) => !whyAbsent(one, embedded) && (!chosen || chosen.includes(one)))
       .flatMap((one) => jobsOfBlock(wanted, one).map((job) => ({ ...job, block: place })));
   });
 }
 
-/** @param {string} target @returns {boolean} whether what it needs is installed */
-const canStart = (target) => fs.existsSync(readTarget(target).needs ?? '.');
+/** @param {string} target @param {boolean} [embedded] all on embedded stores @returns {string} why it cannot start, or '' */
+function whyAbsent(target, embedded) {
+  const { needs = '.', processes } = readTarget(target);
+  if (!fs.existsSync(needs)) return `there is no ${needs} here.`;
+  return embedded && processes ? 'several processes have no embedded store.' : '';
+}
 
 /**
- * @param {string} name of a study @param {string} [only] runs of this workload
+ * @param {string} name of a study @param {{only?: string, embedded?: boolean}} [options] as jobsOfStudy has them
  * @returns {Record<string, string>} why servers of it are not measured here
  */
-export function absentOf(name, only) {
+export function absentOf(name, { only, embedded } = {}) {
   const { runs, absent } = readStudy(name);
   const targets = runs
     .filter(({ workload }) => only === undefined || workload === only)
-    .flatMap((block) => block.targets ?? [])
-    .filter((target) => !canStart(target));
-  const why = (/** @type {string} */ target) => [titleOf(target), `there is no ${readTarget(target).needs} here.`];
-  return { ...absent, ...Object.fromEntries(targets.map(why)) };
+    .flatMap((block) => block.targets ?? []);
+  const left = targets.map((target) => [titleOf(target), whyAbsent(target, embedded)]).filter(([, why]) => why);
+  return { ...absent, ...Object.fromEntries(left) };
 }
 
 /** @param {Omit<Block, 'targets' | 'quick'>} block @param {string} target */

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { inBlocks, runLeft, secondsOf, timeLeft } from '../../src/run/runLeft.js';
-import { readTarget, TARGET_NAMES } from '../../src/server/targets.js';
+import { readTarget, TARGET_NAMES, titleOf } from '../../src/server/targets.js';
 import { PAGE, studiesText } from '../../src/studies/docs.js';
 import { figureOf, rankingText, studyMarkdown } from '../../src/studies/studyTables.js';
 import { absentOf, jobsOfStudy, readStudy, STUDIES } from '../../src/studies/studies.js';
@@ -65,8 +65,15 @@ test('a server that is not installed is left out, and told', (t) => {
   assert.ok(targets().has('nchan'));
   isThere = false;
   assert.ok(!targets().has('nchan'));
-  assert.deepEqual(absentOf('tables', 'flood'), {});
+  assert.deepEqual(absentOf('tables', { only: 'flood' }), {});
   assert.deepEqual(absentOf('tables'), { 'nginx with nchan': `there is no ${needs} here.` });
+});
+
+test('servers of several processes are left out on embedded stores, and told', () => {
+  const how = { only: 'fanout', embedded: true };
+  const targets = new Set(jobsOfStudy('tables', { quick: false, ...how }).map(({ target }) => target));
+  assert.deepEqual([targets.has('node'), targets.has('node-2')], [true, false]);
+  assert.match(absentOf('tables', how)[titleOf('node-2')], /several processes/);
 });
 
 test('blocks follow each other, and the time left is told by how long the runs before took', () => {
