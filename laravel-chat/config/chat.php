@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-use App\Http\Middleware\CheckOrigin;
+use App\Origins;
 use App\WholeNumber;
 use Illuminate\Support\Env;
 
@@ -19,7 +19,7 @@ return [
     // The folder of the SQLite file and of the loop's unix socket.
     'data' => env('CHAT_DATA', dirname(__DIR__).'/var'),
     // The page's own origins, and those of CHAT_ORIGINS.
-    'origins' => CheckOrigin::origins(
+    'origins' => Origins::allowed(
         (string) (env('CHAT_HOST') ?: '127.0.0.1'), $port, (string) env('CHAT_ORIGINS', ''),
     ),
     // Behind a proxy on this machine that ends TLS: its X-Forwarded-* are believed.

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets;
 
+use App\Origins;
 use InvalidArgumentException;
 use WebSockets\Cluster\RedisUrl;
 
@@ -14,7 +15,7 @@ final class Settings
      * @param  non-empty-list<string>  $hosts  addresses to listen on: a browser may take 127.0.0.1 or ::1 for localhost
      * @param  string  $api  path of the unix socket where the HTTP API, metrics and the full health are
      * @param  string  $key  that pages know, with the secret that signs their subscriptions
-     * @param  list<string>  $origins  exact origins (scheme, host, port) of pages that may connect
+     * @param  Origins  $origins  of pages that may connect
      * @param  bool  $gathering  false sends every message as an event of its own (the lab's baseline)
      * @param  int  $activityTimeout  s of silence after which a client is pinged
      * @param  int  $pongTimeout  s it then has to answer
@@ -30,7 +31,7 @@ final class Settings
         public readonly string $api,
         public readonly string $key,
         public readonly string $secret,
-        public readonly array $origins = [],
+        public readonly Origins $origins = new Origins,
         public readonly bool $rateLimits = true,
         public readonly bool $gathering = true,
         public readonly int $activityTimeout = 120,
@@ -70,11 +71,5 @@ final class Settings
     public function isSignature(mixed $auth, string $signed): bool
     {
         return is_string($auth) && hash_equals("{$this->key}:".hash_hmac('sha256', $signed, $this->secret), $auth);
-    }
-
-    /** A request without an Origin comes from no browser page, so it needs no check. */
-    public function allowsOrigin(?string $origin): bool
-    {
-        return $origin === null || in_array($origin, $this->origins, true);
     }
 }

@@ -6,14 +6,13 @@ namespace WebSockets\Lab;
 
 use App\ChatError;
 use App\Contract;
-use App\Http\Middleware\CheckOrigin;
 use App\Lab\Calls;
 use App\Lab\Loopback;
+use App\Origins;
 use Closure;
 use React\EventLoop\LoopInterface;
 use React\Socket\ConnectionInterface;
 use React\Socket\Connector;
-use Symfony\Component\HttpFoundation\HeaderBag;
 use WebSockets\Server\Connection;
 use WebSockets\Server\HttpRequest;
 use WebSockets\Server\HttpResponse;
@@ -34,13 +33,12 @@ final class LabCalls implements Protocol
     private int $waiting = 0;
 
     /**
-     * @param  list<string>  $origins  of pages that may call
      * @param  Closure(string): void  $failed  told the code of each refusal
      * @param  int  $waitingMax  calls that may be outstanding
      */
     public function __construct(
         private readonly LoopInterface $loop,
-        private readonly array $origins,
+        private readonly Origins $origins,
         private readonly SlowQueries $queries,
         private readonly Closure $failed,
         private readonly int $waitingMax,
@@ -52,7 +50,7 @@ final class LabCalls implements Protocol
         try {
             Loopback::check((string) stream_socket_get_name($connection->stream, true));
             // A page of another site must not stop the loop by its visitors' browsers.
-            CheckOrigin::admits($this->origins, new HeaderBag($request->headers))
+            $this->origins->admits($request->header('origin'), $request->header('sec-fetch-site'))
                 || throw ChatError::of('origin_not_allowed');
             if ($request->path() === self::PATH) {
                 return $request->method === 'GET'

@@ -47,7 +47,7 @@ final class PusherServer
         }
         $answer = Handshake::accept($request);
         $origin = $request->header('origin');
-        if (! $this->settings->allowsOrigin($origin)) {
+        if (! $this->settings->origins->admits($origin)) {
             ($this->refused)('origin_not_allowed', ['origin' => substr((string) $origin, 0, self::LOGGED_BYTES)]);
             throw new HttpRefused(403, 'origin_not_allowed', 'Pages of this origin may not connect here.');
         }

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace App\Console\Commands;
 
 use App\Contract;
+use App\Origins;
 use Closure;
 use Illuminate\Console\Command;
 use React\EventLoop\LoopInterface;
@@ -69,7 +70,7 @@ final class WebSocketsServe extends Command
             config('broadcasting.loops')[(int) $this->option('number') - 1] ?? '',
             (string) $key,
             (string) $secret,
-            config('chat.origins'),
+            new Origins(config('chat.origins')),
             config('chat.rate_limits'),
             config('lab.gathering'),
             joinSeconds: (int) Contract::load()->limit('joinSeconds'),
@@ -101,7 +102,7 @@ final class WebSocketsServe extends Command
     private function labRoutes(ChatServer $server, Settings $settings, Log $log, array $artisan): array
     {
         $calls = new LabCalls(
-            $server->loop, config('chat.origins'),
+            $server->loop, $settings->origins,
             new SlowQueries($server->loop, $log, [...$artisan, 'websockets:slow-queries']),
             $server->chat->figures->failed(...), Contract::load()->lab('waitingMax'),
         );

@@ -6,6 +6,7 @@ namespace Tests\WebSockets\Harness;
 
 use App\Clock;
 use App\Contract;
+use App\Origins;
 use Closure;
 use React\EventLoop\LoopInterface;
 use RuntimeException;
@@ -59,7 +60,7 @@ final class TestServer
         $this->store->held = ! $storeIsUp;
         $this->api = sys_get_temp_dir().'/api-'.getmypid().'-'.bin2hex(random_bytes(4));
         $settings = new Settings(
-            $hosts, $port, $this->api, 'key', 'secret', $origins,
+            $hosts, $port, $this->api, 'key', 'secret', new Origins($origins),
             $rateLimits, true, $activityTimeout, $pongTimeout, $joinSeconds, $maxConnections,
             redis: $redis,
         );
