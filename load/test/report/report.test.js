@@ -220,12 +220,25 @@ test('servers of two commits never share a table; one whose commit nobody told s
   ]);
 });
 
+test('a server of another installation does not stand among those on embedded stores', () => {
+  const elsewhere = { ...record(), server: { ...record().server, parts: {} } };
+  const { blocks } = reportOf([record(), elsewhere]);
+  const headings = blocks.flatMap((block) => ('heading' in block && block.level === 3 ? block.heading : []));
+  assert.match(headings.join(), /on embedded stores,.*on stores not told/);
+});
+
 test('runs on different databases are never one row, and the check refuses them', () => {
   const on = (/** @type {string} */ database) => ({ ...record(), server: { ...record().server, database } });
   const { blocks, apart } = reportOf([on('MariaDB'), on('MySQL')]);
   const ledger = tablesOf(blocks).find(({ caption }) => caption.startsWith('Ledger'));
   assert.deepEqual(
     ledger?.rows.map((row) => row[1].text),
+    ['Node.js, its event loop, MariaDB', 'Node.js, its event loop, MySQL'],
+  );
+  assert.deepEqual(
+    tablesOf(blocks)[0]
+      .rows.slice(0, 2)
+      .map((row) => row[0].text),
     ['Node.js, its event loop, MariaDB', 'Node.js, its event loop, MySQL'],
   );
   assert.deepEqual(apart, [
