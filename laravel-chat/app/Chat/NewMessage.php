@@ -5,9 +5,10 @@ declare(strict_types=1);
 namespace App\Chat;
 
 use App\ChatError;
+use JsonSerializable;
 
 /** A message on its way to the store, its fields already clean. */
-final readonly class NewMessage
+final readonly class NewMessage implements JsonSerializable
 {
     /** The store keeps one message for each key. */
     public string $key;
@@ -19,7 +20,12 @@ final readonly class NewMessage
         public string $clientId,
         public ?int $replyTo = null,
     ) {
-        $this->key = "{$userId} {$clientId}";
+        $this->key = self::keyOf($userId, $clientId);
+    }
+
+    public static function keyOf(string $userId, string $clientId): string
+    {
+        return "{$userId} {$clientId}";
     }
 
     /**
@@ -36,5 +42,23 @@ final readonly class NewMessage
             Fields::cleanClientId($fields['clientId'] ?? null),
             Fields::cleanReplyTo($fields['replyTo'] ?? null),
         );
+    }
+
+    /** @param  string  $at  ISO 8601 in UTC with milliseconds */
+    public function stored(int $id, string $at): Message
+    {
+        return new Message($id, $this->userId, $this->userName, $this->text, $at, $this->clientId, $this->replyTo);
+    }
+
+    /** @return array{string, string, string, string, ?int} what the storing process needs, for ofRow() */
+    public function jsonSerialize(): array
+    {
+        return [$this->userId, $this->userName, $this->text, $this->clientId, $this->replyTo];
+    }
+
+    /** @param  array{string, string, string, string, ?int}  $row */
+    public static function ofRow(array $row): self
+    {
+        return new self(...$row);
     }
 }

@@ -28,14 +28,14 @@ final class MessageWrites
         $at = now('UTC')->format(MessageRows::TIME_FORMAT);
         try {
             // Nearly always all are new. The unique index says when one is not: cheaper than a query each time.
-            [$rows, $sent] = self::place($batch, [], $first, $at);
-            self::insertRows($db, $rows);
+            [$added, $sent] = self::place($batch, [], $first, $at);
+            self::insertRows($db, $added, $at);
         } catch (UniqueConstraintViolationException) {
-            [$rows, $sent] = self::place($batch, self::known($db, $batch), $first, $at);
-            self::insertRows($db, $rows);
+            [$added, $sent] = self::place($batch, self::known($db, $batch), $first, $at);
+            self::insertRows($db, $added, $at);
         }
-        if (count($rows) < count($batch)) {
-            self::setBack($db, 'last_id', count($batch) - count($rows));
+        if (count($added) < count($batch)) {
+            self::setBack($db, 'last_id', count($batch) - count($added));
         }
 
         return $sent;
@@ -92,12 +92,13 @@ final class MessageWrites
     /**
      * @param  non-empty-list<NewMessage>  $batch
      * @param  array<string, Message>  $known  by NewMessage::$key
-     * @return array{list<array{int, int, string, string, string, ?int}>, list<Sent|ChatError>} the rows to insert, and
-     *   the answers
+     * @param  string  $at  in MessageRows::TIME_FORMAT
+     * @return array{list<Message>, list<Sent|ChatError>} the messages to insert, and the answers
      */
     private static function place(array $batch, array $known, int $first, string $at): array
     {
-        $rows = $sent = [];
+        $added = $sent = [];
+        $time = MessageRows::isoTime($at);
         foreach ($batch as $new) {
             if ($new->replyTo >= $first) { // ids are dense: it is not stored yet
                 $sent[] = ChatError::of('message_not_found', 'replyTo');
@@ -107,31 +108,31 @@ final class MessageWrites
             $key = $new->key;
             $isNew = ! isset($known[$key]);
             if ($isNew) {
-                $id = $first + count($rows);
-                $rows[] = [$id, (int) $new->userId, $new->text, $new->clientId, $at, $new->replyTo];
-                $time = MessageRows::isoTime($at);
-                $known[$key] = new Message(
-                    $id, $new->userId, $new->userName, $new->text, $time, $new->clientId, $new->replyTo,
-                );
+                $added[] = $known[$key] = $new->stored($first + count($added), $time);
             }
             $sent[] = new Sent($known[$key], $isNew);
         }
 
-        return [$rows, $sent];
+        return [$added, $sent];
     }
 
     /**
      * In plain SQL: the query builder would take as long as the rest of the transaction.
      *
-     * @param  list<array{int, int, string, string, string, ?int}>  $rows
+     * @param  list<Message>  $messages
+     * @param  string  $at  in MessageRows::TIME_FORMAT
      */
-    private static function insertRows(Connection $db, array $rows): void
+    private static function insertRows(Connection $db, array $messages, string $at): void
     {
-        if ($rows !== []) {
-            $values = implode(', ', array_fill(0, count($rows), '(?, ?, ?, ?, ?, ?)'));
-            $columns = 'id, user_id, text, client_id, sent_at, reply_to';
-            $db->insert("insert into messages ($columns) values $values", array_merge(...$rows));
+        if ($messages === []) {
+            return;
         }
+        $values = implode(', ', array_fill(0, count($messages), '(?, ?, ?, ?, ?, ?)'));
+        $bindings = [];
+        foreach ($messages as $new) {
+            array_push($bindings, $new->id, (int) $new->userId, $new->text, $new->clientId, $at, $new->replyTo);
+        }
+        $db->insert("insert into messages (id, user_id, text, client_id, sent_at, reply_to) values $values", $bindings);
     }
 
     /**
@@ -154,7 +155,7 @@ final class MessageWrites
             }
             $rows = MessageRows::all($db)->whereRaw('('.implode(') or (', $where).')', $bindings)->get();
             foreach ($rows->map(MessageRows::toMessage(...)) as $message) {
-                $known["{$message->userId} {$message->clientId}"] = $message;
+                $known[NewMessage::keyOf($message->userId, $message->clientId)] = $message;
             }
         }
 

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-use App\Chat\NewMessage;
+use App\Chat\Message;
 use App\Clock;
 use App\JsonText;
 use JsonSerializable;
@@ -24,26 +24,19 @@ final readonly class StoredMessage implements JsonSerializable
     ) {
     }
 
-    /**
-     * A message that the store has taken: what it adds is the id and the time.
-     *
-     * @param  float  $since  when it reached the loop, in seconds of the loop's clock
-     */
-    public static function made(NewMessage $new, int $id, string $at, float $since): self
+    /** @param  float  $since  when it reached the loop, in seconds of the loop's clock */
+    public static function of(Message $message, float $since): self
     {
-        $json = JsonText::of([
-            'id' => $id, 'user' => ['id' => $new->userId, 'name' => $new->userName],
-            'text' => $new->text, 'at' => $at, 'clientId' => $new->clientId,
-            ...($new->replyTo === null ? [] : ['replyTo' => $new->replyTo]),
-        ]);
-
-        return new self($id, $new->userId, $new->clientId, $json, $since);
+        return new self(
+            $message->id, $message->userId, $message->clientId, JsonText::of($message->toArray()), $since,
+            (int) $message->rev,
+        );
     }
 
     /** @param  string  $json  as the store gave it */
     public static function read(string $json): self
     {
-        return self::of(json_decode($json, flags: JSON_THROW_ON_ERROR), $json);
+        return self::decoded(json_decode($json, flags: JSON_THROW_ON_ERROR), $json);
     }
 
     /**
@@ -56,7 +49,7 @@ final readonly class StoredMessage implements JsonSerializable
         $messages = [];
         foreach (is_array($list) ? $list : [] as $one) {
             if (is_int($one->id ?? null) && is_string($one->user->id ?? null) && is_string($one->clientId ?? null)) {
-                $messages[] = self::of($one, JsonText::of($one));
+                $messages[] = self::decoded($one, JsonText::of($one));
             }
         }
 
@@ -81,7 +74,7 @@ final readonly class StoredMessage implements JsonSerializable
         return '['.implode(',', array_column($messages, 'json')).']';
     }
 
-    private static function of(stdClass $one, string $json): self
+    private static function decoded(stdClass $one, string $json): self
     {
         return new self($one->id, $one->user->id, $one->clientId, $json, Clock::now(), (int) ($one->rev ?? 0));
     }

@@ -18,15 +18,15 @@ use Throwable;
  * The storing process, where StoringProcess calls from the loop. A call is a line of JSON and so is its answer, in the
  * same order:
  *
- *     {do: "append", messages: [[userId, userName, text, clientId, replyTo], ...]}
- *                                               {sent: [SENT, ...], seconds: 0.002}
+ *     {do: "append", messages: [NEW, ...]}      {sent: [SENT, ...], seconds: 0.002}
  *     {do: "after", id: 16, limit: 50}          {found: [JSON of a message, ...]}
  *     {do: "changesAfter", rev: 3, limit: 50}   {found: [JSON of a message, ...]}
  *     {do: "position"}                          {lastId: 17, rev: 3}
  *     any of them, while the store is away      {why: "..."}
  *
- * SENT is [id, at] of a message that is new, the JSON of one whose clientId is known, {code, field} of one that is
- * refused. The first line of all answers no call: it is the position, once the store is there.
+ * NEW is a row of NewMessage. SENT is [id, at] of a message that is new, the JSON of one whose clientId is known,
+ * {code, field} of one that is refused. The first line of all answers no call: it is the position, once the store is
+ * there.
  *
  * It ends with its input, so it never outlives the loop.
  */
@@ -92,7 +92,7 @@ final class StoreWorker
     private function append(array $rows): array
     {
         $start = hrtime(true);
-        $sent = $this->store(array_map(static fn (array $row) => new NewMessage(...$row), $rows));
+        $sent = $this->store(array_map(NewMessage::ofRow(...), $rows));
         $row = static fn (Sent|ChatError $one): array|string => match (true) {
             $one instanceof ChatError => ['code' => $one->errorCode, 'field' => $one->field],
             $one->isNew => [$one->message->id, $one->message->at],

@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace WebSockets\Store;
 
-use App\Chat\NewMessage;
 use App\Chat\Sent;
 use App\ChatError;
 use App\Clock;
@@ -88,11 +87,8 @@ final class StoringProcess implements AsyncStore
 
     public function append(array $batch, Closure $done): void
     {
-        $row = static fn (NewMessage $new): array => [
-            $new->userId, $new->userName, $new->text, $new->clientId, $new->replyTo,
-        ];
-        $rows = array_map($row, array_column($batch, 'message'));
-        $this->call(['do' => 'append', 'messages' => $rows], function (?array $answer) use ($batch, $done): void {
+        $messages = array_column($batch, 'message');
+        $this->call(['do' => 'append', 'messages' => $messages], function (?array $answer) use ($batch, $done): void {
             if (isset($answer['sent'])) {
                 $this->trouble = null;
                 $done(array_map(self::sent(...), $batch, $answer['sent']), $answer['seconds']);
@@ -141,7 +137,7 @@ final class StoringProcess implements AsyncStore
         return match (true) {
             is_string($row) => new Sent(StoredMessage::read($row), false),
             isset($row['code']) => ChatError::of($row['code'], $row['field']),
-            default => new Sent(StoredMessage::made($pending->message, $row[0], $row[1], $pending->since), true),
+            default => new Sent(StoredMessage::of($pending->message->stored(...$row), $pending->since), true),
         };
     }
 

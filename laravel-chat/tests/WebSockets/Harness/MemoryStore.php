@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tests\WebSockets\Harness;
 
+use App\Chat\NewMessage;
 use App\Chat\Sent;
 use Closure;
 use React\EventLoop\LoopInterface;
@@ -106,7 +107,7 @@ final class MemoryStore implements AsyncStore
 
                 continue;
             }
-            $message = $known ?? StoredMessage::made($new, $this->lastId + 1, '2026-01-31T12:00:00.000Z', $pending->since);
+            $message = $known ?? StoredMessage::of($new->stored($this->lastId + 1, '2026-01-31T12:00:00.000Z'), $pending->since);
             $stored[] = new Sent($message, $known === null);
             $this->wrote($message->id, $message->json);
             $this->beside?->wrote($message->id, $message->json);
@@ -148,7 +149,7 @@ final class MemoryStore implements AsyncStore
         $this->written[$id] = $json;
         $this->lastId = max($this->lastId, $id);
         $message = StoredMessage::read($json);
-        $this->stored["{$message->userId} {$message->clientId}"] = $message;
+        $this->stored[NewMessage::keyOf($message->userId, $message->clientId)] = $message;
     }
 
     public function stop(): void
