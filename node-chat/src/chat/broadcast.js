@@ -45,7 +45,7 @@ export class Broadcast {
    * @param {Message[]} messages in id order, above all that were added before
    * @param {number} since when the oldest of them arrived
    */
-  add(messages, since) {
+  add = (messages, since) => {
     for (const message of messages) this.#waiting.push(message);
     if (this.#isDue) return;
     this.#isDue = true;
@@ -54,7 +54,7 @@ export class Broadcast {
     const broadcast = () => this.#broadcast();
     if (rest <= 0 || this.#waiting.length >= this.#parts.eventMaxMessages) setImmediate(broadcast);
     else setTimeout(setImmediate, rest, broadcast);
-  }
+  };
 
   /** @returns {Promise<void>} resolves when nothing waits */
   async drain() {

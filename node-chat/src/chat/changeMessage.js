@@ -30,7 +30,7 @@ export function createChangeMessage({ store, emit, limit, onDeliverError }) {
   });
   const queue = new StoreQueue({
     insert: (/** @type {Change[]} */ changes) => store.apply(changes),
-    broadcast,
+    onStored: broadcast.add,
     maxMessages: AT_ONCE,
   });
 
@@ -71,6 +71,9 @@ export function createChangeMessage({ store, emit, limit, onDeliverError }) {
       if (news.length > 0) broadcast.add(news, performance.now());
     },
     catchUp: () => queue.catchUp(),
-    close: () => queue.close(),
+    async close() {
+      await queue.close();
+      await broadcast.drain();
+    },
   };
 }

@@ -37,7 +37,7 @@ export function createSendMessage({ messages, emit, limit, gathers, typing, metr
       metrics.onStored(result.answers.filter(({ repeated }) => !repeated).length);
       return result;
     },
-    broadcast,
+    onStored: broadcast.add,
     onInsert: metrics.onInsert,
   });
 
@@ -64,6 +64,10 @@ export function createSendMessage({ messages, emit, limit, gathers, typing, metr
       if (news.length > 0) broadcast.add(news, performance.now());
     },
     catchUp: () => queue.catchUp(),
-    close: () => queue.close(),
+    /** @returns {Promise<void>} resolves when all messages are stored and broadcast */
+    async close() {
+      await queue.close();
+      await broadcast.drain();
+    },
   };
 }

@@ -1,15 +1,14 @@
 import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 
-/** @import { Broadcast } from './broadcast.js' */
-
 /**
  * The defaults are in contract.json.
  * @template Draft, Answer, Stored
  * @typedef {object} StoreQueueParts
  * @property {(drafts: Draft[]) => Promise<{ answers: Answer[], stored: Stored[] }>} insert answers: one for each draft;
  *   stored: everything new in the store, in id order
- * @property {Broadcast<Stored>} broadcast sends stored messages to all sockets
+ * @property {(stored: Stored[], since: number) => void} onStored called after the answers, if anything is new; since:
+ *   when the oldest draft of the insert arrived
  * @property {number} [maxMessages] of one insert
  * @property {number} [maxBytes] of one insert
  * @property {number} [pendingMaxMessages] most messages that may wait for the store
@@ -59,7 +58,7 @@ export class StoreQueue {
    * Puts a draft into the next insert.
    * @param {Draft} draft
    * @param {number} bytes its size, as counted against maxBytes
-   * @returns {Promise<Answer>} before the message is broadcast
+   * @returns {Promise<Answer>} before onStored
    * @throws {ChatError} store_unavailable
    */
   push(draft, bytes) {
@@ -78,12 +77,11 @@ export class StoreQueue {
     if (!this.#isBusy && !this.#isClosed) this.#begin();
   }
 
-  /** Takes no more messages. @returns {Promise<void>} resolves when all are stored and broadcast */
+  /** Takes no more messages. @returns {Promise<void>} resolves when all are stored */
   async close() {
     this.#isClosed = true;
     if (this.#isBusy) await new Promise((resolve) => (this.#drained = () => resolve(undefined)));
     clearInterval(this.#deadlines);
-    await this.#parts.broadcast.drain();
   }
 
   /** At the end of this turn: what arrives in the same turn shares an insert. */
@@ -103,9 +101,9 @@ export class StoreQueue {
     if (result) this.#inFlight.forEach((waiting, i) => waiting.resolve(result.answers[i]));
     this.#inFlight = [];
     this.#isBusy = false;
-    // Before the broadcast, which keeps the loop busy, so that the database does not wait.
+    // Before onStored, so that the database does not wait for a broadcast.
     if (this.#pending.length > 0 || this.#isBehind) this.#begin();
-    if (result && result.stored.length > 0) this.#parts.broadcast.add(result.stored, oldest);
+    if (result && result.stored.length > 0) this.#parts.onStored(result.stored, oldest);
     if (!this.#isBusy) this.#drained?.();
     if (result && drafts.length > 0) this.#parts.onInsert?.({ messages: drafts.length, seconds });
   }

@@ -16,8 +16,9 @@ function build(parts = {}) {
   const inserts = [];
   let id = 0;
   const deliver = (messages) => events.push(['event', ...messages]);
-  const window = new StoreQueue({
-    broadcast: new Broadcast({ deliver, maxMs: 25, eventMaxMessages: 1000, ...parts }),
+  const broadcast = new Broadcast({ deliver, maxMs: 25, eventMaxMessages: 1000, ...parts });
+  const queue = new StoreQueue({
+    onStored: broadcast.add,
     insert: (drafts) =>
       new Promise((resolve, reject) => {
         inserts.push({
@@ -29,11 +30,11 @@ function build(parts = {}) {
     ...parts,
   });
   const push = (draft, bytes = 1) =>
-    window.push(draft, bytes).then(
+    queue.push(draft, bytes).then(
       (answer) => events.push(['ack', answer]),
       (error) => events.push([error.code ?? error.message]),
     );
-  return { window, events, inserts, push };
+  return { queue, broadcast, events, inserts, push };
 }
 
 test('a message that finds nothing in flight goes to the store at the end of the turn', async () => {
@@ -146,11 +147,12 @@ test('an event after a costly one waits for the rest of the window, and gathers'
 });
 
 test('an event has at most its maximum of messages', async () => {
-  const { push, inserts, events, window } = build({ eventMaxMessages: 2 });
+  const { push, inserts, events, broadcast } = build({ eventMaxMessages: 2 });
   for (const draft of ['a', 'b', 'c']) push(draft);
   await turn();
   inserts[0].finish();
-  await window.close();
+  await turn();
+  await broadcast.drain();
   assert.deepEqual(events.slice(3), [
     ['event', '1a', '2b'],
     ['event', '3c'],
@@ -251,17 +253,18 @@ test('the next insert is on its way before the broadcast keeps the loop busy', a
   assert.deepEqual(order, ['broadcast beside 2 inserts']);
 });
 
-test('closing takes no more messages, and waits for the insert in flight and its broadcast', async () => {
-  const { window, push, inserts, events } = build();
+test('closing takes no more messages, waits for the insert in flight, and then drains the broadcast', async () => {
+  const { queue, broadcast, push, inserts, events } = build();
   push('a');
-  const closed = window.close().then(() => events.push(['closed']));
+  const stored = queue.close().then(() => events.push(['closed']));
   push('b');
   await turn();
   inserts[0].finish();
-  await closed;
-  assert.deepEqual(events, [['store_unavailable'], ['ack', 'a'], ['event', '1a'], ['closed']]);
+  await stored;
+  await broadcast.drain();
+  assert.deepEqual(events, [['store_unavailable'], ['ack', 'a'], ['closed'], ['event', '1a']]);
 });
 
-test('closing an idle window is done at once', async () => {
-  await build().window.close();
+test('closing an idle queue is done at once', async () => {
+  await build().queue.close();
 });
