@@ -34,7 +34,7 @@ export function createSendMessage({ messages, emit, limit, gathers, typing, metr
   const queue = new StoreQueue({
     async insert(/** @type {NewMessage[]} */ batch) {
       const result = await messages.append(batch);
-      metrics.onStored(result.answers.filter(({ repeated }) => !repeated).length);
+      metrics.onStored(result.answers.filter(({ isNew }) => isNew).length);
       return result;
     },
     onStored: broadcast.add,

@@ -37,10 +37,10 @@ export interface NewMessage {
   replyTo?: number;
 }
 
-/** The answer to one NewMessage: what the store holds under its clientId, and whether it had been there before. */
+/** The answer to one NewMessage: what the store holds under its clientId, and whether this call put it there. */
 export interface Sent {
   message: Message;
-  repeated: boolean;
+  isNew: boolean;
 }
 
 /** In rising id order. */

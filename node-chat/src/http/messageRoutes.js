@@ -23,8 +23,8 @@ export function addMessageRoutes(app, { listMessages, searchMessages, sending, c
   });
 
   app.post('/messages', { preValidation: requireSession }, async (request, reply) => {
-    const { message, repeated } = await sending.sendMessage(userOf(request), readBody(request), 'post');
-    reply.code(repeated ? 200 : 201);
+    const { message, isNew } = await sending.sendMessage(userOf(request), readBody(request), 'post');
+    reply.code(isNew ? 201 : 200);
     return { message };
   });
 

@@ -34,12 +34,12 @@ test('ids are dense, each clientId of a user is stored once, and a start goes on
   const first = await messages.append([draft('1'), draft('2'), draft('1', ann, 'again'), draft('1', bob)]);
   assert.deepEqual(ids(first.stored), [1, 2, 3]);
   assert.deepEqual(
-    first.answers.map(({ message, repeated }) => [message.id, message.text, repeated]),
+    first.answers.map(({ message, isNew }) => [message.id, message.text, isNew]),
     [
-      [1, 'text of 1', false],
-      [2, 'text of 2', false],
       [1, 'text of 1', true],
-      [3, 'text of 1', false],
+      [2, 'text of 2', true],
+      [1, 'text of 1', false],
+      [3, 'text of 1', true],
     ],
   );
   close();
@@ -47,7 +47,7 @@ test('ids are dense, each clientId of a user is stored once, and a start goes on
   const again = await open(t, data);
   assert.equal(again.messages.lastId, 3);
   const { answers, stored } = await again.messages.append([draft('2'), draft('3')]);
-  assert.deepEqual([ids(stored), answers[0].message.id, answers[0].repeated], [[4], 2, true]);
+  assert.deepEqual([ids(stored), answers[0].message.id, answers[0].isNew], [[4], 2, false]);
 });
 
 test('changes have dense revisions; a change without effect has none, and a deleted message has no text', async (t) => {

@@ -175,7 +175,7 @@ function answer(draft, stored, given) {
   const key = keyOf(draft);
   const message = /** @type {Message} */ (stored.get(key));
   // Another process may have given the same id under this key.
-  const repeated = given.get(key) !== message.id || message.at !== draft.at;
+  const isNew = given.get(key) === message.id && message.at === draft.at;
   given.delete(key); // a second draft with this clientId repeats the first
-  return { message, repeated };
+  return { message, isNew };
 }

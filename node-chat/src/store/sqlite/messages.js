@@ -33,12 +33,12 @@ export function messages(db) {
         drafts.map((draft) => {
           const { user, text, at, clientId, replyTo = null } = draft;
           const row = insert.get(user.id, user.name, clientId, text, at, replyTo);
-          if (row) return { message: { id: Number(row.id), ...draft }, repeated: false };
+          if (row) return { message: { id: Number(row.id), ...draft }, isNew: true };
           const known = /** @type {Record<string, any>} */ (ofClient.get(user.id, clientId));
-          return { message: toMessage(known), repeated: true };
+          return { message: toMessage(known), isNew: false };
         }),
       );
-      const stored = answers.filter(({ repeated }) => !repeated).map(({ message }) => message);
+      const stored = answers.filter(({ isNew }) => isNew).map(({ message }) => message);
       lastId += stored.length;
       return { answers, stored };
     },

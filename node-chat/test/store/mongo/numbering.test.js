@@ -39,12 +39,12 @@ test('ids are dense, and a clientId that is sent again is answered by its first 
   await log.append([draft('1'), draft('2')]);
   const { answers, stored } = await log.append([draft('2'), draft('3'), draft('3'), draft('2', bob)]);
   assert.deepEqual(
-    answers.map(({ message, repeated }) => [message.id, repeated]),
+    answers.map(({ message, isNew }) => [message.id, isNew]),
     [
-      [2, true],
-      [3, false],
+      [2, false],
       [3, true],
-      [4, false],
+      [3, false],
+      [4, true],
     ],
   );
   assert.deepEqual(
@@ -62,12 +62,12 @@ test('a clientId too old for memory is found in the database, and the rest of it
   const { log } = build(documents, 1);
   const { answers, stored } = await log.append([draft('new'), draft('1'), draft('2'), draft('newer')]);
   assert.deepEqual(
-    answers.map(({ message, repeated }) => [message.id, repeated]),
+    answers.map(({ message, isNew }) => [message.id, isNew]),
     [
-      [5, false],
-      [1, true],
-      [2, true],
-      [6, false],
+      [5, true],
+      [1, false],
+      [2, false],
+      [6, true],
     ],
   );
   assert.deepEqual(
@@ -94,8 +94,8 @@ for (const kept of [0, 1, 2])
       ],
     );
     assert.deepEqual(
-      answers.map(({ repeated }) => repeated),
-      [kept > 0, kept > 1, false],
+      answers.map(({ isNew }) => isNew),
+      [kept < 1, kept < 2, true],
     );
   });
 
@@ -171,7 +171,7 @@ test('of two processes that store one clientId under the same id, one is told th
   const first = draft('1');
   await one.append([first]);
   const { answers } = await other.append([{ ...first, at: '2026-01-01T00:00:01.000Z' }]);
-  assert.deepEqual(answers, [{ message: { id: 1, ...first }, repeated: true }]);
+  assert.deepEqual(answers, [{ message: { id: 1, ...first }, isNew: false }]);
 });
 
 test('news beyond a gap waits until the gap is filled, by other news or by the store', async () => {

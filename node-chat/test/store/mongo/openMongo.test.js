@@ -39,10 +39,10 @@ test('messages are stored, repeated, read in pages and by a later start', needsD
   assert.equal(later.messages.lastId, 3);
   const { answers } = await later.messages.append([draft('2'), draft('4')]);
   assert.deepEqual(
-    answers.map(({ message, repeated }) => [message.id, repeated]),
+    answers.map(({ message, isNew }) => [message.id, isNew]),
     [
-      [2, true],
-      [4, false],
+      [2, false],
+      [4, true],
     ],
   );
   // The other process finds the id taken, reads the end, and numbers after it.
