@@ -21,7 +21,7 @@ use WebSockets\Pusher\ChatChannel;
 use WebSockets\Pusher\FanOut;
 use WebSockets\Pusher\HttpApi;
 use WebSockets\Pusher\PusherServer;
-use WebSockets\Pusher\Sessions;
+use WebSockets\Pusher\SessionSockets;
 use WebSockets\Server\Connection;
 use WebSockets\Server\Connections;
 use WebSockets\Server\HttpConversation;
@@ -90,7 +90,7 @@ final class ChatServer
         );
 
         $fanOut = new FanOut($contract);
-        $sessions = new Sessions;
+        $sessions = new SessionSockets;
         $allowances = $isLimited
             ? new LocalAllowances($limit('messagesMax'), $contract->limit('messagesSeconds'), 'too_many_messages')
             : new Unlimited;

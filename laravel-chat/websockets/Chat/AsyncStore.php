@@ -19,7 +19,7 @@ interface AsyncStore
      * list: the store failed, and the batch may be sent again.
      *
      * @param  list<Pending>  $batch
-     * @param  Closure(?list<Sent<StoredMessage>|ChatError>, float): void  $done takes the answers, and the seconds it
+     * @param  Closure(?list<Sent<EncodedMessage>|ChatError>, float): void  $done takes the answers, and the seconds it
      *   took
      */
     public function append(array $batch, Closure $done): void;
@@ -27,14 +27,14 @@ interface AsyncStore
     /**
      * The first messages above an id.
      *
-     * @param  Closure(?list<StoredMessage>): void  $found  in rising order of ids; null where they could not be read
+     * @param  Closure(?list<EncodedMessage>): void  $found  in rising order of ids; null where they could not be read
      */
     public function after(int $id, int $limit, Closure $found): void;
 
     /**
      * The first messages that were changed after a revision.
      *
-     * @param  Closure(?list<StoredMessage>): void  $found  in rising order of revisions; null: they could not be read
+     * @param  Closure(?list<EncodedMessage>): void  $found  in rising order of revisions; null: they could not be read
      */
     public function changesAfter(int $rev, int $limit, Closure $found): void;
 

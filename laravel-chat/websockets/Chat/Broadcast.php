@@ -18,7 +18,7 @@ final class Broadcast
 {
     public const WINDOW_PER_COST = 4.0;
 
-    /** @var list<StoredMessage> in id order, as they came */
+    /** @var list<EncodedMessage> in id order, as they came */
     private array $waiting = [];
 
     private float $lastEnd = 0.0;
@@ -37,7 +37,7 @@ final class Broadcast
     ) {
     }
 
-    /** @param  non-empty-list<StoredMessage>  $messages in rising id order, above all that were added before */
+    /** @param  non-empty-list<EncodedMessage>  $messages in rising id order, above all that were added before */
     public function add(array $messages): void
     {
         $this->waiting = $this->waiting === [] ? $messages : array_merge($this->waiting, $messages);
@@ -72,7 +72,7 @@ final class Broadcast
         }
     }
 
-    /** @param  list<StoredMessage>  $messages in id order */
+    /** @param  list<EncodedMessage>  $messages in id order */
     private function broadcast(array $messages): void
     {
         if ($messages === []) {
@@ -81,7 +81,7 @@ final class Broadcast
         $start = Clock::now();
         $receivers = 0;
         foreach (array_chunk($messages, max(1, $this->maxMessages)) as $part) {
-            $receivers = $this->receiver->tellAll('messages', '{"messages":'.StoredMessage::listOf($part).'}');
+            $receivers = $this->receiver->tellAll('messages', '{"messages":'.EncodedMessage::listOf($part).'}');
             $this->figures->windowMessages->observe((float) count($part));
         }
         $this->lastEnd = Clock::now();

@@ -64,7 +64,7 @@ final class Changes
         $this->ask();
     }
 
-    /** @param  list<StoredMessage>|null  $changes  null where they could not be read */
+    /** @param  list<EncodedMessage>|null  $changes  null where they could not be read */
     private function found(?array $changes): void
     {
         $this->isAsked = false;
@@ -79,7 +79,7 @@ final class Changes
             $after = $this->rev();
             $this->toldUpTo = end($changes)->rev;
             $start = Clock::now();
-            $this->receiver->tellAll('changed', '{"after":'.$after.',"messages":'.StoredMessage::listOf($changes).'}');
+            $this->receiver->tellAll('changed', '{"after":'.$after.',"messages":'.EncodedMessage::listOf($changes).'}');
             $wait = min($this->maxSeconds, Broadcast::WINDOW_PER_COST * (Clock::now() - $start));
         }
         $this->isDue = $this->isDue || count($changes) === self::ASKED_AT_ONCE;

@@ -28,7 +28,7 @@ final class Pending
         return $this->done === null;
     }
 
-    /** @param  Sent<StoredMessage>|ChatError  $answer */
+    /** @param  Sent<EncodedMessage>|ChatError  $answer */
     public function answer(Sent|ChatError $answer): void
     {
         $done = $this->done;

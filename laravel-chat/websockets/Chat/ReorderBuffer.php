@@ -32,13 +32,13 @@ final class ReorderBuffer
     /** The newest id that is known to be in the store. */
     private int $storedId = 0;
 
-    /** @var array<int, StoredMessage> by id: a lower id is missing */
+    /** @var array<int, EncodedMessage> by id: a lower id is missing */
     private array $waiting = [];
 
     /** A timer or a read for the hole is under way. */
     private bool $isFilling = false;
 
-    /** @param  Closure(non-empty-list<StoredMessage>): void  $deliver  takes the next messages, in rising id order */
+    /** @param  Closure(non-empty-list<EncodedMessage>): void  $deliver  takes the next messages, in rising id order */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly AsyncStore $store,
@@ -65,7 +65,7 @@ final class ReorderBuffer
         $this->deliverNext();
     }
 
-    /** @param  list<StoredMessage>  $messages  that the store has */
+    /** @param  list<EncodedMessage>  $messages  that the store has */
     public function add(array $messages): void
     {
         foreach ($messages as $message) {
@@ -77,7 +77,7 @@ final class ReorderBuffer
         $this->deliverNext();
     }
 
-    private function keep(StoredMessage $message): void
+    private function keep(EncodedMessage $message): void
     {
         if ($this->deliveredId !== null && $message->id > $this->deliveredId) {
             $this->waiting[$message->id] = $message;
@@ -119,7 +119,7 @@ final class ReorderBuffer
         });
     }
 
-    /** @param  ?list<StoredMessage>  $messages  null: they could not be read */
+    /** @param  ?list<EncodedMessage>  $messages  null: they could not be read */
     private function found(?array $messages): void
     {
         $this->isFilling = false;

@@ -51,7 +51,7 @@ final class SendMessage
 
     /**
      * @param  ?stdClass  $input  text, clientId, replyTo, as they were sent
-     * @param  Closure(Sent<StoredMessage>|ChatError): void  $done  called after the commit, before the broadcast
+     * @param  Closure(Sent<EncodedMessage>|ChatError): void  $done  called after the commit, before the broadcast
      */
     public function handle(OnlineUser $user, ?stdClass $input, Closure $done): void
     {
@@ -67,7 +67,7 @@ final class SendMessage
         $this->queue->push(new Pending($new, $done, Clock::now()));
     }
 
-    /** @param  list<StoredMessage>  $messages  that this process or an HTTP worker of its host has stored */
+    /** @param  list<EncodedMessage>  $messages  that this process or an HTTP worker of its host has stored */
     public function stored(array $messages): void
     {
         if ($messages !== []) {
@@ -76,7 +76,7 @@ final class SendMessage
         }
     }
 
-    /** @param  list<StoredMessage>  $messages  that another process has stored */
+    /** @param  list<EncodedMessage>  $messages  that another process has stored */
     public function hear(array $messages): void
     {
         $this->reorderBuffer->add($messages);
@@ -106,7 +106,7 @@ final class SendMessage
         $this->broadcast->flush();
     }
 
-    /** @param  non-empty-list<StoredMessage>  $messages  the next ones, in rising id order */
+    /** @param  non-empty-list<EncodedMessage>  $messages  the next ones, in rising id order */
     private function deliver(array $messages): void
     {
         $this->broadcast->add($messages);

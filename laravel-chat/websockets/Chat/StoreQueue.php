@@ -42,7 +42,7 @@ final class StoreQueue
     private readonly int $maxPending;
 
     /**
-     * @param  Closure(list<StoredMessage>): void  $stored  is told after the senders what a batch stored or found
+     * @param  Closure(list<EncodedMessage>): void  $stored  is told after the senders what a batch stored or found
      */
     public function __construct(
         private readonly LoopInterface $loop,
@@ -110,7 +110,7 @@ final class StoreQueue
         }
     }
 
-    /** @param  ?list<Sent<StoredMessage>|ChatError>  $answers  null: the insert failed */
+    /** @param  ?list<Sent<EncodedMessage>|ChatError>  $answers  null: the insert failed */
     private function inserted(?array $answers, float $seconds): void
     {
         if ($answers === null) {

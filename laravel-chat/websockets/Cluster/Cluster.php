@@ -6,8 +6,8 @@ namespace WebSockets\Cluster;
 
 use React\EventLoop\LoopInterface;
 use WebSockets\Chat\Chat;
-use WebSockets\Chat\StoredMessage;
-use WebSockets\Pusher\Sessions;
+use WebSockets\Chat\EncodedMessage;
+use WebSockets\Pusher\SessionSockets;
 
 /**
  * Makes one chat of several processes. All are alike: the database orders messages, Redis carries news, and each
@@ -32,7 +32,7 @@ final class Cluster
         private readonly LoopInterface $loop,
         private readonly RedisLink $link,
         private readonly Chat $chat,
-        private readonly Sessions $sessions,
+        private readonly SessionSockets $sessions,
     ) {
         $this->presence = new SharedPresence($chat->presence);
     }
@@ -84,7 +84,7 @@ final class Cluster
         }
         match ($what) {
             'here' => $this->isAt($process, ...$news),
-            'stored' => $this->chat->sendMessage->hear(array_map(StoredMessage::ofRow(...), array_values($news))),
+            'stored' => $this->chat->sendMessage->hear(array_map(EncodedMessage::ofRow(...), array_values($news))),
             'changed' => $this->chat->changes->heard(),
             'who' => $this->isAsked = true,
             'users' => $this->presence->haveJoined($process, $news),

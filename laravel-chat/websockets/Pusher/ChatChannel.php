@@ -9,7 +9,7 @@ use App\ChatError;
 use App\Contract;
 use stdClass;
 use WebSockets\Chat\Chat;
-use WebSockets\Chat\StoredMessage;
+use WebSockets\Chat\EncodedMessage;
 
 /**
  * The presence channel the chat happens on: clients join, leave, send messages and type. It differs from Pusher's in
@@ -31,7 +31,7 @@ final class ChatChannel
         private readonly Contract $contract,
         private readonly Chat $chat,
         private readonly FanOut $fanOut,
-        private readonly Sessions $sessions,
+        private readonly SessionSockets $sessions,
         private readonly int $socketsPerUser,
     ) {
         $this->name = $contract->channel();
@@ -111,7 +111,7 @@ final class ChatChannel
         }
     }
 
-    /** @param  Sent<StoredMessage>|ChatError  $answer */
+    /** @param  Sent<EncodedMessage>|ChatError  $answer */
     private function acknowledge(Client $to, ?stdClass $input, Sent|ChatError $answer): void
     {
         $ack = $this->contract->event('ack');

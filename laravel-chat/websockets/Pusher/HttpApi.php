@@ -7,8 +7,8 @@ namespace WebSockets\Pusher;
 use App\Contract;
 use Closure;
 use WebSockets\Chat\Chat;
+use WebSockets\Chat\EncodedMessage;
 use WebSockets\Chat\Link;
-use WebSockets\Chat\StoredMessage;
 use WebSockets\Server\Connection;
 use WebSockets\Server\HttpRefused;
 use WebSockets\Server\HttpRequest;
@@ -24,7 +24,7 @@ final class HttpApi
     public function __construct(
         private readonly Contract $contract,
         private readonly Chat $chat,
-        private readonly Sessions $sessions,
+        private readonly SessionSockets $sessions,
         private readonly ?Link $link,
     ) {
     }
@@ -52,7 +52,7 @@ final class HttpApi
         [, $event] = self::mustMatch('#^/events/(\w+)$#D', $request);
         match ($event) {
             $this->contract->event('messages') => $this->chat->sendMessage->stored(
-                StoredMessage::published($request->body),
+                EncodedMessage::published($request->body),
             ),
             $this->contract->event('changed') => $this->chat->changed(),
             default => null,

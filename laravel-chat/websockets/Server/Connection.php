@@ -40,7 +40,7 @@ final class Connection
 
     /** @param  resource  $stream */
     public function __construct(
-        private readonly Connections $all,
+        private readonly Connections $connections,
         public readonly mixed $stream,
         public Protocol $protocol,
     ) {
@@ -50,7 +50,7 @@ final class Connection
     public function expireIn(int $seconds): void
     {
         if (! $this->closed) {
-            $this->all->deadlines->set($this, $seconds);
+            $this->connections->deadlines->set($this, $seconds);
         }
     }
 
@@ -67,9 +67,9 @@ final class Connection
             return;
         }
         if ($this->isBehind) {
-            $this->all->loop->removeReadStream($this->stream);
+            $this->connections->loop->removeReadStream($this->stream);
         } else {
-            $this->all->loop->addReadStream($this->stream, $this->all->onReadable);
+            $this->connections->loop->addReadStream($this->stream, $this->connections->onReadable);
         }
     }
 
@@ -84,7 +84,7 @@ final class Connection
     {
         if (! $this->closed && ! $this->isBusy) {
             $this->isBusy = true;
-            $this->all->loop->futureTick(fn () => $this->all->guarded($this, function (): void {
+            $this->connections->loop->futureTick(fn () => $this->connections->guarded($this, function (): void {
                 $this->isBusy = false;
                 $this->closed || $this->protocol->received($this, '');
             }));
@@ -114,7 +114,7 @@ final class Connection
         $this->keep($this->unsent = new SendQueue, $bytes, $written);
         if (! $this->closed) {
             $this->watched = true;
-            $this->all->loop->addWriteStream($this->stream, $this->all->onWritable);
+            $this->connections->loop->addWriteStream($this->stream, $this->connections->onWritable);
         }
     }
 
@@ -136,7 +136,7 @@ final class Connection
         if (! $this->closed && ! $this->isEnding) {
             $this->isEnding = true;
             $this->protocol = new Lingering($this->protocol);
-            $this->all->deadlines->set($this, Lingering::SECONDS);
+            $this->connections->deadlines->set($this, Lingering::SECONDS);
             if ($this->unsent === null) {
                 stream_socket_shutdown($this->stream, STREAM_SHUT_WR);
             }
@@ -150,9 +150,9 @@ final class Connection
             return;
         }
         $this->closed = true;
-        $this->all->buffered -= $this->unsentBytes();
+        $this->connections->buffered -= $this->unsentBytes();
         $this->unsent = null;
-        $this->all->remove($this);
+        $this->connections->remove($this);
     }
 
     /** The kernel has room again. */
@@ -166,7 +166,7 @@ final class Connection
 
                 return;
             }
-            $this->all->buffered -= $sent;
+            $this->connections->buffered -= $sent;
             if ($this->isBehind && $unsent->bytes <= self::CAUGHT_UP_BYTES) {
                 $this->isBehind = false;
                 $this->watchReading();
@@ -176,7 +176,7 @@ final class Connection
             }
             $this->unsent = null;
         }
-        $this->all->loop->removeWriteStream($this->stream);
+        $this->connections->loop->removeWriteStream($this->stream);
         if ($this->protocol instanceof Lingering) {
             stream_socket_shutdown($this->stream, STREAM_SHUT_WR);
         } elseif ($this->isEnding) {
@@ -187,9 +187,9 @@ final class Connection
     private function keep(SendQueue $unsent, string $bytes, int $sent): void
     {
         $unsent->add($bytes, $sent);
-        $this->all->buffered += strlen($bytes) - $sent;
-        if ($unsent->bytes > $this->all->receiverBufferMaxBytes) {
-            $this->all->dropSlow($this);
+        $this->connections->buffered += strlen($bytes) - $sent;
+        if ($unsent->bytes > $this->connections->receiverBufferMaxBytes) {
+            $this->connections->dropSlow($this);
         } elseif (! $this->isBehind && $unsent->bytes > self::BEHIND_BYTES) {
             $this->isBehind = true;
             $this->watchReading();

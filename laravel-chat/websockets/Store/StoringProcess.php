@@ -11,8 +11,8 @@ use App\JsonText;
 use Closure;
 use React\EventLoop\LoopInterface;
 use WebSockets\Chat\AsyncStore;
+use WebSockets\Chat\EncodedMessage;
 use WebSockets\Chat\Pending;
-use WebSockets\Chat\StoredMessage;
 
 /**
  * The store as the loop sees it: a process of its own, so that a slow or dead database never stops the loop.
@@ -124,20 +124,20 @@ final class StoringProcess implements AsyncStore
     {
         $this->call($call, function (?array $answer) use ($found): void {
             $this->trouble = $answer['why'] ?? $this->trouble;
-            $found(isset($answer['found']) ? array_map(StoredMessage::read(...), $answer['found']) : null);
+            $found(isset($answer['found']) ? array_map(EncodedMessage::read(...), $answer['found']) : null);
         });
     }
 
     /**
      * @param  array{int, string}|array{code: string, field: ?string}|string  $row  see StoreWorker
-     * @return Sent<StoredMessage>|ChatError
+     * @return Sent<EncodedMessage>|ChatError
      */
     private static function sent(Pending $pending, array|string $row): Sent|ChatError
     {
         return match (true) {
-            is_string($row) => new Sent(StoredMessage::read($row), false),
+            is_string($row) => new Sent(EncodedMessage::read($row), false),
             isset($row['code']) => ChatError::of($row['code'], $row['field']),
-            default => new Sent(StoredMessage::of($pending->message->stored(...$row), $pending->since), true),
+            default => new Sent(EncodedMessage::of($pending->message->stored(...$row), $pending->since), true),
         };
     }
 

@@ -9,7 +9,7 @@ use App\Chat\Sent;
 use Closure;
 use React\EventLoop\LoopInterface;
 use WebSockets\Chat\AsyncStore;
-use WebSockets\Chat\StoredMessage;
+use WebSockets\Chat\EncodedMessage;
 
 /** A store in memory that answers in a later turn, as the storing process does, unless a test holds or breaks it. */
 final class MemoryStore implements AsyncStore
@@ -59,7 +59,7 @@ final class MemoryStore implements AsyncStore
     /** @var array<int, int> the revision of each changed message, by id */
     private array $changes = [];
 
-    /** @var array<string, StoredMessage> by user and clientId */
+    /** @var array<string, EncodedMessage> by user and clientId */
     private array $stored = [];
 
     /** @var list<array{Closure, list<mixed>}> */
@@ -107,7 +107,7 @@ final class MemoryStore implements AsyncStore
 
                 continue;
             }
-            $message = $known ?? StoredMessage::of($new->stored($this->lastId + 1, '2026-01-31T12:00:00.000Z'), $pending->since);
+            $message = $known ?? EncodedMessage::of($new->stored($this->lastId + 1, '2026-01-31T12:00:00.000Z'), $pending->since);
             $stored[] = new Sent($message, $known === null);
             $this->wrote($message->id, $message->json);
             $this->beside?->wrote($message->id, $message->json);
@@ -120,7 +120,7 @@ final class MemoryStore implements AsyncStore
         $this->reads[] = $id;
         ksort($this->written);
         $above = array_filter($this->written, static fn (int $one): bool => $one > $id, ARRAY_FILTER_USE_KEY);
-        $known = $this->unreadable ? null : array_map(StoredMessage::read(...), array_slice($above, 0, $limit));
+        $known = $this->unreadable ? null : array_map(EncodedMessage::read(...), array_slice($above, 0, $limit));
         $answer = fn () => $this->later($found, $known);
         $this->readSeconds > 0 ? $this->loop?->addTimer($this->readSeconds, $answer) : $answer();
     }
@@ -130,7 +130,7 @@ final class MemoryStore implements AsyncStore
         $this->changeReads[] = $rev;
         $known = [];
         foreach ($this->changes as $id => $one) {
-            $one > $rev && $known[$one] = StoredMessage::read($this->written[$id]);
+            $one > $rev && $known[$one] = EncodedMessage::read($this->written[$id]);
         }
         ksort($known);
         $this->later($found, $this->unreadable ? null : array_slice(array_values($known), 0, $limit));
@@ -148,7 +148,7 @@ final class MemoryStore implements AsyncStore
     {
         $this->written[$id] = $json;
         $this->lastId = max($this->lastId, $id);
-        $message = StoredMessage::read($json);
+        $message = EncodedMessage::read($json);
         $this->stored[NewMessage::keyOf($message->userId, $message->clientId)] = $message;
     }
 

@@ -12,8 +12,8 @@ use PHPUnit\Framework\TestCase;
 use ReactEpoll\LoopChoice;
 use ReflectionProperty;
 use Tests\WebSockets\Harness\TurnsLoop;
+use WebSockets\Chat\EncodedMessage;
 use WebSockets\Chat\Pending;
-use WebSockets\Chat\StoredMessage;
 use WebSockets\Store\StoringProcess;
 
 final class StoringProcessTest extends TestCase
@@ -89,10 +89,10 @@ final class StoringProcessTest extends TestCase
         $this->until(fn (): bool => $this->hellos === 1);
     }
 
-    /** @return list<Sent<StoredMessage>|ChatError>|null */
+    /** @return list<Sent<EncodedMessage>|ChatError>|null */
     private function append(NewMessage ...$new): ?array
     {
-        /** @var list<?list<Sent<StoredMessage>|ChatError>> $given */
+        /** @var list<?list<Sent<EncodedMessage>|ChatError>> $given */
         $given = [];
         $batch = array_map(static fn (NewMessage $one): Pending => new Pending($one, static fn () => null, 0.0), array_values($new));
         $this->store->append($batch, function (?array $answers) use (&$given): void {

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace WebSockets\Pusher;
 
 /** The sockets of each session, and the sessions that have ended: a logout closes its own sockets and no other. */
-final class Sessions
+final class SessionSockets
 {
     // A signature outlives its session only while its socket lives: those of the newest ends can still come late.
     private const REMEMBERED = 10_000;

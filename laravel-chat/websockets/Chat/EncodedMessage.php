@@ -11,7 +11,7 @@ use JsonSerializable;
 use stdClass;
 
 /** A stored message as the loop hands it on: as JSON, encoded once. */
-final readonly class StoredMessage implements JsonSerializable
+final readonly class EncodedMessage implements JsonSerializable
 {
     /** @param  float  $since  when it reached the loop, in seconds of the loop's clock */
     public function __construct(
