@@ -18,7 +18,7 @@ interface AsyncStore
      * The answers come in the order of the batch, each an error where the message is not stored. Null in place of the
      * list: the store failed, and the batch may be sent again.
      *
-     * @param  list<Pending>  $batch
+     * @param  list<Waiting>  $batch
      * @param  Closure(?list<Sent<EncodedMessage>|ChatError>, float): void  $done takes the answers, and the seconds it
      *   took
      */

@@ -53,12 +53,12 @@ final class Changes
     {
         $this->toldUpTo ??= $rev;
         if ($rev > $this->toldUpTo) {
-            $this->heard();
+            $this->receive();
         }
     }
 
     /** The store is said to have a change. */
-    public function heard(): void
+    public function receive(): void
     {
         $this->isDue = true;
         $this->ask();

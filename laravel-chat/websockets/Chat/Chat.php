@@ -48,7 +48,7 @@ final class Chat
     public function changed(): void
     {
         $this->link?->publish('changed');
-        $this->changes->heard();
+        $this->changes->receive();
     }
 
     public function beginTyping(OnlineUser $user): void

@@ -64,7 +64,7 @@ final class SendMessage
 
             return;
         }
-        $this->queue->push(new Pending($new, $done, Clock::now()));
+        $this->queue->push(new Waiting($new, $done, Clock::now()));
     }
 
     /** @param  list<EncodedMessage>  $messages  that this process or an HTTP worker of its host has stored */
@@ -72,12 +72,12 @@ final class SendMessage
     {
         if ($messages !== []) {
             $this->link?->publish('stored', $messages);
-            $this->hear($messages);
+            $this->receive($messages);
         }
     }
 
     /** @param  list<EncodedMessage>  $messages  that another process has stored */
-    public function hear(array $messages): void
+    public function receive(array $messages): void
     {
         $this->reorderBuffer->add($messages);
     }

@@ -25,10 +25,10 @@ final class StoreQueue
 
     private const RETRY_SECONDS = 0.2;
 
-    /** @var list<Pending> */
+    /** @var list<Waiting> */
     private array $pending = [];
 
-    /** @var list<Pending> */
+    /** @var list<Waiting> */
     private array $inFlight = [];
 
     /** The next batch goes at the end of this turn. */
@@ -62,12 +62,12 @@ final class StoreQueue
         return $this->pending === [] && $this->inFlight === [];
     }
 
-    public function push(Pending $pending): void
+    public function push(Waiting $waiting): void
     {
         if (count($this->pending) + count($this->inFlight) >= $this->maxPending) {
-            $pending->answer(ChatError::of('store_unavailable'));
+            $waiting->answer(ChatError::of('store_unavailable'));
         } else {
-            $this->pending[] = $pending;
+            $this->pending[] = $waiting;
             $this->begin();
         }
     }
@@ -85,13 +85,13 @@ final class StoreQueue
         }
     }
 
-    /** @return list<Pending> */
+    /** @return list<Waiting> */
     private function nextBatch(): array
     {
         $bytes = 0;
         $count = 0;
-        foreach ($this->pending as $pending) {
-            $bytes += strlen($pending->message->text);
+        foreach ($this->pending as $waiting) {
+            $bytes += strlen($waiting->message->text);
             if ($count === $this->maxMessages || ($count > 0 && $bytes > $this->maxBytes)) {
                 break;
             }
@@ -120,13 +120,13 @@ final class StoreQueue
         }
         [$batch, $this->inFlight] = [$this->inFlight, []];
         $stored = [];
-        foreach ($batch as $i => $pending) {
+        foreach ($batch as $i => $waiting) {
             $sent = $answers[$i] ?? ChatError::of('internal');
             if ($sent instanceof Sent) {
                 $stored[] = $sent->message;
                 $this->figures->stored += $sent->isNew ? 1 : 0;
             }
-            $pending->answer($sent);
+            $waiting->answer($sent);
         }
         $this->figures->insertSeconds->observe($seconds);
         ($this->stored)($stored);
@@ -136,7 +136,7 @@ final class StoreQueue
     /** Without those whose senders have been told to try again themselves. */
     private function retry(): void
     {
-        $isOpen = static fn (Pending $pending): bool => ! $pending->isAnswered();
+        $isOpen = static fn (Waiting $waiting): bool => ! $waiting->isAnswered();
         $this->inFlight = array_values(array_filter($this->inFlight, $isOpen));
         $this->insert();
     }
@@ -148,8 +148,8 @@ final class StoreQueue
         while (isset($this->pending[$late]) && $this->pending[$late]->since < $before) {
             $late++;
         }
-        foreach ([...$this->inFlight, ...array_splice($this->pending, 0, $late)] as $pending) {
-            $pending->since < $before && $pending->answer(ChatError::of('store_unavailable'));
+        foreach ([...$this->inFlight, ...array_splice($this->pending, 0, $late)] as $waiting) {
+            $waiting->since < $before && $waiting->answer(ChatError::of('store_unavailable'));
         }
     }
 }

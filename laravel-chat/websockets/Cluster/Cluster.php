@@ -39,7 +39,7 @@ final class Cluster
 
     public function start(): void
     {
-        $this->link->start($this->hear(...), $this->cameUp(...));
+        $this->link->start($this->receive(...), $this->cameUp(...));
         $this->loop->addPeriodicTimer(self::SECOND, $this->secondPassed(...));
     }
 
@@ -77,15 +77,15 @@ final class Cluster
         $this->presence->secondPassed();
     }
 
-    private function hear(string $process, string $what, mixed $news): void
+    private function receive(string $process, string $what, mixed $news): void
     {
         if (! $this->presence->heard($process) && $what !== 'users') {
             $this->link->publish('who'); // it stood still for long, and its users were given up
         }
         match ($what) {
             'here' => $this->isAt($process, ...$news),
-            'stored' => $this->chat->sendMessage->hear(array_map(EncodedMessage::ofRow(...), array_values($news))),
-            'changed' => $this->chat->changes->heard(),
+            'stored' => $this->chat->sendMessage->receive(array_map(EncodedMessage::ofRow(...), array_values($news))),
+            'changed' => $this->chat->changes->receive(),
             'who' => $this->isAsked = true,
             'users' => $this->presence->haveJoined($process, $news),
             'joined' => $this->presence->joined($process, ...$news),

@@ -12,7 +12,7 @@ use Closure;
 use React\EventLoop\LoopInterface;
 use WebSockets\Chat\AsyncStore;
 use WebSockets\Chat\EncodedMessage;
-use WebSockets\Chat\Pending;
+use WebSockets\Chat\Waiting;
 
 /**
  * The store as the loop sees it: a process of its own, so that a slow or dead database never stops the loop.
@@ -132,12 +132,12 @@ final class StoringProcess implements AsyncStore
      * @param  array{int, string}|array{code: string, field: ?string}|string  $row  see StoreWorker
      * @return Sent<EncodedMessage>|ChatError
      */
-    private static function sent(Pending $pending, array|string $row): Sent|ChatError
+    private static function sent(Waiting $waiting, array|string $row): Sent|ChatError
     {
         return match (true) {
             is_string($row) => new Sent(EncodedMessage::read($row), false),
             isset($row['code']) => ChatError::of($row['code'], $row['field']),
-            default => new Sent(EncodedMessage::of($pending->message->stored(...$row), $pending->since), true),
+            default => new Sent(EncodedMessage::of($waiting->message->stored(...$row), $waiting->since), true),
         };
     }
 

@@ -9,7 +9,7 @@ use PHPUnit\Framework\TestCase;
 use ReflectionProperty;
 use Tests\WebSockets\Harness\Peer;
 use Tests\WebSockets\Harness\TestServer;
-use WebSockets\Chat\Pending;
+use WebSockets\Chat\Waiting;
 
 final class MessagesTest extends TestCase
 {
@@ -304,7 +304,7 @@ final class MessagesTest extends TestCase
         for ($i = 0; $i < 20_000; $i++) {
             // From the future, so that none of them is given up on a busy machine.
             $new = new NewMessage('2', 'ben', 'x', "n{$i}");
-            $this->server->server->chat->sendMessage->queue->push(new Pending($new, static fn () => null, hrtime(true) * 1e-9 + 3600));
+            $this->server->server->chat->sendMessage->queue->push(new Waiting($new, static fn () => null, hrtime(true) * 1e-9 + 3600));
         }
         for ($i = 0; $i < 100; $i++) {
             $this->send($ann, 'x', "n{$i}");

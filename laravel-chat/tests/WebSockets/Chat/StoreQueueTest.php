@@ -12,8 +12,8 @@ use React\EventLoop\LoopInterface;
 use React\EventLoop\TimerInterface;
 use WebSockets\Chat\AsyncStore;
 use WebSockets\Chat\Figures;
-use WebSockets\Chat\Pending;
 use WebSockets\Chat\StoreQueue;
+use WebSockets\Chat\Waiting;
 
 final class StoreQueueTest extends TestCase
 {
@@ -36,7 +36,7 @@ final class StoreQueueTest extends TestCase
             $done = function (mixed $answer) use ($clientId, &$told): void {
                 $told[$clientId] = $answer instanceof ChatError ? $answer->errorCode : null;
             };
-            $queue->push(new Pending(new NewMessage('1', 'ann', 'text', $clientId), $done, $since));
+            $queue->push(new Waiting(new NewMessage('1', 'ann', 'text', $clientId), $done, $since));
         };
         $now = hrtime(true) * 1e-9;
         $add('due before the next check', $now - 5.0 + $seconds);

@@ -91,7 +91,7 @@ final class MemoryStore implements AsyncStore
 
     public function append(array $batch, Closure $done): void
     {
-        $this->batches[] = array_map(static fn ($pending) => $pending->message->clientId, $batch);
+        $this->batches[] = array_map(static fn ($waiting) => $waiting->message->clientId, $batch);
         if ($this->failures > 0) {
             $this->failures--;
             $this->later($done, null, 0.0);
@@ -99,15 +99,15 @@ final class MemoryStore implements AsyncStore
             return;
         }
         $stored = [];
-        foreach ($batch as $pending) {
-            $new = $pending->message;
+        foreach ($batch as $waiting) {
+            $new = $waiting->message;
             $known = $this->stored[$new->key] ?? null;
             if ($known === null && $new->text === 'poison') {
                 $stored[] = null;
 
                 continue;
             }
-            $message = $known ?? EncodedMessage::of($new->stored($this->lastId + 1, '2026-01-31T12:00:00.000Z'), $pending->since);
+            $message = $known ?? EncodedMessage::of($new->stored($this->lastId + 1, '2026-01-31T12:00:00.000Z'), $waiting->since);
             $stored[] = new Sent($message, $known === null);
             $this->wrote($message->id, $message->json);
             $this->beside?->wrote($message->id, $message->json);

@@ -13,7 +13,7 @@ use ReactEpoll\LoopChoice;
 use ReflectionProperty;
 use Tests\WebSockets\Harness\TurnsLoop;
 use WebSockets\Chat\EncodedMessage;
-use WebSockets\Chat\Pending;
+use WebSockets\Chat\Waiting;
 use WebSockets\Store\StoringProcess;
 
 final class StoringProcessTest extends TestCase
@@ -94,7 +94,7 @@ final class StoringProcessTest extends TestCase
     {
         /** @var list<?list<Sent<EncodedMessage>|ChatError>> $given */
         $given = [];
-        $batch = array_map(static fn (NewMessage $one): Pending => new Pending($one, static fn () => null, 0.0), array_values($new));
+        $batch = array_map(static fn (NewMessage $one): Waiting => new Waiting($one, static fn () => null, 0.0), array_values($new));
         $this->store->append($batch, function (?array $answers) use (&$given): void {
             $given[] = $answers;
         });
