@@ -36,7 +36,7 @@ final class LoginOrRegister
 
         return $this->failedLogins === null
             ? $attempt()
-            : $this->failedLogins->guard(Names::keyOf($login), $address, $attempt);
+            : $this->failedLogins->guard($address, Names::keyOf($login), $attempt);
     }
 
     /**

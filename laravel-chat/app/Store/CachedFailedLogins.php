@@ -33,7 +33,7 @@ final class CachedFailedLogins implements FailedLogins
     ) {
     }
 
-    public function guard(string $login, string $address, Closure $attempt): mixed
+    public function guard(string $address, string $login, Closure $attempt): mixed
     {
         $this->sweep();
         $counted = [];

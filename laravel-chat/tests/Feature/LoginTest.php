@@ -69,7 +69,7 @@ final class LoginTest extends TestCase
     /** @param  Closure(): string  $attempt */
     private function guard(string $login, Closure $attempt, string $address = '127.0.0.1'): string
     {
-        return $this->app->make(CachedFailedLogins::class)->guard($login, $address, $attempt);
+        return $this->app->make(CachedFailedLogins::class)->guard($address, $login, $attempt);
     }
 
     /** An attempt that ends with one code, and what its client is told. */

@@ -17,10 +17,11 @@ interface FailedLogins
     /**
      * @template T
      *
+     * @param  string  $address  of the client
      * @param  Closure(): T  $attempt  throws wrong_password or wrong_join_code to be counted
      * @return T
      *
      * @throws ChatError too_many_attempts, store_unavailable
      */
-    public function guard(string $login, string $address, Closure $attempt): mixed;
+    public function guard(string $address, string $login, Closure $attempt): mixed;
 }
