@@ -45,7 +45,7 @@ export async function createApp(config) {
   const store = await openStore(config, log, cluster.peers);
   const io = createSocketServer(config);
   const parts = createParts(config, log, store, createFanOut(io), cluster);
-  const { sending, changing, presence, typing, metrics, origins } = parts;
+  const { sendMessage, changeMessage, presence, typing, metrics, origins } = parts;
   const http = await createHttp(parts);
   const sockets = serveSockets(io, http.server, parts);
   metrics.watch({ connections: sockets.count, online: () => presence.count, bufferedBytes: sockets.bufferedBytes });
@@ -65,7 +65,7 @@ export async function createApp(config) {
   async function close() {
     http.server.close();
     const closedLoopback = closeLoopback();
-    await Promise.all([sending.close(), changing.close()]);
+    await Promise.all([sendMessage.close(), changeMessage.close()]);
     await sockets.close();
     // Cuts off requests that their clients never finish.
     const impatience = setTimeout(() => http.server.closeAllConnections(), REQUESTS_END_MS);
@@ -108,7 +108,7 @@ function createParts(config, log, store, fanOut, cluster) {
     fanOut,
     presence,
     typing,
-    sending: createSendMessage({
+    sendMessage: createSendMessage({
       messages,
       emit: emitTo(events.messages),
       limit: limit.messages,
@@ -117,8 +117,8 @@ function createParts(config, log, store, fanOut, cluster) {
       metrics,
       onDeliverError,
     }),
-    changing: createChangeMessage({
-      store: changes,
+    changeMessage: createChangeMessage({
+      changes,
       emit: emitTo(events.changed),
       limit: limit.messages,
       onDeliverError,

@@ -12,14 +12,14 @@ const AT_ONCE = 50;
 /**
  * Editing and deleting own messages: limit, author, then a queue as for sending.
  * @param {object} parts
- * @param {Pick<ChangeStore, 'rev' | 'find' | 'apply' | 'receive'>} parts.store
+ * @param {Pick<ChangeStore, 'rev' | 'find' | 'apply' | 'receive'>} parts.changes
  * @param {(event: { after: number, messages: Message[] }) => void} parts.emit after: earlier events cover all changes
  *   up to this revision
  * @param {Pick<Limit, 'take'>} parts.limit
  * @param {(error: unknown) => void} [parts.onDeliverError]
  */
-export function createChangeMessage({ store, emit, limit, onDeliverError }) {
-  let lastRev = store.rev;
+export function createChangeMessage({ changes, emit, limit, onDeliverError }) {
+  let lastRev = changes.rev;
   const broadcast = new Broadcast({
     deliver(/** @type {Message[]} */ messages) {
       const after = lastRev;
@@ -29,7 +29,7 @@ export function createChangeMessage({ store, emit, limit, onDeliverError }) {
     onDeliverError,
   });
   const queue = new StoreQueue({
-    insert: (/** @type {Change[]} */ changes) => store.apply(changes),
+    insert: (/** @type {Change[]} */ wanted) => changes.apply(wanted),
     onStored: broadcast.add,
     maxMessages: AT_ONCE,
   });
@@ -41,7 +41,7 @@ export function createChangeMessage({ store, emit, limit, onDeliverError }) {
    */
   async function change(user, id, text) {
     await limit.take(`post:${user.id}`);
-    const message = await store.find(id);
+    const message = await changes.find(id);
     if (!message) throw new ChatError('message_not_found');
     if (message.user.id !== user.id) throw new ChatError('not_yours');
     return queue.push({ message, text }, Buffer.byteLength(text ?? ''));
@@ -54,7 +54,7 @@ export function createChangeMessage({ store, emit, limit, onDeliverError }) {
      * @throws {ChatError} an error of the text, too_many_messages, message_not_found, not_yours, message_deleted,
      *   store_unavailable
      */
-    async editMessage(user, id, input) {
+    async edit(user, id, input) {
       const message = await change(user, id, cleanText(input.text));
       if (message.deleted) throw new ChatError('message_deleted');
       return message;
@@ -64,10 +64,10 @@ export function createChangeMessage({ store, emit, limit, onDeliverError }) {
      * @returns {Promise<Message>} the deleted message, which keeps its id
      * @throws {ChatError} too_many_messages, message_not_found, not_yours, store_unavailable
      */
-    deleteMessage: (user, id) => change(user, id, null),
+    delete: (user, id) => change(user, id, null),
     /** Broadcasts changes of another process. @param {{ after: number, messages: Message[] }} changed */
     receive(changed) {
-      const news = store.receive?.(changed) ?? [];
+      const news = changes.receive?.(changed) ?? [];
       if (news.length > 0) broadcast.add(news, performance.now());
     },
     catchUp: () => queue.catchUp(),

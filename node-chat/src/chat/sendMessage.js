@@ -48,7 +48,7 @@ export function createSendMessage({ messages, emit, limit, gathers, typing, metr
    * @returns {Promise<Sent>} after the commit, before the broadcast
    * @throws {ChatError} an error of a field, too_many_messages, store_unavailable
    */
-  async function sendMessage(user, input, way) {
+  async function handle(user, input, way) {
     const text = cleanText(input.text);
     const clientId = cleanClientId(input.clientId);
     const replyTo = cleanReplyTo(input.replyTo, messages.lastId);
@@ -57,7 +57,7 @@ export function createSendMessage({ messages, emit, limit, gathers, typing, metr
   }
 
   return {
-    sendMessage,
+    handle,
     /** Broadcasts messages that another process has stored. @param {Message[]} stored */
     receive(stored) {
       const news = messages.receive?.(stored) ?? [];

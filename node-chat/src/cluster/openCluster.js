@@ -19,8 +19,8 @@ import { createTurn } from './turn.js';
 /**
  * @typedef {object} Shared the parts that follow those of other processes
  * @property {Awaited<ReturnType<typeof openStore>>} store
- * @property {ReturnType<typeof createSendMessage>} sending
- * @property {ReturnType<typeof createChangeMessage>} changing
+ * @property {ReturnType<typeof createSendMessage>} sendMessage
+ * @property {ReturnType<typeof createChangeMessage>} changeMessage
  * @property {ReturnType<typeof createFanOut>} fanOut
  */
 
@@ -61,8 +61,8 @@ export function openCluster({ redisUrl, mongodbUri, processes }, log) {
     /** A session has ended here. @param {string} handle */
     endSession: (handle) => link.publish('ended', handle),
     /** @param {Shared} parts */
-    start({ store, sending, changing, fanOut }) {
-      shareMessages(link, store, sending, changing);
+    start({ store, sendMessage, changeMessage, fanOut }) {
+      shareMessages(link, store, sendMessage, changeMessage);
       shareSessions(link, store.sessions, fanOut);
     },
     close: () => link.close(),

@@ -11,10 +11,10 @@ const HOLE_MS = 50;
  * store.
  * @param {RedisLink} link
  * @param {{ messages: MessageStore, changes: ChangeStore }} store
- * @param {ReturnType<typeof createSendMessage>} sending
- * @param {ReturnType<typeof createChangeMessage>} changing
+ * @param {ReturnType<typeof createSendMessage>} sendMessage
+ * @param {ReturnType<typeof createChangeMessage>} changeMessage
  */
-export function shareMessages(link, { messages, changes }, sending, changing) {
+export function shareMessages(link, { messages, changes }, sendMessage, changeMessage) {
   /** The newest id and revision that any process knows. */
   const newest = { id: 0, rev: 0 };
   /** @type {NodeJS.Timeout | null} */
@@ -29,21 +29,21 @@ export function shareMessages(link, { messages, changes }, sending, changing) {
 
   function fill() {
     waiting = null;
-    if (messages.lastId < newest.id) sending.catchUp();
-    if (changes.rev < newest.rev) changing.catchUp();
+    if (messages.lastId < newest.id) sendMessage.catchUp();
+    if (changes.rev < newest.rev) changeMessage.catchUp();
   }
 
   function catchUp() {
-    sending.catchUp();
-    changing.catchUp();
+    sendMessage.catchUp();
+    changeMessage.catchUp();
   }
 
   link.on('stored', (news) => {
-    sending.receive(news);
+    sendMessage.receive(news);
     compare({ id: news.at(-1).id });
   });
   link.on('changed', (news) => {
-    changing.receive(news);
+    changeMessage.receive(news);
     compare({ rev: news.messages.at(-1).rev });
   });
   link.on('end', compare);

@@ -15,7 +15,7 @@ const idOf = (request) => Number(/** @type {{ id: string }} */ (request.params).
  * @param {FastifyInstance} app
  * @param {Parts} parts
  */
-export function addMessageRoutes(app, { listMessages, searchMessages, sending, changing, presence }) {
+export function addMessageRoutes(app, { listMessages, searchMessages, sendMessage, changeMessage, presence }) {
   app.get('/messages', { preValidation: requireSession }, async (request) => {
     const { text, ...page } = readMessagesQuery(/** @type {Record<string, unknown>} */ (request.query));
     const { id } = userOf(request);
@@ -23,18 +23,18 @@ export function addMessageRoutes(app, { listMessages, searchMessages, sending, c
   });
 
   app.post('/messages', { preValidation: requireSession }, async (request, reply) => {
-    const { message, isNew } = await sending.sendMessage(userOf(request), readBody(request), 'post');
+    const { message, isNew } = await sendMessage.handle(userOf(request), readBody(request), 'post');
     reply.code(isNew ? 201 : 200);
     return { message };
   });
 
   app.patch(ONE_MESSAGE, { preValidation: requireSession }, async (request) => ({
-    message: await changing.editMessage(userOf(request), idOf(request), readBody(request)),
+    message: await changeMessage.edit(userOf(request), idOf(request), readBody(request)),
   }));
 
   app.delete(ONE_MESSAGE, { preValidation: requireSession }, async (request) => {
     readBody(request); // as in every call that changes something
-    return { message: await changing.deleteMessage(userOf(request), idOf(request)) };
+    return { message: await changeMessage.delete(userOf(request), idOf(request)) };
   });
 
   app.get('/online', { preValidation: requireSession }, async () => presence.list());

@@ -22,7 +22,7 @@ const FLUSH_MS = 2000;
  * @param {Parts} parts
  */
 export function serveSockets(io, server, parts) {
-  const { config, errors, store, presence, typing, sending, fanOut } = parts;
+  const { config, errors, store, presence, typing, sendMessage, fanOut } = parts;
   const { messages, changes, sessions } = store;
   io.attach(server);
   const { engine } = io;
@@ -96,7 +96,7 @@ export function serveSockets(io, server, parts) {
   /** @param {User} user @param {unknown} payload */
   async function send(user, payload) {
     try {
-      const { message } = await sending.sendMessage(user, asJsonObject(payload), 'socket');
+      const { message } = await sendMessage.handle(user, asJsonObject(payload), 'socket');
       return { ok: true, message };
     } catch (error) {
       return { ok: false, error: errors.report(error) };

@@ -12,24 +12,24 @@ const message = (id, user = ann) => ({ id, user, text: `text ${id}`, at: '', cli
 function build(limit = unlimited.messages) {
   const events = [];
   let rev = 7;
-  const store = {
+  const changes = {
     rev,
     find: async (id) => (id <= 2 ? message(id) : null),
-    apply: async (changes) => {
-      const stored = changes.map(({ message, text }) => ({ ...message, text, rev: ++rev }));
+    apply: async (wanted) => {
+      const stored = wanted.map(({ message, text }) => ({ ...message, text, rev: ++rev }));
       return { answers: stored, stored };
     },
   };
   const emit = (event) => events.push(event);
-  return { events, ...createChangeMessage({ store: /** @type {any} */ (store), emit, limit }) };
+  return { events, ...createChangeMessage({ changes: /** @type {any} */ (changes), emit, limit }) };
 }
 
 test('the text is checked before the limit, and the limit before the store', async () => {
-  const { editMessage, deleteMessage } = build(createLimits().messages);
-  await assert.rejects(editMessage(ann, 1, {}), { code: 'empty_text' });
+  const changeMessage = build(createLimits().messages);
+  await assert.rejects(changeMessage.edit(ann, 1, {}), { code: 'empty_text' });
   for (let i = 0; i < contract.limits.messagesMax; i += 2) {
-    await assert.rejects(deleteMessage(bob, 1), { code: 'not_yours' });
-    await assert.rejects(editMessage(bob, 9, { text: 'x' }), { code: 'message_not_found' });
+    await assert.rejects(changeMessage.delete(bob, 1), { code: 'not_yours' });
+    await assert.rejects(changeMessage.edit(bob, 9, { text: 'x' }), { code: 'message_not_found' });
   }
-  await assert.rejects(deleteMessage(bob, 9), { code: 'too_many_messages' });
+  await assert.rejects(changeMessage.delete(bob, 9), { code: 'too_many_messages' });
 });
