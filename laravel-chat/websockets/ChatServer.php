@@ -90,7 +90,7 @@ final class ChatServer
         );
 
         $fanOut = new FanOut($contract);
-        $sessions = new SessionSockets;
+        $sessions = new SessionSockets($link);
         $allowances = $isLimited
             ? new LocalAllowances($limit('messagesMax'), $contract->limit('messagesSeconds'), 'too_many_messages')
             : new Unlimited;
@@ -124,7 +124,7 @@ final class ChatServer
         $this->apiListener = $this->listener($connections(self::API_CONNECTIONS), new Router([
             '/health' => Router::read($this->health->inFull(...)),
             '/metrics' => Router::read(fn () => HttpResponse::text(Metrics::text($this, $contract->metrics()))),
-        ] + (new HttpApi($contract, $this->chat, $sessions, $link))->routes()), onRefusal: $this->callRefused(...));
+        ] + (new HttpApi($contract, $this->chat, $sessions))->routes()), onRefusal: $this->callRefused(...));
         $this->drain = new Drain(
             $this->loop, [...$this->listeners, $this->apiListener], $this->connections,
             $this->pusher, $this->chat, $log, $contract->limit('shutdownMaxMs') / 1000,

@@ -33,12 +33,14 @@ final class Changes
     private ?TimerInterface $timer = null;
 
     /**
+     * @param  ?Link  $link  null: this process is alone
      * @param  float  $maxSeconds between two events at most, by the same rule as between two of messages: see Broadcast
      */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly AsyncStore $store,
         private readonly Receiver $receiver,
+        private readonly ?Link $link,
         private readonly float $maxSeconds,
     ) {
     }
@@ -57,7 +59,14 @@ final class Changes
         }
     }
 
-    /** The store is said to have a change. */
+    /** An HTTP worker of this host has stored changes. */
+    public function stored(): void
+    {
+        $this->link?->publish('changed');
+        $this->receive();
+    }
+
+    /** Another process says that the store has changes. */
     public function receive(): void
     {
         $this->isDue = true;

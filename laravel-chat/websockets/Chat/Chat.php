@@ -31,34 +31,16 @@ final class Chat
         Contract $contract,
         public readonly AsyncStore $store,
         Receiver $receiver,
-        private readonly ?Link $link,
+        ?Link $link,
         Allowances $allowances,
         bool $gathers,
     ) {
         $this->figures = new Figures($contract->metrics());
         $this->presence = new Presence($loop, $contract, $receiver, $link);
-        $this->typing = new Typing($loop, $contract, $receiver, $this->presence);
+        $this->typing = new Typing($loop, $contract, $receiver, $link, $this->presence);
         $this->sendMessage = new SendMessage(
             $loop, $contract, $store, $receiver, $link, $allowances, $this->typing, $this->figures, $gathers,
         );
-        $this->changes = new Changes($loop, $store, $receiver, $contract->window('maxMs') / 1000);
-    }
-
-    /** HTTP workers of this host have changed something. */
-    public function changed(): void
-    {
-        $this->link?->publish('changed');
-        $this->changes->receive();
-    }
-
-    public function beginTyping(OnlineUser $user): void
-    {
-        $this->typing->begin($user) && $this->link?->publish('typing', [$user->id, true]);
-    }
-
-    /** One of the user's sockets is gone. */
-    public function stopTyping(OnlineUser $user): void
-    {
-        $this->typing->stop($user->id) && $this->link?->publish('typing', [$user->id, false]);
+        $this->changes = new Changes($loop, $store, $receiver, $link, $contract->window('maxMs') / 1000);
     }
 }

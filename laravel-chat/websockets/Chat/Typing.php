@@ -25,10 +25,12 @@ final class Typing
 
     private readonly Gathering $gathering;
 
+    /** @param  ?Link  $link  null: this process is alone */
     public function __construct(
         LoopInterface $loop,
         private readonly Contract $contract,
         private readonly Receiver $receiver,
+        private readonly ?Link $link,
         private readonly Presence $presence,
     ) {
         $this->gathering = new Gathering(
@@ -36,8 +38,44 @@ final class Typing
         );
     }
 
+    /** A socket of this process says that its user writes. */
+    public function begin(OnlineUser $user): void
+    {
+        $this->add($user) && $this->link?->publish('typing', [$user->id, true]);
+    }
+
+    /** One of the user's sockets is gone. */
+    public function leave(string $userId): void
+    {
+        $this->stop($userId) && $this->link?->publish('typing', [$userId, false]);
+    }
+
+    /** Another process says whether a user writes. */
+    public function receive(OnlineUser $user, bool $isTyping): void
+    {
+        $isTyping ? $this->add($user) : $this->stop($user->id);
+    }
+
+    /**
+     * The user's message is told, by every process to its own sockets, or the user is gone.
+     *
+     * @return bool whether they wrote
+     */
+    public function stop(string $userId): bool
+    {
+        $wasTyping = isset($this->typing[$userId]);
+        if ($wasTyping) {
+            unset($this->typing[$userId]);
+            // A page takes the author of a message off its line by itself, so the last event is outdated.
+            $this->told = null;
+            $this->gathering->request($this->presence->count());
+        }
+
+        return $wasTyping;
+    }
+
     /** @return bool whether it is new that the user writes: a word soon after the last says nothing new */
-    public function begin(OnlineUser $user): bool
+    private function add(OnlineUser $user): bool
     {
         $now = Clock::now();
         $since = $this->typing[$user->id][1] ?? null;
@@ -51,20 +89,6 @@ final class Typing
         }
 
         return $isTold;
-    }
-
-    /** @return bool whether they wrote: what they wrote is stored, or they are gone */
-    public function stop(string $userId): bool
-    {
-        $wasTyping = isset($this->typing[$userId]);
-        if ($wasTyping) {
-            unset($this->typing[$userId]);
-            // A page takes the author of a message off its line by itself, so the last event is outdated.
-            $this->told = null;
-            $this->gathering->request($this->presence->count());
-        }
-
-        return $wasTyping;
     }
 
     private function isCrowd(): bool

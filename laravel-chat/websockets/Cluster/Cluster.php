@@ -91,7 +91,7 @@ final class Cluster
             'joined' => $this->presence->joined($process, ...$news),
             'left' => $this->presence->left($process, $news),
             'typing' => $this->typing(...$news),
-            'ended' => array_map($this->sessions->end(...), $news),
+            'ended' => $this->sessions->receive($news),
             default => null, // news of a newer version
         };
     }
@@ -110,8 +110,6 @@ final class Cluster
     private function typing(string $userId, bool $isTyping): void
     {
         $user = $this->chat->presence->find($userId);
-        if ($user !== null) {
-            $isTyping ? $this->chat->typing->begin($user) : $this->chat->typing->stop($userId);
-        }
+        $user === null || $this->chat->typing->receive($user, $isTyping);
     }
 }

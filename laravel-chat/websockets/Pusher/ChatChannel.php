@@ -87,7 +87,7 @@ final class ChatChannel
     {
         $this->fanOut->leave($client);
         $user = $this->chat->presence->userOf($client);
-        $user === null || $this->chat->stopTyping($user);
+        $user === null || $this->chat->typing->leave($user->id);
         $this->chat->presence->leave($client);
         $this->sessions->remove($client);
     }
@@ -103,7 +103,7 @@ final class ChatChannel
                 $user, $input, fn (Sent|ChatError $answer) => $this->acknowledge($from, $input, $answer),
             );
         } elseif ($user !== null && $event->event === $typing) {
-            $this->chat->beginTyping($user);
+            $this->chat->typing->begin($user);
         } else {
             $from->send(ServerEvent::error(
                 null, "The client event was rejected. This channel takes $messages and $typing alone",

@@ -8,7 +8,6 @@ use App\Contract;
 use Closure;
 use WebSockets\Chat\Chat;
 use WebSockets\Chat\EncodedMessage;
-use WebSockets\Chat\Link;
 use WebSockets\Server\Connection;
 use WebSockets\Server\HttpRefused;
 use WebSockets\Server\HttpRequest;
@@ -20,12 +19,10 @@ use WebSockets\Server\Router;
  */
 final class HttpApi
 {
-    /** @param  ?Link  $link  null: this process is alone */
     public function __construct(
         private readonly Contract $contract,
         private readonly Chat $chat,
         private readonly SessionSockets $sessions,
-        private readonly ?Link $link,
     ) {
     }
 
@@ -54,7 +51,7 @@ final class HttpApi
             $this->contract->event('messages') => $this->chat->sendMessage->stored(
                 EncodedMessage::published($request->body),
             ),
-            $this->contract->event('changed') => $this->chat->changed(),
+            $this->contract->event('changed') => $this->chat->changes->stored(),
             default => null,
         };
 
@@ -65,7 +62,6 @@ final class HttpApi
     private function endSession(HttpRequest $request): HttpResponse
     {
         [, $handle] = self::mustMatch('#^/sessions/(\w+)/terminate_connections$#D', $request);
-        $this->link?->publish('ended', [$handle]);
 
         return HttpResponse::json(200, ['closed' => $this->sessions->end($handle)]);
     }

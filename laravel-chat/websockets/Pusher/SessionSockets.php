@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace WebSockets\Pusher;
 
+use WebSockets\Chat\Link;
+
 /** The sockets of each session, and the sessions that have ended: a logout closes its own sockets and no other. */
 final class SessionSockets
 {
@@ -18,6 +20,11 @@ final class SessionSockets
 
     /** @var array<string, true> by handle, those that ended first are first */
     private array $ended = [];
+
+    /** @param  ?Link  $link  null: this process is alone */
+    public function __construct(private readonly ?Link $link)
+    {
+    }
 
     /** @return list<string> handles of those that ended last */
     public function ended(): array
@@ -49,8 +56,21 @@ final class SessionSockets
         }
     }
 
-    /** @return int how many sockets were closed */
+    /** @return int how many sockets were closed here */
     public function end(string $handle): int
+    {
+        $this->link?->publish('ended', [$handle]);
+
+        return $this->close($handle);
+    }
+
+    /** @param  list<string>  $handles  of sessions that another process says have ended */
+    public function receive(array $handles): void
+    {
+        array_walk($handles, $this->close(...));
+    }
+
+    private function close(string $handle): int
     {
         $this->ended[$handle] = true;
         if (count($this->ended) > self::REMEMBERED) {
