@@ -11,10 +11,9 @@ use Illuminate\Contracts\Hashing\Hasher;
 /** A known name needs its password; an unknown one becomes a new user. */
 final class LoginOrRegister
 {
-    /** @param  ?FailedLogins  $failedLogins  null: no limit */
     public function __construct(
         private readonly UserStore $users,
-        private readonly ?FailedLogins $failedLogins,
+        private readonly FailedLogins $failedLogins,
         private readonly Hasher $hasher,
         private readonly ?string $joinCode,
     ) {
@@ -32,11 +31,10 @@ final class LoginOrRegister
     {
         $login = Fields::cleanLogin($fields['login'] ?? null);
         $password = Fields::cleanPassword($fields['password'] ?? null);
-        $attempt = fn (): array => $this->attempt($login, $password, $fields);
 
-        return $this->failedLogins === null
-            ? $attempt()
-            : $this->failedLogins->guard($address, Names::keyOf($login), $attempt);
+        return $this->failedLogins->guard(
+            $address, Names::keyOf($login), fn (): array => $this->attempt($login, $password, $fields),
+        );
     }
 
     /**

@@ -50,9 +50,9 @@ final class AppServiceProvider extends RouteServiceProvider
         $this->limit(ListMessages::class, 'pages');
         $this->limit(SearchMessages::class, 'searches');
         $this->app->when(LoginOrRegister::class)->needs('$joinCode')->giveConfig('chat.join_code');
-        $this->app->when(LoginOrRegister::class)->needs(FailedLogins::class)->give(
-            fn (Application $app) => config('chat.rate_limits') ? $app->make(Store\CachedFailedLogins::class) : null,
-        );
+        $this->app->bind(FailedLogins::class, fn (Application $app) => $app->make(
+            config('chat.rate_limits') ? Store\CachedFailedLogins::class : Unlimited::class,
+        ));
         $this->app->when(Store\CachedFailedLogins::class)->needs(Repository::class)->give(
             fn (Application $app) => $app->make('cache')->store('database'),
         );

@@ -4,10 +4,17 @@ declare(strict_types=1);
 
 namespace App\Chat\Limits;
 
+use Closure;
+
 /** CHAT_LIMITS=off. */
-final class Unlimited implements Allowances
+final class Unlimited implements Allowances, FailedLogins
 {
     public function take(string $userId): void
     {
+    }
+
+    public function guard(string $address, string $login, Closure $attempt): mixed
+    {
+        return $attempt();
     }
 }
