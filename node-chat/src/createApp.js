@@ -44,7 +44,7 @@ export async function createApp(config) {
     : oneProcess;
   const store = await openStore(config, log, cluster.peers);
   const io = createSocketServer(config);
-  const parts = createParts(config, log, store, createFanOut(io), cluster);
+  const parts = createParts(config, log, store, createFanOut(io, log), cluster);
   const { sendMessage, changeMessage, presence, typing, metrics, origins } = parts;
   const http = await createHttp(parts);
   const sockets = serveSockets(io, http.server, parts);
@@ -97,7 +97,6 @@ function createParts(config, log, store, fanOut, cluster) {
   const emitTo = (/** @type {string} */ event) => (/** @type {unknown} */ payload) => fanOut.emit(event, payload);
   const presence = cluster.createPresence(emitTo(events.presence), rateLimits ? limits.socketsPerUserMax : Infinity);
   const typing = cluster.createTyping(emitTo(events.typing), () => presence.count);
-  const onDeliverError = (/** @type {unknown} */ err) => log.error({ err }, 'broadcast failed');
   return {
     config,
     errors: createErrors(log, metrics.countError),
@@ -115,13 +114,11 @@ function createParts(config, log, store, fanOut, cluster) {
       gathers,
       typing,
       metrics,
-      onDeliverError,
     }),
     changeMessage: createChangeMessage({
       changes,
       emit: emitTo(events.changed),
       limit: limit.messages,
-      onDeliverError,
     }),
     listMessages: createListMessages({ messages, changes, limit: limit.pages }),
     searchMessages: createSearchMessages({ messages, limit: limit.searches }),

@@ -4,11 +4,11 @@ import { contract } from '../contract.js';
  * The defaults are in contract.json.
  * @template Message
  * @typedef {object} BroadcastParts
- * @property {(messages: Message[]) => void} deliver broadcasts one event; its duration decides the window's length
+ * @property {(messages: Message[]) => void} deliver broadcasts one event, and never throws; its duration decides the
+ *   window's length
  * @property {number} [maxMs]
  * @property {number} [eventMaxMessages] of one event, so that one event never fills a receiver's buffer
  * @property {(batch: { messages: number, ageSeconds: number }) => void} [onBroadcast]
- * @property {(error: unknown) => void} [onDeliverError] the messages stay stored
  * @property {() => number} [now] ms
  */
 
@@ -64,11 +64,7 @@ export class Broadcast {
   #broadcast() {
     const messages = this.#waiting.splice(0, this.#parts.eventMaxMessages);
     const started = this.#now();
-    try {
-      this.#parts.deliver(messages);
-    } catch (error) {
-      this.#parts.onDeliverError?.(error);
-    }
+    this.#parts.deliver(messages);
     this.#lastEnd = this.#now();
     this.#windowMs = Math.min(this.#parts.maxMs, WINDOW_PER_COST * (this.#lastEnd - started));
     this.#parts.onBroadcast?.({ messages: messages.length, ageSeconds: (started - this.#since) / 1000 });

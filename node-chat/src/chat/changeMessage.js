@@ -16,9 +16,8 @@ const AT_ONCE = 50;
  * @param {(event: { after: number, messages: Message[] }) => void} parts.emit after: earlier events cover all changes
  *   up to this revision
  * @param {Pick<Limit, 'take'>} parts.limit
- * @param {(error: unknown) => void} [parts.onDeliverError]
  */
-export function createChangeMessage({ changes, emit, limit, onDeliverError }) {
+export function createChangeMessage({ changes, emit, limit }) {
   let lastRev = changes.rev;
   const broadcast = new Broadcast({
     deliver(/** @type {Message[]} */ messages) {
@@ -26,7 +25,6 @@ export function createChangeMessage({ changes, emit, limit, onDeliverError }) {
       lastRev = /** @type {number} */ (messages[messages.length - 1].rev);
       emit({ after, messages });
     },
-    onDeliverError,
   });
   const queue = new StoreQueue({
     insert: (/** @type {Change[]} */ wanted) => changes.apply(wanted),

@@ -19,16 +19,14 @@ const NO_WINDOW = { maxMs: 0, eventMaxMessages: 1 };
  * @param {boolean} parts.gathers whether messages of one window share an event
  * @param {Pick<Typing, 'stop'>} parts.typing
  * @param {Metrics} parts.metrics
- * @param {(error: unknown) => void} parts.onDeliverError
  */
-export function createSendMessage({ messages, emit, limit, gathers, typing, metrics, onDeliverError }) {
+export function createSendMessage({ messages, emit, limit, gathers, typing, metrics }) {
   const broadcast = new Broadcast({
     deliver(/** @type {Message[]} */ stored) {
       metrics.onDelivered(stored.length, emit({ messages: stored }));
       for (const { user } of stored) typing.stop(user.id);
     },
     onBroadcast: metrics.onBroadcast,
-    onDeliverError,
     ...(gathers ? {} : NO_WINDOW),
   });
   const queue = new StoreQueue({

@@ -1,4 +1,5 @@
 /** @import { Server, Socket } from 'socket.io' */
+/** @import { Log } from '../log.js' */
 
 const JOINED = 'joined';
 const SESSION = 'session:';
@@ -8,12 +9,21 @@ const roomOf = (handle) => `${SESSION}${handle}`;
 /**
  * Sends events to all joined sockets: Socket.IO's adapter encodes and frames a packet once for all.
  * @param {Server} io
+ * @param {Pick<Log, 'error'>} log
  */
-export const createFanOut = (io) => ({
-  /** @param {string} event @param {unknown} payload @returns {number} receivers */
+export const createFanOut = (io, log) => ({
+  /**
+   * An event that cannot be sent is logged: what it tells stays stored.
+   * @param {string} event @param {unknown} payload @returns {number} receivers
+   */
   emit(event, payload) {
-    io.local.to(JOINED).emit(event, payload);
-    return io.sockets.adapter.rooms.get(JOINED)?.size ?? 0;
+    try {
+      io.local.to(JOINED).emit(event, payload);
+      return io.sockets.adapter.rooms.get(JOINED)?.size ?? 0;
+    } catch (err) {
+      log.error({ err, event }, 'broadcast failed');
+      return 0;
+    }
   },
   /** @param {Socket} socket gets all later events */
   join(socket) {

@@ -224,22 +224,6 @@ test('a sender gets an error at the deadline, and a message stored later is stil
   assert.deepEqual(events.slice(2), [['event', '1a']]);
 });
 
-test('a failed broadcast does not make the send fail', async () => {
-  const failures = [];
-  const { push, inserts, events } = build({
-    deliver: () => {
-      throw new Error('nobody there');
-    },
-    onDeliverError: (error) => failures.push(error.message),
-  });
-  push('a');
-  await turn();
-  inserts[0].finish();
-  await turn();
-  assert.deepEqual(events, [['ack', 'a']]);
-  assert.deepEqual(failures, ['nobody there']);
-});
-
 test('the next insert is on its way before the broadcast keeps the loop busy', async () => {
   const order = [];
   const { push, inserts } = build({
