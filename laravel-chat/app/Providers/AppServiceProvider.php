@@ -18,6 +18,7 @@ use App\Chat\SearchMessages;
 use App\Chat\SendMessage;
 use App\Chat\SessionStore;
 use App\Chat\Sockets;
+use App\Chat\User;
 use App\Chat\UserStore;
 use App\Http\Controllers\ChannelAuthController;
 use App\Http\Sessions;
@@ -27,6 +28,7 @@ use Illuminate\Auth\AuthManager;
 use Illuminate\Cache\RateLimiter;
 use Illuminate\Cache\Repository;
 use Illuminate\Console\Events\CommandStarting;
+use Illuminate\Contracts\Auth\Authenticatable;
 use Illuminate\Contracts\Foundation\Application;
 use Illuminate\Database\Events\ConnectionEstablished;
 use Illuminate\Foundation\Support\Providers\RouteServiceProvider;
@@ -40,6 +42,7 @@ final class AppServiceProvider extends RouteServiceProvider
         MessageStore::class => Store\Messages::class,
         UserStore::class => Store\Users::class,
         SessionStore::class => Store\Sessions::class,
+        User::class => Authenticatable::class, // who is logged in
         'db.connector.mysql' => Store\MySqlConnector::class,
     ];
 

@@ -9,7 +9,6 @@ use App\Chat\User;
 use App\Contract;
 use App\Http\Json;
 use App\Http\Sessions;
-use Illuminate\Contracts\Auth\Authenticatable;
 use Illuminate\Http\JsonResponse;
 use Illuminate\Http\Request;
 use Illuminate\Http\Response;
@@ -41,8 +40,7 @@ final class AccountController
         return $response;
     }
 
-    /** @param  User  $user */
-    public function me(Authenticatable $user): JsonResponse
+    public function me(User $user): JsonResponse
     {
         return Json::response(['user' => $user->toArray()]);
     }

@@ -11,15 +11,13 @@ use App\Chat\SendMessage;
 use App\Chat\User;
 use App\Http\Json;
 use App\Http\MessagesQuery;
-use Illuminate\Contracts\Auth\Authenticatable;
 use Illuminate\Http\JsonResponse;
 use Illuminate\Http\Request;
 
 final class MessagesController
 {
-    /** @param  User  $user */
     public function index(
-        Authenticatable $user,
+        User $user,
         Request $request,
         ListMessages $listMessages,
         SearchMessages $searchMessages,
@@ -32,33 +30,22 @@ final class MessagesController
         return Json::response($page->toArray());
     }
 
-    /** @param  User  $user */
-    public function store(Authenticatable $user, Request $request, SendMessage $sendMessage): JsonResponse
+    public function store(User $user, Request $request, SendMessage $sendMessage): JsonResponse
     {
         $sent = $sendMessage->handle($user, Json::fields($request));
 
         return Json::response(['message' => $sent->message->toArray()], $sent->isNew ? 201 : 200);
     }
 
-    /** @param  User  $user */
-    public function update(
-        Authenticatable $user,
-        Request $request,
-        ChangeMessage $changeMessage,
-        string $id,
-    ): JsonResponse {
+    public function update(User $user, Request $request, ChangeMessage $changeMessage, string $id): JsonResponse
+    {
         $message = $changeMessage->edit($user->id, (int) $id, Json::fields($request));
 
         return Json::response(['message' => $message->toArray()]);
     }
 
-    /** @param  User  $user */
-    public function destroy(
-        Authenticatable $user,
-        Request $request,
-        ChangeMessage $changeMessage,
-        string $id,
-    ): JsonResponse {
+    public function destroy(User $user, Request $request, ChangeMessage $changeMessage, string $id): JsonResponse
+    {
         Json::fields($request); // none is needed, but a body must be JSON
 
         return Json::response(['message' => $changeMessage->delete($user->id, (int) $id)->toArray()]);
