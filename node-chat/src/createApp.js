@@ -57,7 +57,7 @@ export async function createApp(config) {
   const listen = { host: config.host, backlog: BACKLOG, reusePort: config.processes > 1 };
   await http.listen({ ...listen, port: config.port });
   const { port } = /** @type {AddressInfo} */ (http.server.address());
-  origins.listenOn(port);
+  origins.allowPort(port);
   const closeLoopback = await listenOnLoopback(http.server, listen, log);
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
   log.info({ url, store: config.mongodbUri ? 'mongodb' : config.data }, 'listening');

@@ -9,7 +9,7 @@ export function createOrigins({ host, origins, socketUrl }) {
   const allowed = new Set(origins);
   return {
     /** Call when the port is known. @param {number} port */
-    listenOn(port) {
+    allowPort(port) {
       for (const name of ['localhost', '127.0.0.1', host.includes(':') ? `[${host}]` : host])
         allowed.add(`http://${name}${port === 80 ? '' : `:${port}`}`);
     },

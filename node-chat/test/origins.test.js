@@ -5,7 +5,7 @@ import { createOrigins } from '../src/origins.js';
 /** @param {string} host @param {number} port */
 function listening(host, port) {
   const origins = createOrigins({ host, origins: ['https://a.example'], socketUrl: null });
-  origins.listenOn(port);
+  origins.allowPort(port);
   return (...asked) => asked.filter((origin) => origins.admits({ origin }));
 }
 
@@ -23,7 +23,7 @@ test('the page is accepted from localhost, 127.0.0.1 and the host that serves it
 
 test('a call without an Origin is admitted unless its browser says that another site made it', () => {
   const origins = createOrigins({ host: '127.0.0.1', origins: [], socketUrl: null });
-  origins.listenOn(3000);
+  origins.allowPort(3000);
   const admitted = (...sites) => sites.filter((site) => origins.admits({ 'sec-fetch-site': site }));
   assert.deepEqual(admitted('same-origin', 'none', 'same-site', 'cross-site', '', 'x'), ['same-origin', 'none']);
   assert.equal(origins.admits({}), true);
