@@ -5,7 +5,7 @@ import { asked, transaction } from './transaction.js';
 /** @import { ChangeStore } from '../../chat/stores.js' */
 
 /** @param {DatabaseSync} db @returns {ChangeStore} */
-export function changes(db) {
+export function openChanges(db) {
   const one = db.prepare('select * from messages where id = ?');
   const change = db.prepare(
     `update messages set text = ?, rev = (select coalesce(max(rev), 0) + 1 from messages)

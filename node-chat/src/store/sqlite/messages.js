@@ -7,7 +7,7 @@ import { asked, transaction } from './transaction.js';
  * @param {DatabaseSync} db
  * @returns {MessageStore}
  */
-export function messages(db) {
+export function openMessages(db) {
   const insert = db.prepare(
     `insert into messages (id, user_id, name, client_id, text, at, reply_to)
        values ((select coalesce(max(id), 0) + 1 from messages), ?, ?, ?, ?, ?, ?)

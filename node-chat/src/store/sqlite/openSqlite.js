@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { changes } from './changes.js';
-import { messages } from './messages.js';
-import { sessions } from './sessions.js';
-import { users } from './users.js';
+import { openChanges } from './changes.js';
+import { openMessages } from './messages.js';
+import { openSessions } from './sessions.js';
+import { openUsers } from './users.js';
 
 const NEDB_FILES = ['messages.db', 'users.db', 'sessions.db'];
 // How long a start waits for the lock of a process that is ending.
@@ -48,10 +48,10 @@ export function openSqlite(folder) {
     db.exec('pragma journal_mode=wal; pragma synchronous=normal;');
     db.exec(SCHEMA);
     return {
-      messages: messages(db),
-      changes: changes(db),
-      users: users(db),
-      sessions: sessions(db),
+      messages: openMessages(db),
+      changes: openChanges(db),
+      users: openUsers(db),
+      sessions: openSessions(db),
       check: createCheck(db),
       close() {
         db.close();

@@ -5,7 +5,7 @@ import { asked, transaction } from './transaction.js';
 /** @import { Session } from '../../chat/stores.js' */
 
 /** @param {DatabaseSync} db @returns {SessionRows} */
-export function sessions(db) {
+export function openSessions(db) {
   const byKey = db.prepare('select * from sessions where key = ?');
   const insert = db.prepare('insert into sessions values (?, ?, ?, ?) on conflict do nothing');
   const remove = db.prepare('delete from sessions where key = ?');

@@ -5,7 +5,7 @@ import { asked, transaction } from './transaction.js';
 /** @import { KnownUser } from '../../chat/stores.js' */
 
 /** @param {DatabaseSync} db @returns {UserRows} */
-export function users(db) {
+export function openUsers(db) {
   const byId = db.prepare('select id, name, hash from users where id = ?');
   const byKey = db.prepare('select id, name, hash from users where key = ?');
   const insert = db.prepare('insert into users values (?, ?, ?, ?) on conflict do nothing');
