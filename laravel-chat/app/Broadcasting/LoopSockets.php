@@ -64,6 +64,11 @@ class LoopSockets implements Sockets
         return $problems;
     }
 
+    public function processes(): int
+    {
+        return count($this->loops);
+    }
+
     public function metrics(): string
     {
         return implode('', $this->askEach('GET', '/metrics')[0]);

@@ -54,6 +54,11 @@ final class PusherSockets implements Sockets
         return [];
     }
 
+    public function processes(): int
+    {
+        return 1;
+    }
+
     public function metrics(): string
     {
         return '';

@@ -55,12 +55,12 @@ final class ServerController
         try {
             $problems = $sockets->problems();
         } catch (Throwable) {
-            $ready['socket'] = 'the WebSocket loop is away or in trouble: its own /health tells';
+            $ready['socket'] = 'the WebSocket server is away or in trouble: its own log tells';
         }
         $isReady = array_unique(array_values($ready)) === ['ok'];
         // Only load runs need to know what exactly runs, and others could use it against the server.
-        $loops = count(config('broadcasting.loops'));
-        $runtime = 'PHP '.PHP_VERSION.($loops > 1 ? ", {$loops} processes" : '');
+        $processes = $sockets->processes();
+        $runtime = 'PHP '.PHP_VERSION.($processes > 1 ? ", {$processes} processes" : '');
         $build = config('chat.rate_limits') ? [] : ['build' => config('chat.build'), 'runtime' => $runtime];
 
         return Json::response(
