@@ -221,7 +221,7 @@ final class ChatServer
     private function handshakeRefused(string $why, array $facts): void
     {
         $this->log->repeatable('handshake_refused', ['why' => $why] + $facts);
-        if ($why === 'origin_not_allowed') { // the others are codes of Pusher's
+        if ($why === 'origin_not_allowed') { // a code of the contract; the other refusals are Pusher's
             $this->chat->figures->failed($why);
         }
     }

@@ -9,7 +9,8 @@ use WebSockets\Chat\Link;
 /** The sockets of each session, and the sessions that have ended: a logout closes its own sockets and no other. */
 final class SessionSockets
 {
-    // A signature outlives its session only while its socket lives: those of the newest ends can still come late.
+    // A socket may subscribe late, with a signature from before the end of its session. So the sessions that ended last
+    // are remembered.
     private const REMEMBERED = 10_000;
 
     /** @var array<string, array<int, Client>> by handle, then object id */
