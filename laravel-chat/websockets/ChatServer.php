@@ -86,7 +86,7 @@ final class ChatServer
         $this->loop = $this->choice->loop;
         $store = $makeStore($this->loop);
         $link = $settings->redis === null ? null : new RedisLink(
-            $this->loop, new RedisUrl($settings->redis), "laravel-chat:{$settings->app}", $log->repeatable(...),
+            $this->loop, new RedisUrl($settings->redis), "laravel-chat:{$settings->name}", $log->repeatable(...),
         );
 
         $fanOut = new FanOut($contract);
@@ -100,7 +100,7 @@ final class ChatServer
             $contract, $this->chat, $fanOut, $sessions, $isLimited ? $limit('socketsPerUserMax') : 0,
         );
         $this->pusher = new PusherServer(
-            $settings, $this->channel, $limit('frameMaxBytes'), $this->handshakeRefused(...),
+            $settings->app, $this->channel, $limit('frameMaxBytes'), $this->handshakeRefused(...),
         );
 
         $failed = $this->chat->figures->failed(...);

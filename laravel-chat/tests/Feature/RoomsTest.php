@@ -19,6 +19,17 @@ final class RoomsTest extends TestCase
 
     private const LAB = ['App\Lab', 'WebSockets\Lab'];
 
+    /** The folders of the loop, and what each uses of the others: the table of websockets/README.md. */
+    private const LOOP = [
+        'WebSockets\Server' => [],
+        'WebSockets\WebSocket' => ['WebSockets\Server'],
+        'WebSockets\Chat' => [],
+        'WebSockets\Pusher' => ['WebSockets\Chat', 'WebSockets\Server', 'WebSockets\WebSocket'],
+        'WebSockets\Cluster' => ['WebSockets\Chat', 'WebSockets\Pusher'],
+        'WebSockets\Store' => ['WebSockets\Chat'],
+        'WebSockets\Lab' => ['WebSockets\Server', 'WebSockets\Store', 'App\Lab'],
+    ];
+
     /** @param  list<string>  $strangers  namespaces and classes that the layer does not know */
     #[DataProvider('layers')]
     public function test_a_layer_does_not_know(string $folder, array $strangers): void
@@ -34,15 +45,15 @@ final class RoomsTest extends TestCase
     public static function layers(): iterable
     {
         yield 'chat' => ['app/Chat', [...self::HTTP, ...self::SQL, ...self::SOCKETS, ...self::LAB]];
-        $wires = ['App\Broadcasting', 'WebSockets\Pusher', 'WebSockets\Server', 'WebSockets\WebSocket'];
-        yield 'chat on the loop' => ['websockets/Chat', [...self::HTTP, ...self::SQL, ...self::LAB, ...$wires]];
         yield 'http' => ['app/Http', [...self::SQL, ...self::SOCKETS, ...self::LAB]];
         yield 'broadcasting' => ['app/Broadcasting', [...self::HTTP, ...self::SQL, ...self::LAB, 'WebSockets']];
-        foreach (['Pusher', 'Server', 'WebSocket', 'Cluster'] as $folder) {
-            yield "sockets: {$folder}" => ["websockets/{$folder}", [...self::HTTP, ...self::SQL, ...self::LAB]];
-        }
         yield 'store' => ['app/Store', [...self::HTTP, ...self::SOCKETS, ...self::LAB]];
-        yield 'storing process' => ['websockets/Store', [...self::HTTP, ...self::LAB, ...$wires]];
         yield 'lab' => ['app/Lab', ['App\Chat', 'App\Store', ...self::SOCKETS]];
+        $loop = ['WebSockets\ChatServer', 'WebSockets\Settings', ...array_keys(self::LOOP)];
+        foreach (self::LOOP as $folder => $used) {
+            $strangers = [...self::HTTP, ...self::SQL, ...self::LAB, 'App\Broadcasting', ...$loop];
+            $path = str_replace('WebSockets\\', 'websockets/', $folder);
+            yield $path => [$path, array_values(array_diff($strangers, [$folder, ...$used]))];
+        }
     }
 }

@@ -6,7 +6,6 @@ namespace WebSockets\Pusher;
 
 use Closure;
 use WebSockets\Server\Deadlines;
-use WebSockets\Settings;
 use WebSockets\WebSocket\Frame;
 use WebSockets\WebSocket\Socket;
 use WebSockets\WebSocket\SocketHandler;
@@ -28,11 +27,11 @@ final class Client implements SocketHandler
         public readonly string $id,
         private readonly Socket $socket,
         private readonly ChatChannel $channel,
-        private readonly Settings $settings,
+        private readonly App $app,
         private readonly Closure $gone,
     ) {
         $this->heard = Deadlines::now();
-        $socket->expireIn($settings->joinSeconds);
+        $socket->expireIn($app->joinSeconds);
     }
 
     /** @param  string  $frame a finished WebSocket frame */
@@ -82,16 +81,16 @@ final class Client implements SocketHandler
     {
         $silence = Deadlines::now() - $this->heard;
         if (! $this->isJoined) {
-            $why = "Not joined within {$this->settings->joinSeconds} s: subscribe to {$this->channel->name}";
+            $why = "Not joined within {$this->app->joinSeconds} s: subscribe to {$this->channel->name}";
             $this->fail(ErrorCode::NOT_JOINED, $why);
         } elseif ($this->isPinged) {
             $this->fail(ErrorCode::NO_PONG, 'Pong reply not received in time');
-        } elseif ($silence < $this->settings->activityTimeout) {
-            $this->socket->expireIn($this->settings->activityTimeout - $silence);
+        } elseif ($silence < $this->app->activityTimeout) {
+            $this->socket->expireIn($this->app->activityTimeout - $silence);
         } else {
             $this->isPinged = true;
             $this->send(ServerEvent::frameOfJson('pusher:ping', '{}'));
-            $this->socket->expireIn($this->settings->pongTimeout);
+            $this->socket->expireIn($this->app->pongTimeout);
         }
     }
 
@@ -116,7 +115,7 @@ final class Client implements SocketHandler
                 return;
             }
             $signed = is_string($channelData) ? "{$this->id}:{$name}:{$channelData}" : '';
-            if (! is_string($channelData) || ! $this->settings->isSignature($data->auth ?? null, $signed)) {
+            if (! is_string($channelData) || ! $this->app->isSignature($data->auth ?? null, $signed)) {
                 throw SubscriptionRefused::unauthorized('The auth signature does not match this socket and channel');
             }
             $this->channel->join($this, $channelData);
@@ -132,7 +131,7 @@ final class Client implements SocketHandler
         if ($this->isJoined && ($event->object()->channel ?? null) === $this->channel->name) {
             $this->isJoined = false;
             $this->channel->leave($this);
-            $this->socket->expireIn($this->settings->joinSeconds);
+            $this->socket->expireIn($this->app->joinSeconds);
         }
     }
 

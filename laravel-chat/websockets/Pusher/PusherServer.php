@@ -9,7 +9,6 @@ use WebSockets\Server\Connection;
 use WebSockets\Server\HttpConversation;
 use WebSockets\Server\HttpRefused;
 use WebSockets\Server\HttpRequest;
-use WebSockets\Settings;
 use WebSockets\WebSocket\Handshake;
 use WebSockets\WebSocket\Socket;
 
@@ -26,7 +25,7 @@ final class PusherServer
 
     /** @param  Closure(string, array<string, mixed>): void  $refused  is told why a handshake was refused, and more */
     public function __construct(
-        private readonly Settings $settings,
+        private readonly App $app,
         private readonly ChatChannel $channel,
         private readonly int $messageMaxBytes,
         private readonly Closure $refused,
@@ -47,7 +46,7 @@ final class PusherServer
         }
         $answer = Handshake::accept($request);
         $origin = $request->header('origin');
-        if (! $this->settings->origins->admits($origin)) {
+        if (! $this->app->origins->admits($origin)) {
             ($this->refused)('origin_not_allowed', ['origin' => substr((string) $origin, 0, self::LOGGED_BYTES)]);
             throw new HttpRefused(403, 'origin_not_allowed', 'Pages of this origin may not connect here.');
         }
@@ -78,7 +77,7 @@ final class PusherServer
 
     private function welcome(Socket $socket, string $key, string $version): void
     {
-        if ($key !== $this->settings->key) {
+        if ($key !== $this->app->key) {
             $this->refuse($socket, ErrorCode::NO_SUCH_APP, 'There is no app of this key here');
         } elseif ($this->isDraining) {
             $this->refuse($socket, ErrorCode::RECONNECT, 'The server restarts');
@@ -88,11 +87,11 @@ final class PusherServer
             $gone = function (Client $client): void {
                 unset($this->clients[$client->id]);
             };
-            $client = new Client($this->socketId(), $socket, $this->channel, $this->settings, $gone);
+            $client = new Client($this->socketId(), $socket, $this->channel, $this->app, $gone);
             $socket->handler = $client;
             $this->clients[$client->id] = $client;
             $client->send(ServerEvent::frame('pusher:connection_established', [
-                'socket_id' => $client->id, 'activity_timeout' => $this->settings->activityTimeout,
+                'socket_id' => $client->id, 'activity_timeout' => $this->app->activityTimeout,
             ]));
         }
     }

@@ -8,12 +8,15 @@ use App\Contract;
 use App\Origins;
 use Closure;
 use Illuminate\Console\Command;
+use InvalidArgumentException;
 use React\EventLoop\LoopInterface;
 use RuntimeException;
 use WebSockets\Chat\AsyncStore;
 use WebSockets\ChatServer;
+use WebSockets\Cluster\RedisUrl;
 use WebSockets\Lab\LabCalls;
 use WebSockets\Lab\SlowQueries;
+use WebSockets\Pusher\App;
 use WebSockets\Server\Log;
 use WebSockets\Settings;
 use WebSockets\Store\StoringProcess;
@@ -33,11 +36,7 @@ final class WebSocketsServe extends Command
     {
         $log = new Log(STDOUT);
         $settings = $this->settings();
-        $problems = $settings->problems();
-        if ($settings->redis !== null && config('database.default') === 'sqlite') {
-            $why = 'is for several processes, and SQLite serves one: set DB_CONNECTION=mysql and DB_HOST';
-            $problems['REDIS_URL'] = $why;
-        }
+        $problems = self::problems($settings);
         foreach ($problems as $what => $why) {
             $log->write('refused', ['what' => $what, 'why' => $why]);
         }
@@ -62,22 +61,50 @@ final class WebSocketsServe extends Command
     {
         /** @var list<string> $hosts */
         $hosts = $this->option('host');
-        ['key' => $key, 'secret' => $secret, 'app_id' => $app] = config('broadcasting.connections.pusher');
+        ['key' => $key, 'secret' => $secret, 'app_id' => $id] = config('broadcasting.connections.pusher');
 
         return new Settings(
             $hosts === [] ? [config('chat.host')] : $hosts,
             (int) ($this->option('port') ?? config('chat.socket_port')),
             config('broadcasting.loops')[(int) $this->option('number') - 1] ?? '',
-            (string) $key,
-            (string) $secret,
-            new Origins(config('chat.origins')),
+            new App(
+                (string) $key, (string) $secret, new Origins(config('chat.origins')),
+                joinSeconds: (int) Contract::load()->limit('joinSeconds'),
+            ),
             config('chat.rate_limits'),
             config('lab.gathering'),
-            joinSeconds: (int) Contract::load()->limit('joinSeconds'),
             forceSelect: (bool) $this->option('select'),
             redis: config('broadcasting.redis'),
-            app: (string) $app,
+            name: (string) $id,
         );
+    }
+
+    /** @return array<string, string> what is wrong, by the variable to set; empty where it can start */
+    private static function problems(Settings $settings): array
+    {
+        $needed = [
+            'PUSHER_APP_KEY' => $settings->app->key, 'PUSHER_APP_SECRET' => $settings->app->secret,
+            'CHAT_API_SOCKET' => $settings->api,
+        ];
+        $problems = array_map(
+            static fn (): string => 'is empty: set this variable of the environment',
+            array_filter($needed, static fn (string $value): bool => $value === ''),
+        );
+        if ($settings->redis === null) {
+            return $problems;
+        }
+        if (config('database.default') === 'sqlite') {
+            $why = 'is for several processes, and SQLite serves one: set DB_CONNECTION=mysql and DB_HOST';
+
+            return $problems + ['REDIS_URL' => $why];
+        }
+        try {
+            new RedisUrl($settings->redis);
+        } catch (InvalidArgumentException $refused) {
+            $problems['REDIS_URL'] = $refused->getMessage();
+        }
+
+        return $problems;
     }
 
     private function server(Settings $settings, Log $log): ChatServer
@@ -102,7 +129,7 @@ final class WebSocketsServe extends Command
     private function labRoutes(ChatServer $server, Settings $settings, Log $log, array $artisan): array
     {
         $calls = new LabCalls(
-            $server->loop, $settings->origins,
+            $server->loop, $settings->app->origins,
             new SlowQueries($server->loop, $log, [...$artisan, 'websockets:slow-queries']),
             $server->chat->figures->failed(...), Contract::load()->lab('waitingMax'),
         );

@@ -11,6 +11,7 @@ use Closure;
 use React\EventLoop\LoopInterface;
 use RuntimeException;
 use WebSockets\ChatServer;
+use WebSockets\Pusher\App;
 use WebSockets\Server\Deadlines;
 use WebSockets\Server\Log;
 use WebSockets\Settings;
@@ -60,8 +61,10 @@ final class TestServer
         $this->store->held = ! $storeIsUp;
         $this->api = sys_get_temp_dir().'/api-'.getmypid().'-'.bin2hex(random_bytes(4));
         $settings = new Settings(
-            $hosts, $port, $this->api, 'key', 'secret', new Origins($origins),
-            $rateLimits, true, $activityTimeout, $pongTimeout, $joinSeconds, $maxConnections,
+            $hosts, $port, $this->api,
+            new App('key', 'secret', new Origins($origins), $activityTimeout, $pongTimeout, $joinSeconds),
+            $rateLimits,
+            maxConnections: $maxConnections,
             redis: $redis,
         );
         $log = new Log($this->logged);

@@ -82,7 +82,7 @@ final class LabCallsTest extends TestCase
                 $this->refusals[] = $code;
             };
 
-            return [LabCalls::PATH => (new LabCalls($server->loop, $settings->origins, new SlowQueries($server->loop, $log, $queries), $refused, 2))->handle(...)];
+            return [LabCalls::PATH => (new LabCalls($server->loop, $settings->app->origins, new SlowQueries($server->loop, $log, $queries), $refused, 2))->handle(...)];
         };
         $this->server = new TestServer(moreRoutes: $routes);
     }
