@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** @import { Token } from '../store/mongo/numbering.js' */
+/** @import { Token } from '../store/database.js' */
 /** @import { RedisLink } from './redisLink.js' */
 
 // The process with the token may be dead. Its insert ends after 4 s at the latest; most take milliseconds.

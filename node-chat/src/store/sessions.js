@@ -1,14 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 /** @import { Session, SessionStore } from '../chat/stores.js' */
-
-/**
- * @typedef {object} SessionRows sessions in a database, by their handles
- * @property {(handle: string) => Promise<Session | null>} find
- * @property {(sessions: [string, Session][]) => Promise<void>} save leaves existing sessions as they are
- * @property {(handle: string) => Promise<void>} remove
- * @property {() => Promise<void>} prune removes ended sessions
- */
+/** @import { SessionRows } from './database.js' */
 
 // More sessions than a process can have sockets.
 const KEPT = 25_000;

@@ -2,14 +2,7 @@ import { createHash } from 'node:crypto';
 import { nameKey } from '../chat/names.js';
 
 /** @import { KnownUser, UserStore } from '../chat/stores.js' */
-
-/**
- * @typedef {object} UserRows users in a database
- * @property {(id: string) => Promise<KnownUser | null>} find
- * @property {(key: string) => Promise<KnownUser | null>} withKey
- * @property {(users: (KnownUser & { key: string })[]) => Promise<boolean>} insert false: some ids or keys are taken;
- *   the other users are stored
- */
+/** @import { UserRows } from './database.js' */
 
 /**
  * A user's id is derived from the name, so that an exact name is found by the primary key.

@@ -4,11 +4,11 @@ import { noPeers, TRY_MS } from './numbering.js';
 import { keyOf } from './recentMessages.js';
 
 /** @import { Change, ChangeStore, Message } from '../../chat/stores.js' */
+/** @import { Peers, Token } from '../database.js' */
 /** @import { Models } from './models.js' */
 /** @import { Attempt } from './attempt.js' */
 /** @import { Read } from './messages.js' */
 /** @import { RecentMessages } from './recentMessages.js' */
-/** @import { Peers, Token } from './numbering.js' */
 
 /**
  * Edited and deleted messages, one update each. The unique index on rev is the fence between changes. The old state in

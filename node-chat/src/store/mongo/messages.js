@@ -3,10 +3,10 @@ import { PATIENT_MS, PROMPT_MS } from './attempt.js';
 import { Numbering } from './numbering.js';
 
 /** @import { Message, MessageStore, Page } from '../../chat/stores.js' */
+/** @import { Peers } from '../database.js' */
 /** @import { Models } from './models.js' */
 /** @import { Attempt } from './attempt.js' */
 /** @import { RecentMessages } from './recentMessages.js' */
-/** @import { Peers } from './numbering.js' */
 
 // Enough for many clients that were away for a moment.
 export const RECENT_KEPT = 2000;

@@ -3,17 +3,8 @@ import { DuplicateKey } from './attempt.js';
 import { keyOf } from './recentMessages.js';
 
 /** @import { Message, NewMessage } from '../../chat/stores.js' */
+/** @import { Peers, Token } from '../database.js' */
 /** @import { RecentMessages } from './recentMessages.js' */
-
-/**
- * @typedef {{ end: number, isOvertaken: boolean }} Token end: the highest number given, 0: unknown; isOvertaken: a
- *   process without the token has numbered
- *
- * @typedef {object} Peers other processes that number
- * @property {<T>(task: (token: Token) => Promise<T>) => Promise<T>} turn runs the task while, if possible, no other
- *   process numbers; the unique index decides
- * @property {(news: any) => void} publish sends stored messages to the other processes
- */
 
 /** For a single process. @type {Peers} */
 export const noPeers = { turn: (task) => task({ end: 0, isOvertaken: false }), publish() {} };

@@ -9,7 +9,7 @@ import { RecentMessages } from './recentMessages.js';
 import { openSessions } from './sessions.js';
 import { openUsers } from './users.js';
 
-/** @import { Peers } from './numbering.js' */
+/** @import { Database, Peers } from '../database.js' */
 
 const CHECK_MS = 1000;
 // Longer than a call waits for its place in a full pool, because closing waits for a place too.
@@ -42,6 +42,7 @@ const OPTIONS = {
  * @param {string} uri
  * @param {() => void} [stuck] called when no call was answered for long, and the connection is made anew
  * @param {Record<'messages' | 'changes', Peers>} [peers] other processes on this database
+ * @returns {Promise<Database>}
  * @throws {Error} if it cannot be reached
  */
 export async function openMongo(uri, stuck = () => {}, peers) {

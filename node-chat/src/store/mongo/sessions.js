@@ -2,7 +2,7 @@ import { DuplicateKey, PATIENT_MS, PROMPT_MS } from './attempt.js';
 
 /** @import { Models } from './models.js' */
 /** @import { Attempt } from './attempt.js' */
-/** @import { SessionRows } from '../sessions.js' */
+/** @import { SessionRows } from '../database.js' */
 /** @import { Session } from '../../chat/stores.js' */
 
 /**

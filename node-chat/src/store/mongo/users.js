@@ -2,7 +2,7 @@ import { DuplicateKey, PROMPT_MS } from './attempt.js';
 
 /** @import { Models } from './models.js' */
 /** @import { Attempt } from './attempt.js' */
-/** @import { UserRows } from '../users.js' */
+/** @import { UserRows } from '../database.js' */
 /** @import { KnownUser } from '../../chat/stores.js' */
 
 /**

@@ -5,6 +5,8 @@ import { openMessages } from './messages.js';
 import { openSessions } from './sessions.js';
 import { openUsers } from './users.js';
 
+/** @import { Database } from '../database.js' */
+
 const NEDB_FILES = ['messages.db', 'users.db', 'sessions.db'];
 // How long a start waits for the lock of a process that is ending.
 const LOCK_MS = 2000;
@@ -37,6 +39,7 @@ const SCHEMA = `
  * The embedded store: one SQLite file. A stored message survives kill -9 of this process; a power cut may lose the last
  * moments (synchronous=normal).
  * @param {string} folder created if it is missing
+ * @returns {Database}
  * @throws {Error} if another process has the folder, or it contains a chat of an earlier version
  */
 export function openSqlite(folder) {
@@ -53,7 +56,7 @@ export function openSqlite(folder) {
       users: openUsers(db),
       sessions: openSessions(db),
       check: createCheck(db),
-      close() {
+      async close() {
         db.close();
         release();
       },

@@ -1,7 +1,7 @@
 import { asked, transaction } from './transaction.js';
 
 /** @import { DatabaseSync } from 'node:sqlite' */
-/** @import { SessionRows } from '../sessions.js' */
+/** @import { SessionRows } from '../database.js' */
 /** @import { Session } from '../../chat/stores.js' */
 
 /** @param {DatabaseSync} db @returns {SessionRows} */

@@ -1,7 +1,7 @@
 import { asked, transaction } from './transaction.js';
 
 /** @import { DatabaseSync } from 'node:sqlite' */
-/** @import { UserRows } from '../users.js' */
+/** @import { UserRows } from '../database.js' */
 /** @import { KnownUser } from '../../chat/stores.js' */
 
 /** @param {DatabaseSync} db @returns {UserRows} */
