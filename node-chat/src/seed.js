@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { readConfig } from './config.js';
 import { contract } from './contract.js';
 import { createLog } from './log.js';
-import { openStore } from './store/openStore.js';
-import { userIdOf } from './store/users.js';
+import { openDatabase } from './store/openStore.js';
+import { newUser } from './store/users.js';
 import { COOKIE, handleOf, newToken } from './sessionCookie.js';
 
 const USAGE = 'node src/seed.js --users N --file PATH [--prefix load-]';
@@ -28,7 +28,7 @@ if (!Number.isInteger(count) || count < 1 || !file) {
 }
 
 const config = readConfig();
-const store = await openStore(config, createLog(config.logLevel));
+const database = await openDatabase(config, createLog(config.logLevel));
 // One unknown password for all, because a hash for each user would take minutes. Sessions are the only way in.
 const passwordHash = await hash(randomBytes(48).toString('base64'), { cost: config.bcryptCost });
 const expires = Date.now() + contract.limits.sessionSeconds * 1000;
@@ -37,13 +37,19 @@ const expires = Date.now() + contract.limits.sessionSeconds * 1000;
 const lines = [];
 for (let first = 1; first <= count; first += AT_ONCE) {
   const logins = Array.from({ length: Math.min(AT_ONCE, count - first + 1) }, (_, i) => `${prefix}${first + i}`);
-  await store.users.createAll(logins, passwordHash);
+  const users = logins.map((login) => newUser(login, passwordHash));
+  await insertUsers(users);
   const tokens = logins.map(newToken);
-  await store.sessions.saveAll(
-    logins.map((login, i) => [handleOf(tokens[i]), { user: { id: userIdOf(login), name: login }, expires }]),
-  );
+  await database.sessions.save(users.map(({ id, name }, i) => [handleOf(tokens[i]), { user: { id, name }, expires }]));
   lines.push(...logins.map((login, i) => JSON.stringify({ login, cookie: `${COOKIE}=${tokens[i]}` })));
 }
 await writeFile(file, `${lines.join('\n')}\n`, { mode: 0o600 });
-await store.close();
+await database.close();
 console.log(`${count} users with a session each, in ${file}`);
+
+/** Existing users stay as they are. @param {ReturnType<typeof newUser>[]} users */
+async function insertUsers(users) {
+  if (await database.users.insert(users)) return;
+  for (const { id, name } of users)
+    if (!(await database.users.find(id))) throw new Error(`another account has the name ${name}, in other case`);
+}

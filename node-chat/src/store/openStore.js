@@ -4,23 +4,34 @@ import { Users } from './users.js';
 
 /** @import { Config } from '../config.js' */
 /** @import { Log } from '../log.js' */
-/** @import { Peers } from './mongo/numbering.js' */
+/** @import { Database, Peers } from './database.js' */
 
 /**
- * Opens the store: MongoDB if its address is set, otherwise SQLite in the data folder.
+ * Opens the database: MongoDB if its address is set, otherwise SQLite in the data folder.
  * @param {Pick<Config, 'data' | 'mongodbUri'>} config
  * @param {Pick<Log, 'warn'>} log
  * @param {Record<'messages' | 'changes', Peers>} [peers] other processes on MongoDB
+ * @returns {Promise<Database>}
  */
-export async function openStore({ data, mongodbUri }, log, peers) {
+export async function openDatabase({ data, mongodbUri }, log, peers) {
   const stuck = () => log.warn('the database has answered nothing for long: it is connected anew');
-  const { messages, changes, check, ...rows } = mongodbUri
-    ? await (await import('./mongo/openMongo.js')).openMongo(mongodbUri, stuck, peers)
-    : openSqlite(data);
-  const sessions = new Sessions(rows.sessions, (err) => log.warn({ err }, 'ended sessions are still stored'));
+  if (mongodbUri) return (await import('./mongo/openMongo.js')).openMongo(mongodbUri, stuck, peers);
+  return openSqlite(data);
+}
+
+/**
+ * Opens the database as the chat's store: users with ids and keys of their names, and sessions that stay in memory.
+ * @param {Pick<Config, 'data' | 'mongodbUri'>} config
+ * @param {Pick<Log, 'warn'>} log
+ * @param {Record<'messages' | 'changes', Peers>} [peers]
+ */
+export async function openStore(config, log, peers) {
+  const database = await openDatabase(config, log, peers);
+  const users = new Users(database.users);
+  const sessions = new Sessions(database.sessions, (err) => log.warn({ err }, 'ended sessions are still stored'));
   const close = async () => {
     sessions.close();
-    await rows.close();
+    await database.close();
   };
-  return { messages, changes, users: new Users(rows.users), sessions, check, close };
+  return { ...database, users, sessions, close };
 }

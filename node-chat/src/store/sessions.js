@@ -76,11 +76,6 @@ export class Sessions {
     this.#cache.set(handle, session);
   }
 
-  /** @param {[string, Session][]} sessions each with its handle */
-  saveAll(sessions) {
-    return this.#rows.save(sessions);
-  }
-
   /** @param {string} handle */
   async remove(handle) {
     await this.#rows.remove(handle);

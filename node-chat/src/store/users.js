@@ -11,8 +11,8 @@ import { nameKey } from '../chat/names.js';
  */
 export const userIdOf = (name) => createHash('sha256').update(name).digest('base64url').slice(0, 22);
 
-/** @param {string} name @param {string} hash */
-const newUser = (name, hash) => ({ id: userIdOf(name), name, hash, key: nameKey(name) });
+/** @param {string} name @param {string} hash bcrypt */
+export const newUser = (name, hash) => ({ id: userIdOf(name), name, hash, key: nameKey(name) });
 
 /** @implements {UserStore} */
 export class Users {
@@ -32,17 +32,5 @@ export class Users {
   async register(name, hash) {
     const user = newUser(name, hash);
     return (await this.#rows.insert([user])) ? user : null;
-  }
-
-  /**
-   * Creates many users by one insert. Existing users stay as they are.
-   * @param {string[]} names all different, also in their keys
-   * @param {string} hash the hash of all users' one password
-   */
-  async createAll(names, hash) {
-    if (await this.#rows.insert(names.map((name) => newUser(name, hash)))) return;
-    for (const name of names)
-      if (!(await this.#rows.find(userIdOf(name))))
-        throw new Error(`another account has the name ${name}, in other case`);
   }
 }
