@@ -22,6 +22,7 @@ import { openStore } from './store/openStore.js';
 
 /** @import { AddressInfo } from 'node:net' */
 /** @import { FastifyInstance } from 'fastify' */
+/** @import { Store } from './chat/stores.js' */
 /** @import { Config } from './config.js' */
 /** @import { Log } from './log.js' */
 /** @import { Cluster } from './cluster/openCluster.js' */
@@ -84,7 +85,7 @@ export async function createApp(config) {
  * Makes the parts that HTTP and sockets share.
  * @param {Config} config
  * @param {Log} log
- * @param {Awaited<ReturnType<typeof openStore>>} store
+ * @param {Store} store
  * @param {ReturnType<typeof createFanOut>} fanOut
  * @param {Cluster | typeof oneProcess} cluster
  */

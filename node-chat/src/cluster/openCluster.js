@@ -11,14 +11,14 @@ import { createTurn } from './turn.js';
 /** @import { createChangeMessage } from '../chat/changeMessage.js' */
 /** @import { createSendMessage } from '../chat/sendMessage.js' */
 /** @import { createFanOut } from '../sockets/fanOut.js' */
-/** @import { openStore } from '../store/openStore.js' */
+/** @import { Store } from '../chat/stores.js' */
 /** @import { Presence } from '../chat/presence.js' */
 /** @import { Typing } from '../chat/typing.js' */
 /** @import { LimiterOptions } from '../chat/limits.js' */
 
 /**
  * @typedef {object} Shared the parts that follow those of other processes
- * @property {Awaited<ReturnType<typeof openStore>>} store
+ * @property {Store} store
  * @property {ReturnType<typeof createSendMessage>} sendMessage
  * @property {ReturnType<typeof createChangeMessage>} changeMessage
  * @property {ReturnType<typeof createFanOut>} fanOut

@@ -1,12 +1,12 @@
+/** @import { SessionStore } from '../chat/stores.js' */
 /** @import { createFanOut } from '../sockets/fanOut.js' */
-/** @import { Sessions } from '../store/sessions.js' */
 /** @import { RedisLink } from './redisLink.js' */
 
 /**
  * Closes the sockets of sessions that have ended at other processes. After news may have been lost, it asks the store
  * for the session of each socket.
  * @param {RedisLink} link
- * @param {Pick<Sessions, 'forget' | 'doubt' | 'ask'>} sessions
+ * @param {Pick<SessionStore, 'forget' | 'doubt' | 'ask'>} sessions
  * @param {Pick<ReturnType<typeof createFanOut>, 'sessions' | 'closeSession'>} fanOut
  */
 export function shareSessions(link, sessions, fanOut) {

@@ -2,6 +2,7 @@ import { openSqlite } from './sqlite/openSqlite.js';
 import { Sessions } from './sessions.js';
 import { Users } from './users.js';
 
+/** @import { Store } from '../chat/stores.js' */
 /** @import { Config } from '../config.js' */
 /** @import { Log } from '../log.js' */
 /** @import { Database, Peers } from './database.js' */
@@ -24,6 +25,7 @@ export async function openDatabase({ data, mongodbUri }, log, peers) {
  * @param {Pick<Config, 'data' | 'mongodbUri'>} config
  * @param {Pick<Log, 'warn'>} log
  * @param {Record<'messages' | 'changes', Peers>} [peers]
+ * @returns {Promise<Store>}
  */
 export async function openStore(config, log, peers) {
   const database = await openDatabase(config, log, peers);

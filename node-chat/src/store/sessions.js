@@ -43,10 +43,7 @@ export class Sessions {
     }
   }
 
-  /**
-   * Like `find`, but rejects if the store is away and memory may be out of date.
-   * @param {string} handle @returns {Promise<Session | null>}
-   */
+  /** @param {string} handle @returns {Promise<Session | null>} */
   async ask(handle) {
     const session = await this.#cache.fetch(handle);
     if (session && session.expires > Date.now()) return session;
@@ -54,7 +51,6 @@ export class Sessions {
     return null;
   }
 
-  /** Other processes may have ended sessions: each is asked for again when it is needed. */
   doubt() {
     const known = [...this.#cache.entries()].reverse(); // keeps the order of use
     for (const [handle, session] of known) this.#cache.set(handle, session, { start: -FRESH_MS });
@@ -82,7 +78,7 @@ export class Sessions {
     this.forget(handle);
   }
 
-  /** Forgets an ended session. @param {string} handle */
+  /** @param {string} handle */
   forget(handle) {
     this.#cache.delete(handle); // also cancels a look-up under way
   }
