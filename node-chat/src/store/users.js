@@ -9,7 +9,7 @@ import { nameKey } from '../chat/names.js';
  * @param {string} name trimmed and in NFC
  * @returns {string} 22 characters, 132 bits: no two names will ever share one
  */
-export const userIdOf = (name) => createHash('sha256').update(name).digest('base64url').slice(0, 22);
+const userIdOf = (name) => createHash('sha256').update(name).digest('base64url').slice(0, 22);
 
 /** @param {string} name @param {string} hash bcrypt */
 export const newUser = (name, hash) => ({ id: userIdOf(name), name, hash, key: nameKey(name) });
