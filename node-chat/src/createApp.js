@@ -23,9 +23,10 @@ import { openStore } from './store/openStore.js';
 /** @import { AddressInfo } from 'node:net' */
 /** @import { FastifyInstance } from 'fastify' */
 /** @import { Store } from './chat/stores.js' */
+/** @import { Cluster } from './cluster/cluster.js' */
 /** @import { Config } from './config.js' */
 /** @import { Log } from './log.js' */
-/** @import { Cluster } from './cluster/openCluster.js' */
+/** @import { FanOut } from './sockets/fanOut.js' */
 
 const { events, limits } = contract;
 // Connections that the kernel may hold until they are accepted, since a flood arrives all at once.
@@ -86,8 +87,8 @@ export async function createApp(config) {
  * @param {Config} config
  * @param {Log} log
  * @param {Store} store
- * @param {ReturnType<typeof createFanOut>} fanOut
- * @param {Cluster | typeof oneProcess} cluster
+ * @param {FanOut} fanOut
+ * @param {Cluster} cluster
  */
 function createParts(config, log, store, fanOut, cluster) {
   const { messages, changes, users } = store;

@@ -75,3 +75,5 @@ export function createChangeMessage({ changes, emit, limit }) {
     },
   };
 }
+
+/** @typedef {ReturnType<typeof createChangeMessage>} ChangeMessage */

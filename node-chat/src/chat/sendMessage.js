@@ -69,3 +69,5 @@ export function createSendMessage({ messages, emit, limit, gathers, typing, metr
     },
   };
 }
+
+/** @typedef {ReturnType<typeof createSendMessage>} SendMessage */

@@ -1,5 +1,5 @@
-/** @import { createChangeMessage } from '../chat/changeMessage.js' */
-/** @import { createSendMessage } from '../chat/sendMessage.js' */
+/** @import { ChangeMessage } from '../chat/changeMessage.js' */
+/** @import { SendMessage } from '../chat/sendMessage.js' */
 /** @import { ChangeStore, MessageStore } from '../chat/stores.js' */
 /** @import { RedisLink } from './redisLink.js' */
 
@@ -11,8 +11,8 @@ const HOLE_MS = 50;
  * store.
  * @param {RedisLink} link
  * @param {{ messages: MessageStore, changes: ChangeStore }} store
- * @param {ReturnType<typeof createSendMessage>} sendMessage
- * @param {ReturnType<typeof createChangeMessage>} changeMessage
+ * @param {SendMessage} sendMessage
+ * @param {ChangeMessage} changeMessage
  */
 export function shareMessages(link, { messages, changes }, sendMessage, changeMessage) {
   /** The newest id and revision that any process knows. */

@@ -1,5 +1,5 @@
 /** @import { SessionStore } from '../chat/stores.js' */
-/** @import { createFanOut } from '../sockets/fanOut.js' */
+/** @import { FanOut } from '../sockets/fanOut.js' */
 /** @import { RedisLink } from './redisLink.js' */
 
 /**
@@ -7,7 +7,7 @@
  * for the session of each socket.
  * @param {RedisLink} link
  * @param {Pick<SessionStore, 'forget' | 'doubt' | 'ask'>} sessions
- * @param {Pick<ReturnType<typeof createFanOut>, 'sessions' | 'closeSession'>} fanOut
+ * @param {Pick<FanOut, 'sessions' | 'closeSession'>} fanOut
  */
 export function shareSessions(link, sessions, fanOut) {
   let isInDoubt = false;

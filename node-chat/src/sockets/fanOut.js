@@ -37,3 +37,5 @@ export const createFanOut = (io, log) => ({
   /** Closes the sockets of a session that ended. @param {string} handle */
   closeSession: (handle) => io.in(roomOf(handle)).disconnectSockets(true),
 });
+
+/** @typedef {ReturnType<typeof createFanOut>} FanOut */
