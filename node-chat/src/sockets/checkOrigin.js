@@ -11,13 +11,13 @@ const HEADER_LOGGED = 200; // characters
  * long-polling. Engine.IO's own `allowRequest` checks handshakes alone, and answers a refused upgrade with 400.
  * @param {Pick<Parts, 'origins' | 'errors'>} parts
  */
-export function checkOrigin({ origins, errors }) {
+export function createOriginCheck({ origins, errors }) {
   /**
    * @param {IncomingMessage} request
    * @param {unknown} response a ServerResponse, except for an upgrade
    * @param {() => void} next
    */
-  return function refuse({ headers, socket }, response, next) {
+  return function checkOrigin({ headers, socket }, response, next) {
     if (origins.admits(headers)) return next();
     const error = new ChatError('origin_not_allowed');
     errors.reportRefusal(error.code, 'socket refused: it comes from a page that is not allowed (CHAT_ORIGINS)', {

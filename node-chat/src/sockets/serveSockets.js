@@ -3,7 +3,7 @@ import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 import { asJsonObject } from '../json.js';
 import { handleIn } from '../sessionCookie.js';
-import { checkOrigin } from './checkOrigin.js';
+import { createOriginCheck } from './checkOrigin.js';
 import { refusePolling } from './refusePolling.js';
 import { closeSlowReceivers } from './slowReceivers.js';
 
@@ -26,7 +26,7 @@ export function serveSockets(io, server, parts) {
   const { messages, changes, sessions } = store;
   io.attach(server);
   const { engine } = io;
-  engine.use(checkOrigin(parts));
+  engine.use(createOriginCheck(parts));
   if (!config.transports.includes('polling')) engine.use(refusePolling);
   const receivers = closeSlowReceivers(engine, ({ remoteAddress }) => {
     const why = 'socket closed: it does not read what it is sent';
