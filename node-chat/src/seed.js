@@ -7,7 +7,7 @@ import { contract } from './contract.js';
 import { createLog } from './log.js';
 import { openDatabase } from './store/openStore.js';
 import { newUser } from './store/users.js';
-import { COOKIE, handleOf, newToken } from './sessionCookie.js';
+import { COOKIE, handleOf, newToken } from './sessionToken.js';
 
 const USAGE = 'node src/seed.js --users N --file PATH [--prefix load-]';
 // On every database tried, an insert of so many documents takes far less than a call's 4 s.

@@ -2,7 +2,7 @@
 import fastifyCookie from '@fastify/cookie';
 import { contract } from '../contract.js';
 import { ChatError } from '../ChatError.js';
-import { COOKIE, handleIn, handleOf, newToken } from '../sessionCookie.js';
+import { COOKIE, handleIn, handleOf, newToken } from '../sessionToken.js';
 
 /** @import { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify' */
 /** @import { Parts } from '../createApp.js' */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 import { asJsonObject } from '../json.js';
-import { handleIn } from '../sessionCookie.js';
+import { handleIn } from '../sessionToken.js';
 import { createOriginCheck } from './checkOrigin.js';
 import { refusePolling } from './refusePolling.js';
 import { closeSlowReceivers } from './slowReceivers.js';
