@@ -34,7 +34,7 @@ export function readConfig(env = process.env) {
     // Each request of long-polling may reach another process.
     transports: env.REDIS_URL ? ['websocket'] : ['websocket', 'polling'],
     build: env.CHAT_BUILD || null,
-    gathers: gathers(env),
+    messageWindow: messageWindow(env),
     lab: lab(env),
     logLevel: env.CHAT_LOG || 'info',
   };
@@ -71,7 +71,7 @@ function cluster(env) {
 }
 
 /** @param {Record<string, string | undefined>} env */
-function gathers(env) {
+function messageWindow(env) {
   if (env.CHAT_WINDOW !== 'off') return true;
   if (env.CHAT_LAB === '1') return false;
   throw new Error('CHAT_WINDOW=off makes the chat slow for comparison: set CHAT_LAB=1 as well, or unset it');

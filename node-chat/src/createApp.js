@@ -92,7 +92,7 @@ export async function createApp(config) {
  */
 function createParts(config, log, store, fanOut, cluster) {
   const { messages, changes, users } = store;
-  const { lab, rateLimits, gathers } = config;
+  const { lab, rateLimits, messageWindow } = config;
   const metrics = createMetrics(cluster.metricsOfHost);
   const origins = createOrigins(config);
   const limit = rateLimits ? createLimits(cluster.createLimiter) : unlimited;
@@ -113,7 +113,7 @@ function createParts(config, log, store, fanOut, cluster) {
       messages,
       emit: emitTo(events.messages),
       limit: limit.messages,
-      gathers,
+      messageWindow,
       typing,
       metrics,
     }),

@@ -9,9 +9,9 @@ test('an empty environment is a working configuration', () => {
 });
 
 test('the slow way of broadcasting is refused outside the lab', () => {
-  assert.equal(readConfig({}).gathers, true);
+  assert.equal(readConfig({}).messageWindow, true);
   assert.throws(() => readConfig({ CHAT_WINDOW: 'off' }), /CHAT_LAB=1/);
-  assert.equal(readConfig({ CHAT_WINDOW: 'off', CHAT_LAB: '1' }).gathers, false);
+  assert.equal(readConfig({ CHAT_WINDOW: 'off', CHAT_LAB: '1' }).messageWindow, false);
 });
 
 test('an invalid value is named', () => {

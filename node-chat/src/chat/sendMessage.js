@@ -16,18 +16,18 @@ const NO_WINDOW = { maxMs: 0, eventMaxMessages: 1 };
  * @param {Pick<MessageStore, 'append' | 'receive' | 'lastId'>} parts.messages
  * @param {(event: { messages: Message[] }) => number} parts.emit sends an event to all; returns the number of receivers
  * @param {Pick<Limit, 'take'>} parts.limit
- * @param {boolean} parts.gathers whether messages of one window share an event
+ * @param {boolean} parts.messageWindow whether messages of one window share an event
  * @param {Pick<Typing, 'stop'>} parts.typing
  * @param {Metrics} parts.metrics
  */
-export function createSendMessage({ messages, emit, limit, gathers, typing, metrics }) {
+export function createSendMessage({ messages, emit, limit, messageWindow, typing, metrics }) {
   const broadcast = new Broadcast({
     deliver(/** @type {Message[]} */ stored) {
       metrics.onDelivered(stored.length, emit({ messages: stored }));
       for (const { user } of stored) typing.stop(user.id);
     },
     onBroadcast: metrics.onBroadcast,
-    ...(gathers ? {} : NO_WINDOW),
+    ...(messageWindow ? {} : NO_WINDOW),
   });
   const queue = new StoreQueue({
     async insert(/** @type {NewMessage[]} */ batch) {
