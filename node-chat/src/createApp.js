@@ -1,6 +1,6 @@
 import { createChangeMessage } from './chat/changeMessage.js';
 import { createJoinCode } from './chat/joinCode.js';
-import { createLimits, unlimited } from './chat/limits.js';
+import { createAllowances, unlimited } from './chat/limits.js';
 import { createListMessages } from './chat/listMessages.js';
 import { createLoginOrRegister } from './chat/loginOrRegister.js';
 import { createPasswords } from './chat/passwords.js';
@@ -95,7 +95,7 @@ function createParts(config, log, store, fanOut, cluster) {
   const { lab, rateLimits, messageWindow } = config;
   const metrics = createMetrics(cluster.metricsOfHost);
   const origins = createOrigins(config);
-  const limit = rateLimits ? createLimits(cluster.createLimiter) : unlimited;
+  const allowances = rateLimits ? createAllowances(cluster.createLimiter) : unlimited;
   const emitTo = (/** @type {string} */ event) => (/** @type {unknown} */ payload) => fanOut.emit(event, payload);
   const presence = cluster.createPresence(emitTo(events.presence), rateLimits ? limits.socketsPerUserMax : Infinity);
   const typing = cluster.createTyping(emitTo(events.typing), () => presence.count);
@@ -112,7 +112,7 @@ function createParts(config, log, store, fanOut, cluster) {
     sendMessage: createSendMessage({
       messages,
       emit: emitTo(events.messages),
-      limit: limit.messages,
+      allowance: allowances.messages,
       messageWindow,
       typing,
       metrics,
@@ -120,13 +120,13 @@ function createParts(config, log, store, fanOut, cluster) {
     changeMessage: createChangeMessage({
       changes,
       emit: emitTo(events.changed),
-      limit: limit.messages,
+      allowance: allowances.messages,
     }),
-    listMessages: createListMessages({ messages, changes, limit: limit.pages }),
-    searchMessages: createSearchMessages({ messages, limit: limit.searches }),
+    listMessages: createListMessages({ messages, changes, allowance: allowances.pages }),
+    searchMessages: createSearchMessages({ messages, allowance: allowances.searches }),
     loginOrRegister: createLoginOrRegister({
       users,
-      failedLogins: limit.failedLogins,
+      failedLogins: allowances.failedLogins,
       passwords: createPasswords(config.bcryptCost),
       mustKnowJoinCode: createJoinCode(config.joinCode),
     }),

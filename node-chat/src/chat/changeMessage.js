@@ -1,10 +1,11 @@
 import { ChatError } from '../ChatError.js';
 import { Broadcast } from './broadcast.js';
 import { cleanText } from './fields.js';
+import { messagesKey } from './limits.js';
 import { StoreQueue } from './storeQueue.js';
 
 /** @import { Change, ChangeStore, Message, User } from './stores.js' */
-/** @import { Limit } from './limits.js' */
+/** @import { Allowance } from './limits.js' */
 
 // Changes of one batch. Each is a separate update, which costs more than a message in an insert of many.
 const AT_ONCE = 50;
@@ -15,9 +16,9 @@ const AT_ONCE = 50;
  * @param {Pick<ChangeStore, 'rev' | 'find' | 'apply' | 'receive'>} parts.changes
  * @param {(event: { after: number, messages: Message[] }) => void} parts.emit after: earlier events cover all changes
  *   up to this revision
- * @param {Pick<Limit, 'take'>} parts.limit
+ * @param {Pick<Allowance, 'take'>} parts.allowance
  */
-export function createChangeMessage({ changes, emit, limit }) {
+export function createChangeMessage({ changes, emit, allowance }) {
   let lastRev = changes.rev;
   const broadcast = new Broadcast({
     deliver(/** @type {Message[]} */ messages) {
@@ -33,12 +34,12 @@ export function createChangeMessage({ changes, emit, limit }) {
   });
 
   /**
-   * A change counts against the limit of messages, even if it is refused.
+   * A change counts as a message, even if it is refused.
    * @param {User} user @param {number} id @param {string | null} text null: delete it
    * @returns {Promise<Message>} as it is stored now
    */
   async function change(user, id, text) {
-    await limit.take(`post:${user.id}`);
+    await allowance.take(messagesKey(user, 'post'));
     const message = await changes.find(id);
     if (!message) throw new ChatError('message_not_found');
     if (message.user.id !== user.id) throw new ChatError('not_yours');

@@ -4,6 +4,7 @@ import { contract } from '../contract.js';
 
 /** @import { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible' */
 /** @import { ErrorCode } from '../contract.js' */
+/** @import { User } from './stores.js' */
 
 const { limits } = contract;
 const GUESSES = ['wrong_password', 'wrong_join_code'];
@@ -24,7 +25,7 @@ const inMemory = (options) => new RateLimiterMemory(options);
  * @param {(options: LimiterOptions) => Limiter} [create]
  * @param {string} [keyPrefix] of its keys, for limiters that share a store
  */
-function createLimit(points, duration, code, create = inMemory, keyPrefix = '') {
+function createAllowance(points, duration, code, create = inMemory, keyPrefix = '') {
   const limiter = create({ keyPrefix, points, duration });
   return {
     /** Counts a call. @param {string} key @returns {Promise<void>} @throws {ChatError} over the limit */
@@ -50,8 +51,8 @@ function createLimit(points, duration, code, create = inMemory, keyPrefix = '') 
  */
 export function createFailedLogins(create) {
   const seconds = limits.failedLoginsWindowSeconds;
-  const perLogin = createLimit(limits.failedLoginsMax, seconds, 'too_many_attempts', create, 'login');
-  const perAddress = createLimit(limits.failedLoginsPerAddressMax, seconds, 'too_many_attempts', create, 'address');
+  const perLogin = createAllowance(limits.failedLoginsMax, seconds, 'too_many_attempts', create, 'login');
+  const perAddress = createAllowance(limits.failedLoginsPerAddressMax, seconds, 'too_many_attempts', create, 'address');
 
   return {
     /**
@@ -80,18 +81,24 @@ export function createFailedLogins(create) {
   };
 }
 
-/** The limits of a user's calls and of failed logins. @param {Parameters<typeof createFailedLogins>[0]} [create] */
-export const createLimits = (create) => ({
-  messages: createLimit(limits.messagesMax, limits.messagesSeconds, 'too_many_messages'),
-  pages: createLimit(limits.pagesMax, limits.pagesSeconds, 'too_many_pages'),
-  searches: createLimit(limits.searchesMax, limits.searchesSeconds, 'too_many_searches'),
+/** Users' allowances, and failed logins of addresses. @param {Parameters<typeof createFailedLogins>[0]} [create] */
+export const createAllowances = (create) => ({
+  messages: createAllowance(limits.messagesMax, limits.messagesSeconds, 'too_many_messages'),
+  pages: createAllowance(limits.pagesMax, limits.pagesSeconds, 'too_many_pages'),
+  searches: createAllowance(limits.searchesMax, limits.searchesSeconds, 'too_many_searches'),
   failedLogins: createFailedLogins(create),
 });
 
-/** @type {Limit} */
+/**
+ * The key of a user's messages. Each way is counted apart; edits and deletions count as messages by POST.
+ * @param {User} user @param {'post' | 'socket'} way
+ */
+export const messagesKey = ({ id }, way) => `${way}:${id}`;
+
+/** @type {Allowance} */
 const none = { take: async () => {}, giveBack: async () => {} };
 
-/** CHAT_LIMITS=off. @type {ReturnType<typeof createLimits>} */
+/** CHAT_LIMITS=off. @type {ReturnType<typeof createAllowances>} */
 export const unlimited = {
   messages: none,
   pages: none,
@@ -99,5 +106,5 @@ export const unlimited = {
   failedLogins: { guard: (_address, _login, attempt) => attempt() },
 };
 
-/** @typedef {ReturnType<typeof createLimit>} Limit */
+/** @typedef {ReturnType<typeof createAllowance>} Allowance */
 /** @typedef {ReturnType<typeof createFailedLogins>} FailedLogins */

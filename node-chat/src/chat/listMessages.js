@@ -1,13 +1,13 @@
 /** @import { ChangeStore, MessageStore, Page } from './stores.js' */
-/** @import { Limit } from './limits.js' */
+/** @import { Allowance } from './limits.js' */
 
 /**
  * @param {object} parts
  * @param {Pick<MessageStore, 'after' | 'before' | 'newest'>} parts.messages
  * @param {Pick<ChangeStore, 'after'>} parts.changes
- * @param {Pick<Limit, 'take'>} parts.limit
+ * @param {Pick<Allowance, 'take'>} parts.allowance
  */
-export function createListMessages({ messages, changes, limit: rate }) {
+export function createListMessages({ messages, changes, allowance }) {
   /**
    * The oldest messages after an id, the newest before an id, the changes after a revision, or the newest messages.
    * @param {string} userId the reader
@@ -16,7 +16,7 @@ export function createListMessages({ messages, changes, limit: rate }) {
    * @throws {ChatError} too_many_pages, store_unavailable
    */
   return async function listMessages(userId, { after, before, changedAfter, limit }) {
-    await rate.take(userId);
+    await allowance.take(userId);
     if (after !== undefined) return messages.after(after, limit);
     if (before !== undefined) return messages.before(before, limit);
     if (changedAfter !== undefined) return changes.after(changedAfter, limit);

@@ -4,7 +4,7 @@ import { contract } from '../contract.js';
 import { foldedWords, searchedWords } from './words.js';
 
 /** @import { FoundMessages, Message, MessageStore } from './stores.js' */
-/** @import { Limit } from './limits.js' */
+/** @import { Allowance } from './limits.js' */
 
 const { searchedMessagesMax } = contract.limits;
 const AT_ONCE = 500; // messages of one read; searchedMessagesMax is a multiple of it
@@ -13,9 +13,9 @@ const SLICE_MS = 5; // of the event loop's time in one turn
 /**
  * @param {object} parts
  * @param {Pick<MessageStore, 'before' | 'lastId'>} parts.messages
- * @param {Pick<Limit, 'take'>} parts.limit
+ * @param {Pick<Allowance, 'take'>} parts.allowance
  */
-export function createSearchMessages({ messages, limit: rate }) {
+export function createSearchMessages({ messages, allowance }) {
   const oneAtATime = pLimit(1);
 
   /**
@@ -27,7 +27,7 @@ export function createSearchMessages({ messages, limit: rate }) {
    */
   return async function searchMessages(userId, { text, before = Infinity, limit }) {
     const begins = searchedWords(text).map((word) => ` ${word}`);
-    await rate.take(userId);
+    await allowance.take(userId);
     return oneAtATime(() => search(messages, begins, before, limit));
   };
 }

@@ -1,10 +1,11 @@
 import { Broadcast } from './broadcast.js';
 import { cleanClientId, cleanReplyTo, cleanText } from './fields.js';
+import { messagesKey } from './limits.js';
 import { StoreQueue } from './storeQueue.js';
 
 /** @import { Metrics } from '../metrics.js' */
 /** @import { Message, MessageStore, NewMessage, Sent, User } from './stores.js' */
-/** @import { Limit } from './limits.js' */
+/** @import { Allowance } from './limits.js' */
 /** @import { Typing } from './typing.js' */
 
 // For comparison: each message is a separate event, at once.
@@ -15,12 +16,12 @@ const NO_WINDOW = { maxMs: 0, eventMaxMessages: 1 };
  * @param {object} parts
  * @param {Pick<MessageStore, 'append' | 'receive' | 'lastId'>} parts.messages
  * @param {(event: { messages: Message[] }) => number} parts.emit sends an event to all; returns the number of receivers
- * @param {Pick<Limit, 'take'>} parts.limit
+ * @param {Pick<Allowance, 'take'>} parts.allowance
  * @param {boolean} parts.messageWindow whether messages of one window share an event
  * @param {Pick<Typing, 'stop'>} parts.typing
  * @param {Metrics} parts.metrics
  */
-export function createSendMessage({ messages, emit, limit, messageWindow, typing, metrics }) {
+export function createSendMessage({ messages, emit, allowance, messageWindow, typing, metrics }) {
   const broadcast = new Broadcast({
     deliver(/** @type {Message[]} */ stored) {
       metrics.onDelivered(stored.length, emit({ messages: stored }));
@@ -42,7 +43,7 @@ export function createSendMessage({ messages, emit, limit, messageWindow, typing
   /**
    * @param {User} user
    * @param {{ text?: unknown, clientId?: unknown, replyTo?: unknown }} input
-   * @param {'post' | 'socket'} way each has a separate limit
+   * @param {'post' | 'socket'} way each is counted apart
    * @returns {Promise<Sent>} after the commit, before the broadcast
    * @throws {ChatError} an error of a field, too_many_messages, store_unavailable
    */
@@ -50,7 +51,7 @@ export function createSendMessage({ messages, emit, limit, messageWindow, typing
     const text = cleanText(input.text);
     const clientId = cleanClientId(input.clientId);
     const replyTo = cleanReplyTo(input.replyTo, messages.lastId);
-    await limit.take(`${way}:${user.id}`);
+    await allowance.take(messagesKey(user, way));
     return queue.push({ user, text, at: new Date().toISOString(), clientId, replyTo }, Buffer.byteLength(text));
   }
 

@@ -127,9 +127,9 @@ export class StoreQueue {
   }
 
   #expire() {
-    const limit = this.#now() - this.#parts.deadlineMs;
-    for (const waiting of this.#inFlight) if (waiting.since < limit) waiting.reject(unavailable());
-    while (this.#pending[0]?.since < limit) this.#pending.shift()?.reject(unavailable());
+    const earliest = this.#now() - this.#parts.deadlineMs;
+    for (const waiting of this.#inFlight) if (waiting.since < earliest) waiting.reject(unavailable());
+    while (this.#pending[0]?.since < earliest) this.#pending.shift()?.reject(unavailable());
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ChatError } from '../../src/ChatError.js';
-import { createFailedLogins, createLimits } from '../../src/chat/limits.js';
+import { createFailedLogins, createAllowances } from '../../src/chat/limits.js';
 import { contract } from '../../src/contract.js';
 
 const { failedLoginsMax, failedLoginsPerAddressMax, failedLoginsWindowSeconds, pagesMax, pagesSeconds } =
@@ -16,7 +16,7 @@ async function fail(guard, times) {
 
 test('a window allows a number of calls, then refuses until it is over, and counts each user separately', async (t) => {
   t.mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 1 });
-  const { pages } = createLimits();
+  const { pages } = createAllowances();
   for (let i = 0; i < pagesMax; i++) await pages.take('ann');
   t.mock.timers.tick(500);
   await assert.rejects(pages.take('ann'), { code: 'too_many_pages', retryAfter: pagesSeconds });

@@ -23,7 +23,7 @@ function build(texts) {
       return { messages: all.slice(first, end), more: first > 0 };
     },
   };
-  const searchMessages = createSearchMessages({ messages, limit: unlimited.searches });
+  const searchMessages = createSearchMessages({ messages, allowance: unlimited.searches });
   return (text, more = {}) => searchMessages('u', { text, limit: 50, ...more });
 }
 
@@ -62,7 +62,7 @@ test('a search gives the loop back, and another waits for its end', async () => 
 
 test('a search that fails does not block later ones', async () => {
   const before = () => Promise.reject(new Error('away'));
-  const searchMessages = createSearchMessages({ messages: { lastId: 1, before }, limit: unlimited.searches });
+  const searchMessages = createSearchMessages({ messages: { lastId: 1, before }, allowance: unlimited.searches });
   const search = () => assert.rejects(searchMessages('u', { text: 'a', limit: 1 }), /away/);
   await Promise.all([search(), search()]);
   await search();
