@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import { askHostMetrics } from './hostMetrics.js';
 import { RedisLink } from './redisLink.js';
@@ -18,6 +19,11 @@ import { createTurn } from './turn.js';
  */
 export function openCluster({ redisUrl, mongodbUri, processes }, log) {
   const link = new RedisLink(redisUrl, `node-chat:${databaseOf(mongodbUri)}`, log);
+  /**
+   * What the presence learns of other processes. `dead`: one is silent, and its last news may be missing. `gone`, with a
+   * user: a socket of the user has closed there.
+   */
+  const others = new EventEmitter();
   const peersOf = (/** @type {'stored' | 'changed'} */ name) => ({
     ...createTurn(link, name),
     publish: (/** @type {unknown} */ news) => link.publish(name, news),
@@ -27,8 +33,8 @@ export function openCluster({ redisUrl, mongodbUri, processes }, log) {
     health: () => ({ redis: link.isUp ? 'ok' : 'away' }),
     metricsOfHost: processes > 1 ? askHostMetrics : undefined,
     peers: { messages: peersOf('stored'), changes: peersOf('changed') },
-    createPresence: (...own) => new SharedPresence(link, ...own),
-    createTyping: (...own) => new SharedTyping(link, ...own),
+    createPresence: (...own) => new SharedPresence(link, others, ...own),
+    createTyping: (...own) => new SharedTyping(link, others, ...own),
     // While Redis is away it counts for this process alone.
     createLimiter: (options) =>
       new RateLimiterRedis({
@@ -41,8 +47,8 @@ export function openCluster({ redisUrl, mongodbUri, processes }, log) {
       }),
     endSession: (handle) => link.publish('ended', handle),
     start({ store, sendMessage, changeMessage, fanOut }) {
-      shareMessages(link, store, sendMessage, changeMessage);
-      shareSessions(link, store.sessions, fanOut);
+      shareMessages(link, others, store, sendMessage, changeMessage);
+      shareSessions(link, others, store.sessions, fanOut);
     },
     close: () => link.close(),
   };

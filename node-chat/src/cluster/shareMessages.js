@@ -1,3 +1,4 @@
+/** @import { EventEmitter } from 'node:events' */
 /** @import { ChangeMessage } from '../chat/changeMessage.js' */
 /** @import { SendMessage } from '../chat/sendMessage.js' */
 /** @import { ChangeStore, MessageStore } from '../chat/stores.js' */
@@ -10,11 +11,12 @@ const HOLE_MS = 50;
  * Takes messages and changes of other processes in the order of ids and revisions: missing ones are read from the
  * store.
  * @param {RedisLink} link
+ * @param {EventEmitter} others
  * @param {{ messages: MessageStore, changes: ChangeStore }} store
  * @param {SendMessage} sendMessage
  * @param {ChangeMessage} changeMessage
  */
-export function shareMessages(link, { messages, changes }, sendMessage, changeMessage) {
+export function shareMessages(link, others, { messages, changes }, sendMessage, changeMessage) {
   /** The newest id and revision that any process knows. */
   const newest = { id: 0, rev: 0 };
   /** @type {NodeJS.Timeout | null} */
@@ -48,7 +50,7 @@ export function shareMessages(link, { messages, changes }, sendMessage, changeMe
   });
   link.on('end', compare);
   link.on('back', catchUp);
-  link.on('dead', catchUp); // its last news may be missing
+  others.on('dead', catchUp);
   link.on('beat', () => {
     if (link.isUp) link.publish('end', { id: messages.lastId, rev: changes.rev });
     else catchUp();

@@ -1,3 +1,4 @@
+/** @import { EventEmitter } from 'node:events' */
 /** @import { SessionStore } from '../chat/stores.js' */
 /** @import { FanOut } from '../sockets/fanOut.js' */
 /** @import { RedisLink } from './redisLink.js' */
@@ -6,10 +7,11 @@
  * Closes the sockets of sessions that have ended at other processes. After news may have been lost, it asks the store
  * for the session of each socket.
  * @param {RedisLink} link
+ * @param {EventEmitter} others
  * @param {Pick<SessionStore, 'forget' | 'doubt' | 'ask'>} sessions
  * @param {Pick<FanOut, 'sessions' | 'closeSession'>} fanOut
  */
-export function shareSessions(link, sessions, fanOut) {
+export function shareSessions(link, others, sessions, fanOut) {
   let isInDoubt = false;
   let isAsking = false;
 
@@ -36,6 +38,6 @@ export function shareSessions(link, sessions, fanOut) {
     fanOut.closeSession(handle);
   });
   link.on('back', doubt);
-  link.on('dead', doubt); // its last news may be missing
+  others.on('dead', doubt);
   link.on('beat', askStore);
 }

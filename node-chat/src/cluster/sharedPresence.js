@@ -1,5 +1,6 @@
 import { Presence } from '../chat/presence.js';
 
+/** @import { EventEmitter } from 'node:events' */
 /** @import { User } from '../chat/stores.js' */
 /** @import { RedisLink } from './redisLink.js' */
 
@@ -26,19 +27,21 @@ export class SharedPresence extends Presence {
   /** @type {Map<string, { version: number, lastHeard: number, users: Sockets }>} other processes */
   #others = new Map();
   #link;
+  #events;
   /** @type {NodeJS.Timeout | null} */
   #publishing = null;
   /** @type {Set<string>} processes whose list this process has just asked for */
   #asked = new Set();
 
   /**
-   * @param {RedisLink} link emits `gone` when a user's socket at another process has closed, and `dead`
-   *   for a process
+   * @param {RedisLink} link
+   * @param {EventEmitter} others is told of `dead` and `gone`
    * @param {ConstructorParameters<typeof Presence>} own
    */
-  constructor(link, ...own) {
+  constructor(link, others, ...own) {
     super(...own);
     this.#link = link;
+    this.#events = others;
     link.on('beat', () => this.#beat());
     link.on('alive', ({ version }, id) => this.#receiveAlive(version, id));
     link.on('sockets', (news, id) => this.#receiveSockets(news, id));
@@ -87,7 +90,7 @@ export class SharedPresence extends Presence {
       if (!this.#link.isUp) other.lastHeard = now;
       else if (now - other.lastHeard > DEAD_MS) {
         this.#forget(id);
-        this.#link.emit('dead');
+        this.#events.emit('dead');
       }
     }
   }
@@ -136,7 +139,7 @@ export class SharedPresence extends Presence {
   #change(at, user, sockets) {
     count(at, user, sockets);
     this.add(user, sockets);
-    if (sockets < 0) this.#link.emit('gone', user);
+    if (sockets < 0) this.#events.emit('gone', user);
   }
 
   close() {

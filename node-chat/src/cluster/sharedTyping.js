@@ -1,6 +1,7 @@
 import { Typing } from '../chat/typing.js';
 import { contract } from '../contract.js';
 
+/** @import { EventEmitter } from 'node:events' */
 /** @import { User } from '../chat/stores.js' */
 /** @import { RedisLink } from './redisLink.js' */
 
@@ -12,12 +13,15 @@ export class SharedTyping extends Typing {
   #published = new Set();
   #link;
 
-  /** @param {RedisLink} link @param {ConstructorParameters<typeof Typing>} own */
-  constructor(link, ...own) {
+  /**
+   * @param {RedisLink} link @param {EventEmitter} others
+   * @param {ConstructorParameters<typeof Typing>} own
+   */
+  constructor(link, others, ...own) {
     super(...own);
     this.#link = link;
     link.on('typing', (user) => super.begin(user));
-    link.on('gone', (user) => this.stop(user.id));
+    others.on('gone', (user) => this.stop(user.id));
   }
 
   /** @param {User} user */
