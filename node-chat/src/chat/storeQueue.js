@@ -7,6 +7,7 @@ import { contract } from '../contract.js';
  * @typedef {object} StoreQueueParts
  * @property {(drafts: Draft[]) => Promise<{ answers: Answer[], stored: Stored[] }>} insert answers: one for each draft;
  *   stored: everything new in the store, in id order
+ * @property {() => Promise<Stored[]>} readNews reads what other processes have stored
  * @property {(stored: Stored[], since: number) => void} onStored called after the answers, if anything is new; since:
  *   when the oldest draft of the insert arrived
  * @property {number} [maxMessages] of one insert
@@ -87,12 +88,11 @@ export class StoreQueue {
   /** At the end of this turn: what arrives in the same turn shares an insert. */
   #begin() {
     this.#isBusy = true;
-    setImmediate(() => this.#insert());
+    setImmediate(() => (this.#isBehind ? this.#readNews() : this.#insert()));
   }
 
   async #insert() {
-    this.#inFlight = this.#isBehind ? [] : this.#nextBatch();
-    this.#isBehind = false;
+    this.#inFlight = this.#nextBatch();
     const started = this.#now();
     const oldest = this.#inFlight[0]?.since ?? started;
     const drafts = this.#inFlight.map((waiting) => waiting.draft);
@@ -100,18 +100,31 @@ export class StoreQueue {
     const seconds = (this.#now() - started) / 1000;
     if (result) this.#inFlight.forEach((waiting, i) => waiting.resolve(result.answers[i]));
     this.#inFlight = [];
-    this.#isBusy = false;
-    // Before onStored, so that the database does not wait for a broadcast.
-    if (this.#pending.length > 0 || this.#isBehind) this.#begin();
-    if (result && result.stored.length > 0) this.#parts.onStored(result.stored, oldest);
-    if (!this.#isBusy) this.#drained?.();
+    this.#end(result?.stored ?? [], oldest);
     if (result && drafts.length > 0) this.#parts.onInsert?.({ messages: drafts.length, seconds });
   }
 
-  /** The messages that wait behind a failed insert would fail too. @param {unknown} error */
+  async #readNews() {
+    this.#isBehind = false;
+    const started = this.#now();
+    const stored = await this.#parts.readNews().catch((error) => this.#fail(error));
+    this.#end(stored ?? [], started);
+  }
+
+  /** @param {Stored[]} stored @param {number} since */
+  #end(stored, since) {
+    this.#isBusy = false;
+    // Before onStored, so that the database does not wait for a broadcast.
+    if (this.#pending.length > 0 || this.#isBehind) this.#begin();
+    if (stored.length > 0) this.#parts.onStored(stored, since);
+    if (!this.#isBusy) this.#drained?.();
+  }
+
+  /** The messages that wait behind a failed insert would fail too. @param {unknown} error @returns {null} */
   #fail(error) {
     for (const waiting of [...this.#inFlight, ...this.#pending]) waiting.reject(error);
     this.#pending = [];
+    return null;
   }
 
   #nextBatch() {

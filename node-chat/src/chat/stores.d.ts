@@ -61,11 +61,16 @@ export interface MessageStore {
   /**
    * Stores a batch by one insert. Must not be called again before it is done. Answers: one for each of the batch;
    * stored: all that is new in the store since the last call that succeeded, in id order. The next call finds out
-   * what became of a batch without answer. An empty batch reads what others have stored.
+   * what became of a batch without answer.
    */
   append(batch: NewMessage[]): Promise<{ answers: Sent[]; stored: Message[] }>;
   /**
-   * Another process has stored these. Only of a store that processes share.
+   * Reads what other processes have stored since the last call that succeeded. Must not be called while a batch is
+   * stored. This and `receive` only a store has that processes share.
+   */
+  readNews?(): Promise<Message[]>;
+  /**
+   * Another process has stored these.
    * @returns what is new and follows the last id; the rest waits for what is missing
    */
   receive?(messages: Message[]): Message[];
@@ -93,9 +98,11 @@ export interface ChangeStore {
    * Stores changes in their order. Must not be called again before it is done. Answers: each message as it is stored
    * now; a change that changes nothing, or of a deleted message, leaves it as it was. Stored: all that was changed
    * since the last call that succeeded, each message once, in the order of revisions. The next call finds out what
-   * became of changes without answer. Without a change it reads what others have changed.
+   * became of changes without answer.
    */
   apply(changes: Change[]): Promise<{ answers: Message[]; stored: Message[] }>;
+  /** Reads what other processes have changed. Otherwise as `readNews` of messages. */
+  readNews?(): Promise<Message[]>;
   /** Another process has made these changes, all above a revision. Otherwise as `receive` of messages. */
   receive?(news: { after: number; messages: Message[] }): Message[];
   /** The first of what was changed after a revision, each message once in its newest state, in their order. */

@@ -237,6 +237,22 @@ test('the next insert is on its way before the broadcast keeps the loop busy', a
   assert.deepEqual(order, ['broadcast beside 2 inserts']);
 });
 
+test('a queue that is behind reads what others have stored before the next insert', async () => {
+  const told = [];
+  const { queue, push, inserts } = build({
+    readNews: async () => ['news'],
+    onStored: (stored) => told.push(...stored),
+  });
+  push('a');
+  await turn();
+  queue.catchUp();
+  push('b');
+  inserts[0].finish();
+  await turn();
+  assert.deepEqual(told, ['1a', 'news']);
+  assert.deepEqual(inserts[1].drafts, ['b']);
+});
+
 test('closing takes no more messages, waits for the insert in flight, and then drains the broadcast', async () => {
   const { queue, broadcast, push, inserts, events } = build();
   push('a');

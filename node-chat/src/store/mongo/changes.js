@@ -113,10 +113,10 @@ export async function openChanges(Message, attempt, read, recent, peers = noPeer
       return rev;
     },
     find: async (id) => known(id) ?? stored(id),
-    async apply(wanted) {
-      if (wanted.length > 0) return peers.turn((token) => apply(wanted, token));
+    apply: (wanted) => peers.turn((token) => apply(wanted, token)),
+    async readNews() {
       await readEnd();
-      return { answers: [], stored: takeNews() };
+      return takeNews();
     },
     receive({ after, messages }) {
       if (after <= rev) for (const message of messages) learn(message);

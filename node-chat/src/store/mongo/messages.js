@@ -73,6 +73,7 @@ export async function openMessages(Message, attempt, read, recent, peers) {
       return recent.lastId;
     },
     append: (drafts) => numbering.append(drafts),
+    readNews: () => numbering.readNews(),
     receive: (messages) => numbering.receive(messages),
     async after(id, limit) {
       const to = Math.min(id + limit, recent.lastId);
