@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 import { asJsonObject } from '../json.js';
-import { handleIn } from '../sessionToken.js';
+import { admitSockets } from './admitSockets.js';
 import { createOriginCheck } from './checkOrigin.js';
 import { refusePolling } from './refusePolling.js';
 import { closeSlowReceivers } from './slowReceivers.js';
@@ -32,40 +31,7 @@ export function serveSockets(io, server, parts) {
     const why = 'socket closed: it does not read what it is sent';
     errors.reportRefusal('receiver_too_slow', why, { address: remoteAddress });
   });
-  /** The handshake's session, until the socket joins. @type {WeakMap<Socket['conn'], string | undefined>} */
-  const handles = new WeakMap();
-  engine.on('connection', (conn) => {
-    handles.set(conn, handleIn(conn.request.headers));
-    conn.request = null; // as Socket.IO advises: it is not read again, and takes a fifth of a socket's heap
-  });
-
-  io.use(async (socket, next) => {
-    const { conn } = socket;
-    // Otherwise a connection could join a thousand times, and get each event as often.
-    if (!handles.has(conn)) return void conn.close(true);
-    const { token } = socket.handshake.auth;
-    const handle = token === undefined || token === null ? handles.get(conn) : handleIn({}, token);
-    handles.delete(conn);
-    try {
-      const session = handle && (await sessions.find(handle));
-      if (!session) throw new ChatError('not_logged_in');
-      socket.data = { user: session.user, handle };
-      if (conn.readyState === 'open') enter(session.user, conn);
-      next();
-    } catch (error) {
-      const answer = errors.report(error);
-      next(Object.assign(new Error(answer.message), { data: answer.toJSON() }));
-    }
-  });
-
-  /** @param {User} user @param {Socket['conn']} conn @throws {ChatError} */
-  function enter(user, conn) {
-    presence.join(user);
-    conn.once('close', () => {
-      presence.leave(user);
-      typing.stop(user.id);
-    });
-  }
+  admitSockets(io, parts);
 
   io.on('connection', (socket) => {
     const { user, handle } = socket.data;
