@@ -2,7 +2,7 @@ import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 
 /**
- * The defaults are in contract.json.
+ * The defaults are in contract.json, except the deadline's.
  * @template Draft, Answer, Stored
  * @typedef {object} StoreQueueParts
  * @property {(drafts: Draft[]) => Promise<{ answers: Answer[], stored: Stored[] }>} insert answers: one for each draft;

@@ -38,7 +38,7 @@ export function serveSockets(io, server, parts) {
     // The session may have ended after the look-up.
     if (!sessions.isOpen(handle)) return void socket.disconnect(true);
     fanOut.join(socket);
-    // One listener for all sockets: `this` is the socket.
+    // The same functions for all sockets, which saves each three closures: `this` is the socket.
     socket.on('disconnect', onDisconnect);
     socket.on(events.message, onMessage);
     socket.on(events.typing, onTyping);

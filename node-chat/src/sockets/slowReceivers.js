@@ -12,7 +12,8 @@ const SWEEP_MS = 1000;
 
 /**
  * Closes the sockets of receivers that do not read. Engine.IO's `drain` means that the transport has taken all packets.
- * A WebSocket's `bufferedAmount` counts the bytes that the kernel has not taken yet.
+ * A WebSocket's `bufferedAmount` counts the bytes that the kernel has not taken yet. Only `transport.socket` leads to the
+ * WebSocket, and Engine.IO's types declare it private: look here after an update of engine.io.
  * @param {Server['engine']} engine
  * @param {(connection: Connection) => void} onClosed
  */
@@ -27,7 +28,7 @@ export function closeSlowReceivers(engine, onClosed) {
     connection.on('drain', onDrain);
     connection.on('close', onClose);
   });
-  // Engine.IO does not see a WebSocket's pongs.
+  // ws answers a client's pings by itself: the pongs fill the WebSocket's buffer without a packet of Engine.IO.
   const sweep = setInterval(() => {
     for (const connection of waiting.keys()) closeIfFull(connection);
   }, SWEEP_MS).unref();
