@@ -20,8 +20,8 @@ import { createTurn } from './turn.js';
 export function openCluster({ redisUrl, mongodbUri, processes }, log) {
   const link = new RedisLink(redisUrl, `node-chat:${databaseOf(mongodbUri)}`, log);
   /**
-   * What the presence learns of other processes. `dead`: one is silent, and its last news may be missing. `gone`, with a
-   * user: a socket of the user has closed there.
+   * What the presence learns of other processes. `dead`: one is silent, and its last news may be missing. `gone`: a
+   * socket of a user has closed there, with the user.
    */
   const others = new EventEmitter();
   const peersOf = (/** @type {'stored' | 'changed'} */ name) => ({

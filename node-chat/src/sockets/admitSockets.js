@@ -6,8 +6,8 @@ import { handleIn } from '../sessionToken.js';
 /** @import { User } from '../chat/stores.js' */
 
 /**
- * Lets a socket join with a session: the handshake's, or that of the token in its `auth`. A joined socket has `user` and
- * `handle` in its data, and its user is online.
+ * Lets a socket join with a session: the handshake's, or that of the token in its `auth`. A joined socket has `user`
+ * and `handle` in its data, and its user is online.
  * @param {Server} io attached
  * @param {Pick<Parts, 'errors' | 'store' | 'presence' | 'typing'>} parts
  */

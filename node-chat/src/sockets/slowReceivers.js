@@ -12,8 +12,8 @@ const SWEEP_MS = 1000;
 
 /**
  * Closes the sockets of receivers that do not read. Engine.IO's `drain` means that the transport has taken all packets.
- * A WebSocket's `bufferedAmount` counts the bytes that the kernel has not taken yet. Only `transport.socket` leads to the
- * WebSocket, and Engine.IO's types declare it private: look here after an update of engine.io.
+ * A WebSocket's `bufferedAmount` counts the bytes that the kernel has not taken yet. Only `transport.socket` leads to
+ * the WebSocket, and Engine.IO's types declare it private: look here after an update of engine.io.
  * @param {Server['engine']} engine
  * @param {(connection: Connection) => void} onClosed
  */
