@@ -39,10 +39,7 @@ export async function addLab(app, { settings, origins }) {
   const places = Object.entries({ loop: createEventLoop(), worker: workers });
   app.addHook('onClose', async () => void (await Promise.all([workers.close(), closeMongo()])));
 
-  /**
-   * @param {[string, { run: Run }]} place @param {string} what
-   * @param {FastifyReply} reply @param {Fields} fields
-   */
+  /** @param {[string, { run: Run }]} place @param {string} what @param {FastifyReply} reply @param {Fields} fields */
   async function trouble([where, place], what, { raw }, fields) {
     const task = calls[what].read(fields, settings);
     const hungUp = new AbortController();

@@ -54,7 +54,7 @@ export function createErrors(log, count) {
       count(answer.code);
       return answer;
     },
-    /** @param {string} code @param {string} why @param {Record<string, unknown>} who the client that loses its socket */
+    /** @param {string} code @param {string} why @param {Record<string, unknown>} who the client that lost its socket */
     reportRefusal(code, why, who) {
       throttled(why, (omitted) => log.warn({ ...who, omitted }, why));
       count(code);

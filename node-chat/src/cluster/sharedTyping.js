@@ -13,10 +13,7 @@ export class SharedTyping extends Typing {
   #published = new Set();
   #link;
 
-  /**
-   * @param {RedisLink} link @param {EventEmitter} others
-   * @param {ConstructorParameters<typeof Typing>} own
-   */
+  /** @param {RedisLink} link @param {EventEmitter} others @param {ConstructorParameters<typeof Typing>} own */
   constructor(link, others, ...own) {
     super(...own);
     this.#link = link;

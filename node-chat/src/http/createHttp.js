@@ -70,11 +70,7 @@ export async function createHttp(parts) {
   await app.ready();
   return app;
 
-  /**
-   * @param {unknown} error
-   * @param {FastifyRequest} _request
-   * @param {FastifyReply} reply
-   */
+  /** @param {unknown} error @param {FastifyRequest} _request @param {FastifyReply} reply */
   function answerError(error, _request, reply) {
     const answer = errors.report(error);
     if (answer.retryAfter) reply.header('retry-after', answer.retryAfter);

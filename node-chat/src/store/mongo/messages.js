@@ -14,10 +14,7 @@ export const RECENT_KEPT = 2000;
 // the longest messages.
 const BATCH = 1000;
 
-/**
- * @param {Models['Message']} Message
- * @param {Attempt} attempt
- */
+/** @param {Models['Message']} Message @param {Attempt} attempt */
 export const createRead =
   (Message, attempt) =>
   /**

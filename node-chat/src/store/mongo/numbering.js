@@ -161,11 +161,7 @@ export class Numbering {
   }
 }
 
-/**
- * @param {NewMessage} draft
- * @param {Map<string, Message>} stored
- * @param {Map<string, number>} given
- */
+/** @param {NewMessage} draft @param {Map<string, Message>} stored @param {Map<string, number>} given */
 function answer(draft, stored, given) {
   const key = keyOf(draft);
   const message = /** @type {Message} */ (stored.get(key));

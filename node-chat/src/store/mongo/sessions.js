@@ -5,11 +5,7 @@ import { DuplicateKey, PATIENT_MS, PROMPT_MS } from './attempt.js';
 /** @import { SessionRows } from '../database.js' */
 /** @import { Session } from '../../chat/stores.js' */
 
-/**
- * @param {Models['Session']} Session
- * @param {Attempt} attempt
- * @returns {SessionRows}
- */
+/** @param {Models['Session']} Session @param {Attempt} attempt @returns {SessionRows} */
 export function openSessions(Session, attempt) {
   return {
     find: async (key) => {

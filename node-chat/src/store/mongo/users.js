@@ -5,11 +5,7 @@ import { DuplicateKey, PROMPT_MS } from './attempt.js';
 /** @import { UserRows } from '../database.js' */
 /** @import { KnownUser } from '../../chat/stores.js' */
 
-/**
- * @param {Models['User']} User
- * @param {Attempt} attempt
- * @returns {UserRows}
- */
+/** @param {Models['User']} User @param {Attempt} attempt @returns {UserRows} */
 export function openUsers(User, attempt) {
   const findOne = async (/** @type {{ _id: string } | { key: string }} */ filter) => {
     const found = await attempt(PROMPT_MS, (until) => User.findOne(filter, null, until).lean());

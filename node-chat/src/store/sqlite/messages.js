@@ -3,10 +3,7 @@ import { asked, transaction } from './transaction.js';
 /** @import { DatabaseSync } from 'node:sqlite' */
 /** @import { Message, MessageStore, Page } from '../../chat/stores.js' */
 
-/**
- * @param {DatabaseSync} db
- * @returns {MessageStore}
- */
+/** @param {DatabaseSync} db @returns {MessageStore} */
 export function openMessages(db) {
   const insert = db.prepare(
     `insert into messages (id, user_id, name, client_id, text, at, reply_to)
