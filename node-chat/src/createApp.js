@@ -117,11 +117,7 @@ function createParts(config, log, store, fanOut, cluster) {
       typing,
       metrics,
     }),
-    changeMessage: createChangeMessage({
-      changes,
-      emit: emitTo(events.changed),
-      allowance: allowances.messages,
-    }),
+    changeMessage: createChangeMessage({ changes, emit: emitTo(events.changed), allowance: allowances.messages }),
     listMessages: createListMessages({ messages, changes, allowance: allowances.pages }),
     searchMessages: createSearchMessages({ messages, allowance: allowances.searches }),
     loginOrRegister: createLoginOrRegister({
