@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eventually, foreignSockets, freshId, messagesAfter, peer, person, server, without } from '../server.js';
+import { foreignSockets, freshId, messagesAfter, peer, person, server, without } from '../server.js';
 
 const bySocket = !without('socketSend');
 
@@ -60,18 +60,25 @@ test('a message sent to both processes under one clientId is stored once and del
   }
 });
 
+test('what one process has acknowledged, the other tells at once', async () => {
+  const [here, there] = await personAtBoth();
+  for (let n = 0; n < 30; n++) {
+    const { message } = (await here.say(`line ${n}`)).json;
+    const { messages } = (await there.get(`/messages?after=${message.id - 1}`)).json;
+    assert.deepEqual(messages[0], message);
+  }
+});
+
 test('a client that reconnects to the other process catches up', async () => {
   const [here, there] = await personAtBoth();
   const { id } = (await here.say('before')).json.message;
   const bob = await person();
   for (const text of ['one', 'two', 'three']) await bob.say(text);
-  await eventually(async () => {
-    const missed = (await messagesAfter(there, id)).filter(({ user }) => user.id === bob.user.id);
-    assert.deepEqual(
-      missed.map(({ text }) => text),
-      ['one', 'two', 'three'],
-    );
-  });
+  const missed = (await messagesAfter(there, id)).filter(({ user }) => user.id === bob.user.id);
+  assert.deepEqual(
+    missed.map(({ text }) => text),
+    ['one', 'two', 'three'],
+  );
   const { message } = (await there.say('a reply', freshId(), id)).json;
   assert.equal(message.replyTo, id);
 });
@@ -100,13 +107,12 @@ test(
     assert.deepEqual([message.deleted, message.rev], [true, rev + 5]);
     for (const { received } of rooms)
       await received.next('changed', ({ messages }) => messages.some((/** @type {any} */ one) => one.rev === rev + 5));
-    for (const door of [here, there])
-      await eventually(async () => {
-        const { messages } = (await door.get(`/messages?after=${Math.min(first.id, second.id) - 1}`)).json;
-        assert.deepEqual(
-          messages.find((/** @type {any} */ { id }) => id === second.id),
-          message,
-        );
-      });
+    for (const door of [here, there]) {
+      const { messages } = (await door.get(`/messages?after=${Math.min(first.id, second.id) - 1}`)).json;
+      assert.deepEqual(
+        messages.find((/** @type {any} */ { id }) => id === second.id),
+        message,
+      );
+    }
   },
 );

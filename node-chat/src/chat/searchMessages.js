@@ -12,7 +12,7 @@ const SLICE_MS = 5; // of the event loop's time in one turn
 
 /**
  * @param {object} parts
- * @param {Pick<MessageStore, 'before' | 'lastId'>} parts.messages
+ * @param {Pick<MessageStore, 'before'>} parts.messages
  * @param {Pick<Allowance, 'take'>} parts.allowance
  */
 export function createSearchMessages({ messages, allowance }) {
@@ -25,7 +25,7 @@ export function createSearchMessages({ messages, allowance }) {
    * @returns {Promise<FoundMessages>}
    * @throws {ChatError} search_invalid, too_many_searches, store_unavailable
    */
-  return async function searchMessages(userId, { text, before = Infinity, limit }) {
+  return async function searchMessages(userId, { text, before = Number.MAX_SAFE_INTEGER, limit }) {
     const begins = searchedWords(text).map((word) => ` ${word}`);
     await allowance.take(userId);
     return oneAtATime(() => search(messages, begins, before, limit));
@@ -34,7 +34,7 @@ export function createSearchMessages({ messages, allowance }) {
 
 /**
  * Reads from the newest message down, until it has found `limit` messages or read searchedMessagesMax.
- * @param {Pick<MessageStore, 'before' | 'lastId'>} messages
+ * @param {Pick<MessageStore, 'before'>} messages
  * @param {string[]} begins beginnings of words, each after a space
  * @param {number} before searches messages below this id
  * @param {number} limit
@@ -43,7 +43,7 @@ async function search(messages, begins, before, limit) {
   /** @type {Message[]} */
   const found = [];
   const answer = (/** @type {number} */ to) => ({ messages: found.reverse(), more: to > 1, searchedTo: to });
-  let searchedTo = Math.min(before, messages.lastId + 1);
+  let searchedTo = before;
   let sliceBegan = performance.now();
   for (let left = searchedMessagesMax; left > 0; left -= AT_ONCE) {
     const page = await messages.before(searchedTo, AT_ONCE);

@@ -123,7 +123,7 @@ export async function openChanges(Message, attempt, read, recent, peers = noPeer
       return takeNews();
     },
     async after(known, limit) {
-      if (known >= rev) return { messages: [], more: false };
+      if (peers === noPeers && known >= rev) return { messages: [], more: false };
       const found = await read(PROMPT_MS, { rev: { $gt: known } }, { rev: 1 }, limit + 1);
       return { messages: found.slice(0, limit), more: found.length > limit };
     },

@@ -1,6 +1,6 @@
 import { keyOf } from './recentMessages.js';
 import { PATIENT_MS, PROMPT_MS } from './attempt.js';
-import { Numbering } from './numbering.js';
+import { noPeers, Numbering, withoutGap } from './numbering.js';
 
 /** @import { Message, MessageStore, Page } from '../../chat/stores.js' */
 /** @import { Peers } from '../database.js' */
@@ -13,6 +13,7 @@ export const RECENT_KEPT = 2000;
 // A page must fit into one answer, because the driver passes its signal to the first alone. An answer holds 2,000 of
 // the longest messages.
 const BATCH = 1000;
+const NEWEST = Number.MAX_SAFE_INTEGER;
 
 /** @param {Models['Message']} Message @param {Attempt} attempt */
 export const createRead =
@@ -37,7 +38,7 @@ export const createRead =
  * @param {Peers} [peers]
  * @returns {Promise<MessageStore>}
  */
-export async function openMessages(Message, attempt, read, recent, peers) {
+export async function openMessages(Message, attempt, read, recent, peers = noPeers) {
   recent.add((await read(PATIENT_MS, {}, { id: -1 }, RECENT_KEPT)).reverse());
   const numbering = new Numbering(
     {
@@ -56,11 +57,14 @@ export async function openMessages(Message, attempt, read, recent, peers) {
     peers,
   );
 
+  // With other processes only the store knows at once what was acknowledged.
+  const knowsAll = peers === noPeers;
+
   /** @param {number} id @param {number} limit @returns {Promise<Page>} */
   async function before(id, limit) {
-    const to = Math.min(id - 1, recent.lastId);
+    const to = knowsAll ? Math.min(id - 1, recent.lastId) : id - 1;
     const from = Math.max(1, to - limit + 1);
-    if (from >= recent.firstId) return { messages: recent.slice(from, to), more: from > 1 };
+    if (knowsAll && from >= recent.firstId) return { messages: recent.slice(from, to), more: from > 1 };
     const found = await read(PROMPT_MS, { id: { $lte: to } }, { id: -1 }, limit + 1);
     return { messages: found.slice(0, limit).reverse(), more: found.length > limit };
   }
@@ -74,12 +78,12 @@ export async function openMessages(Message, attempt, read, recent, peers) {
     receive: (messages) => numbering.receive(messages),
     async after(id, limit) {
       const to = Math.min(id + limit, recent.lastId);
-      if (id + 1 >= recent.firstId) return { messages: recent.slice(id + 1, to), more: to < recent.lastId };
-      const found = await read(PROMPT_MS, { id: { $gt: id } }, { id: 1 }, limit + 1);
+      if (knowsAll && id + 1 >= recent.firstId) return { messages: recent.slice(id + 1, to), more: to < recent.lastId };
+      const found = withoutGap(id, await read(PROMPT_MS, { id: { $gt: id } }, { id: 1 }, limit + 1));
       return { messages: found.slice(0, limit), more: found.length > limit };
     },
     before,
-    newest: (limit) => before(recent.lastId + 1, limit),
+    newest: (limit) => before(NEWEST, limit),
   };
 }
 

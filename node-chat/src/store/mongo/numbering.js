@@ -142,9 +142,7 @@ export class Numbering {
   async #readEnd() {
     const last = this.#recent.lastId; // news may move it
     const found = await this.#documents.above(last);
-    // A read during an insert may miss an id: the messages after it are read again.
-    const gap = found.findIndex(({ id }, i) => id !== last + 1 + i);
-    this.#learn(gap === -1 ? found : found.slice(0, gap));
+    this.#learn(withoutGap(last, found));
     this.#isCertain = true;
     return found;
   }
@@ -169,4 +167,13 @@ function answer(draft, stored, given) {
   const isNew = given.get(key) === message.id && message.at === draft.at;
   given.delete(key); // a second draft with this clientId repeats the first
   return { message, isNew };
+}
+
+/**
+ * A read during an insert may miss an id: what comes after it is left for the next read.
+ * @param {number} after @param {Message[]} found in rising id order @returns {Message[]}
+ */
+export function withoutGap(after, found) {
+  const gap = found.findIndex(({ id }, i) => id !== after + 1 + i);
+  return gap === -1 ? found : found.slice(0, gap);
 }
