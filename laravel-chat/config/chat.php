@@ -26,6 +26,8 @@ return [
     'trust_proxy' => env('CHAT_TRUST_PROXY') == 1,
     // Version and commit, as /health names it where rate limits are off.
     'build' => env('CHAT_BUILD'),
+    // Of PHP's built-in server, which reads the same variable.
+    'cli_workers' => (int) env('PHP_CLI_SERVER_WORKERS'),
     'rate_limits' => env('CHAT_LIMITS', 'on') !== 'off',
     // The password of the room, which a new name must send; null: none. Not by env(), which turns the code `false` into
     // a boolean.

@@ -72,7 +72,7 @@ final class MetricsText implements Stringable
             'chat_workers_busy' => $fpm['active-processes'], 'chat_workers_idle' => $fpm['idle-processes'],
         ]
             // PHP's built-in server tells nobody what its other workers do: they count as idle.
-            : ['chat_workers_busy' => 1, 'chat_workers_idle' => max(0, (int) getenv('PHP_CLI_SERVER_WORKERS') - 1)];
+            : ['chat_workers_busy' => 1, 'chat_workers_idle' => max(0, (int) config('chat.cli_workers') - 1)];
     }
 
     /** @return array<string, float> of all loops of this host together */
