@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 // opcache.preload: php-fpm runs this once at its start and keeps every class that was loaded, linked, for all requests.
 // README.md says what that saves. It makes one call of each kind against a store in memory, so that nobody keeps a list
-// of classes.
+// of classes, except of three that no call reaches.
 
 use App\Http\MetricsText;
 use App\SettingRefused;

@@ -24,10 +24,10 @@ final class Presence
     /** @var array<string, OnlineUser> users whose last socket is gone, the first to leave first */
     private array $leaving = [];
 
-    /** @var array<string, OnlineUser> who came and who went since the last event */
+    /** @var array<string, OnlineUser> who came since the last event */
     private array $joined = [];
 
-    /** @var array<string, OnlineUser> */
+    /** @var array<string, OnlineUser> who went since the last event */
     private array $left = [];
 
     private bool $isRemovalScheduled = false;

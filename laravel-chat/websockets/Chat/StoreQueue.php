@@ -34,11 +34,13 @@ final class StoreQueue
     /** The next batch goes at the end of this turn. */
     private bool $isDue = false;
 
-    // Of one insert.
+    /** Of one insert. */
     private readonly int $maxMessages;
 
+    /** Of one insert. */
     private readonly int $maxBytes;
 
+    /** Those in flight among them. */
     private readonly int $maxPending;
 
     /**
