@@ -16,11 +16,11 @@ const byItself = [
 
 /** The layers of node-chat, and what each of them does not know: packages and modules, other layers. */
 const layers = {
-  'src/chat': byItself,
-  'src/store': ['http', 'sockets', 'lab', 'fastify', '@fastify/*', 'socket.io', 'ws'],
+  'src/chat': [...byItself, 'cluster', '@redis/client'],
+  'src/store': ['http', 'sockets', 'cluster', 'lab', '@redis/client', 'fastify', '@fastify/*', 'socket.io', 'ws'],
   'src/cluster': byItself,
-  'src/http': ['sockets', 'store', 'lab', 'socket.io', 'ws', 'mongoose', 'node:sqlite'],
-  'src/sockets': ['http', 'store', 'lab', 'fastify', '@fastify/*', 'mongoose', 'node:sqlite'],
+  'src/http': ['sockets', 'store', 'cluster', 'lab', '@redis/client', 'socket.io', 'ws', 'mongoose', 'node:sqlite'],
+  'src/sockets': ['http', 'store', 'cluster', 'lab', '@redis/client', 'fastify', '@fastify/*', 'mongoose', 'node:sqlite'],
   lab: ['chat', 'sockets', 'store', 'socket.io', 'ws'],
 };
 

@@ -13,7 +13,7 @@ if (Number.parseInt(process.versions.node, 10) < NODE_MIN) {
   process.exit(1);
 }
 
-// One event loop runs everything: requests, sockets, the window, presence. It waits for the store, for timers, and for
+// One event loop runs all of a process: requests, sockets, the window, presence. It waits for the store, for timers, and for
 // password hashes in other threads. An uncaught rejection ends the process, because its state is then unknown.
 try {
   const config = readConfig();

@@ -60,8 +60,8 @@ export interface MessageStore {
   readonly lastId: number;
   /**
    * Stores a batch by one insert. Must not be called again before it is done. Answers: one for each of the batch;
-   * stored: all that is new in the store since the last call that succeeded, in id order. The next call finds out
-   * what became of a batch without answer.
+   * stored: all that is new in the store since the last call that succeeded, in id order. After a call that
+   * failed, the next one reads the end of the store first.
    */
   append(batch: NewMessage[]): Promise<{ answers: Sent[]; stored: Message[] }>;
   /**

@@ -2,7 +2,7 @@ import type { User } from '../chat/stores.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null: who asks has none. */
+    /** Null: not logged in. */
     session: { handle: string; user: User } | null;
   }
 }

@@ -63,7 +63,7 @@ export class Numbering {
   /** @param {NewMessage[]} drafts @param {Token} token */
   async #append(drafts, token) {
     const from = token.end;
-    token.end = 0; // unknown
+    token.end = 0; // unknown, should this call fail
     if (from > this.#recent.lastId) await this.#awaitNews(from);
     /** @type {Map<string, Message>} stored messages, by key */
     const stored = new Map();
