@@ -20,7 +20,17 @@ const layers = {
   'src/store': ['http', 'sockets', 'cluster', 'lab', '@redis/client', 'fastify', '@fastify/*', 'socket.io', 'ws'],
   'src/cluster': byItself,
   'src/http': ['sockets', 'store', 'cluster', 'lab', '@redis/client', 'socket.io', 'ws', 'mongoose', 'node:sqlite'],
-  'src/sockets': ['http', 'store', 'cluster', 'lab', '@redis/client', 'fastify', '@fastify/*', 'mongoose', 'node:sqlite'],
+  'src/sockets': [
+    'http',
+    'store',
+    'cluster',
+    'lab',
+    '@redis/client',
+    'fastify',
+    '@fastify/*',
+    'mongoose',
+    'node:sqlite',
+  ],
   lab: ['chat', 'sockets', 'store', 'socket.io', 'ws'],
 };
 
