@@ -52,7 +52,7 @@ final class HttpApi
                 EncodedMessage::published($request->body),
             ),
             $this->contract->event('changed') => $this->chat->changes->stored(),
-            default => null,
+            default => throw HttpRefused::notFound(),
         };
 
         return HttpResponse::json(200, (object) []);

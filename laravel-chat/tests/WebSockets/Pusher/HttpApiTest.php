@@ -23,8 +23,8 @@ final class HttpApiTest extends TestCase
 
     public function test_unknown_paths_and_methods_have_their_status(): void
     {
-        $calls = [['POST', '/events'], ['POST', '/sessions/a'], ['GET', '/events/messages'], ['POST', '/online']];
-        $this->assertSame([404, 404, 405, 405], array_map(fn (array $call): int => $this->server->api(...$call)[0], $calls));
+        $calls = [['POST', '/events'], ['POST', '/events/typing'], ['POST', '/sessions/a'], ['GET', '/events/messages'], ['POST', '/online']];
+        $this->assertSame([404, 404, 404, 405, 405], array_map(fn (array $call): int => $this->server->api(...$call)[0], $calls));
     }
 
     public function test_a_body_over_the_limit_is_413_and_logged_since_workers_read_no_answer(): void
