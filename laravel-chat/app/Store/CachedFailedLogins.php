@@ -33,12 +33,12 @@ final class CachedFailedLogins implements FailedLogins
     ) {
     }
 
-    public function guard(string $address, string $login, Closure $attempt): mixed
+    public function guard(string $address, string $nameKey, Closure $attempt): mixed
     {
         $this->sweep();
         $counted = [];
         try {
-            $limits = ['failedLoginsMax' => $address."\0".$login, 'failedLoginsPerAddressMax' => $address];
+            $limits = ['failedLoginsMax' => $address."\0".$nameKey, 'failedLoginsPerAddressMax' => $address];
             foreach ($limits as $limit => $who) {
                 $counted[] = $key = 'failed-logins|'.hash('sha256', $who);
                 $this->count($key, (int) Contract::load()->limit($limit));

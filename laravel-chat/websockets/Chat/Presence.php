@@ -142,9 +142,9 @@ final class Presence
     public function removeLeft(float $now): void
     {
         foreach ($this->leaving as $id => $user) {
-            $left = (float) $user->leftAt + $this->graceSeconds - $now;
-            if ($left > 0) {
-                $this->scheduleRemoval($left);
+            $rest = (float) $user->leftAt + $this->graceSeconds - $now;
+            if ($rest > 0) {
+                $this->scheduleRemoval($rest);
 
                 return;
             }

@@ -18,10 +18,11 @@ interface FailedLogins
      * @template T
      *
      * @param  string  $address  of the client
+     * @param  string  $nameKey  what the name is unique by
      * @param  Closure(): T  $attempt  throws wrong_password or wrong_join_code to be counted
      * @return T
      *
      * @throws ChatError too_many_attempts, store_unavailable
      */
-    public function guard(string $address, string $login, Closure $attempt): mixed;
+    public function guard(string $address, string $nameKey, Closure $attempt): mixed;
 }

@@ -13,7 +13,7 @@ final class Unlimited implements Allowances, FailedLogins
     {
     }
 
-    public function guard(string $address, string $login, Closure $attempt): mixed
+    public function guard(string $address, string $nameKey, Closure $attempt): mixed
     {
         return $attempt();
     }
