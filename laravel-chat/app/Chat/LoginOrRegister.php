@@ -20,35 +20,35 @@ final class LoginOrRegister
     }
 
     /**
-     * @param  array<array-key, mixed>  $fields  login, password, joinCode for a new name, register, as they were sent
+     * @param  array<array-key, mixed>  $input  login, password, joinCode for a new name, register, as they were sent
      * @param  string  $address  of the client, for the limit on failed logins
      * @return array{User, bool} the user, and whether they are new
      *
      * @throws ChatError an error of a field, login_unknown, wrong_password, wrong_join_code, too_many_attempts,
      *   store_unavailable
      */
-    public function handle(array $fields, string $address): array
+    public function handle(array $input, string $address): array
     {
-        $login = Fields::cleanLogin($fields['login'] ?? null);
-        $password = Fields::cleanPassword($fields['password'] ?? null);
+        $login = Fields::cleanLogin($input['login'] ?? null);
+        $password = Fields::cleanPassword($input['password'] ?? null);
 
         return $this->failedLogins->guard(
-            $address, Names::keyOf($login), fn (): array => $this->attempt($login, $password, $fields),
+            $address, Names::keyOf($login), fn (): array => $this->attempt($login, $password, $input),
         );
     }
 
     /**
-     * @param  array<array-key, mixed>  $fields
+     * @param  array<array-key, mixed>  $input
      * @return array{User, bool}
      */
-    private function attempt(string $login, string $password, array $fields): array
+    private function attempt(string $login, string $password, array $input): array
     {
         $user = $this->users->named($login);
         if ($user === null) {
-            if (($fields['register'] ?? null) === false) {
+            if (($input['register'] ?? null) === false) {
                 throw ChatError::of('login_unknown', 'login');
             }
-            $this->joinCode === null || self::checkJoinCode($this->joinCode, $fields['joinCode'] ?? null);
+            $this->joinCode === null || self::checkJoinCode($this->joinCode, $input['joinCode'] ?? null);
             Names::mayBeNew($login) || throw ChatError::of('login_invalid', 'login');
             $new = $this->users->register($login, $this->hasher->make($password));
             if ($new !== null) {

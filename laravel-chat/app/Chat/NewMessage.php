@@ -29,18 +29,18 @@ final readonly class NewMessage implements JsonSerializable
     }
 
     /**
-     * @param  array<array-key, mixed>  $fields  text, clientId, replyTo, as they were sent
+     * @param  array<array-key, mixed>  $input  text, clientId, replyTo, as they were sent
      *
      * @throws ChatError of the first field that is at fault
      */
-    public static function from(string $userId, string $userName, array $fields): self
+    public static function from(string $userId, string $userName, array $input): self
     {
         return new self(
             $userId,
             $userName,
-            Fields::cleanText($fields['text'] ?? null),
-            Fields::cleanClientId($fields['clientId'] ?? null),
-            Fields::cleanReplyTo($fields['replyTo'] ?? null),
+            Fields::cleanText($input['text'] ?? null),
+            Fields::cleanClientId($input['clientId'] ?? null),
+            Fields::cleanReplyTo($input['replyTo'] ?? null),
         );
     }
 

@@ -23,13 +23,13 @@ final class SendMessage
     }
 
     /**
-     * @param  array<array-key, mixed>  $fields  text, clientId, replyTo, as they were sent
+     * @param  array<array-key, mixed>  $input  text, clientId, replyTo, as they were sent
      *
      * @throws ChatError an error of a field, too_many_messages, store_unavailable
      */
-    public function handle(User $user, array $fields): Sent
+    public function handle(User $user, array $input): Sent
     {
-        $new = NewMessage::from($user->id, $user->name, $fields);
+        $new = NewMessage::from($user->id, $user->name, $input);
         $this->allowances->take($new->userId);
         $started = hrtime(true);
         [$sent] = $this->messages->append([$new]);

@@ -18,12 +18,12 @@ final class AccountController
     /** With `token` the client keeps the session's token itself, and gets no cookie. */
     public function login(Request $request, LoginOrRegister $loginOrRegister, Sessions $sessions): JsonResponse
     {
-        $fields = Json::fields($request);
-        [$user, $isNew] = $loginOrRegister->handle($fields, (string) $request->ip());
+        $input = Json::fields($request);
+        [$user, $isNew] = $loginOrRegister->handle($input, (string) $request->ip());
         $sessions->end($request, $request->user());
         $token = $sessions->begin($user);
         $answer = ['user' => $user->toArray()];
-        if (($fields['token'] ?? null) === true) {
+        if (($input['token'] ?? null) === true) {
             return Json::response($answer + ['token' => $token], $isNew ? 201 : 200);
         }
 
