@@ -18,15 +18,15 @@ final class ChangeMessage
     }
 
     /**
-     * @param  array<array-key, mixed>  $fields  text, as it was sent
+     * @param  array<array-key, mixed>  $input  text, as it was sent
      * @return Message as it is stored
      *
      * @throws ChatError an error of the text, too_many_messages, message_not_found, not_yours, message_deleted,
      *   store_unavailable
      */
-    public function edit(string $userId, int $id, array $fields): Message
+    public function edit(User $user, int $id, array $input): Message
     {
-        $message = $this->change($userId, $id, Fields::cleanText($fields['text'] ?? null));
+        $message = $this->change($user, $id, Fields::cleanText($input['text'] ?? null));
 
         return $message->text === null ? throw ChatError::of('message_deleted') : $message;
     }
@@ -36,17 +36,17 @@ final class ChangeMessage
      *
      * @throws ChatError too_many_messages, message_not_found, not_yours, store_unavailable
      */
-    public function delete(string $userId, int $id): Message
+    public function delete(User $user, int $id): Message
     {
-        return $this->change($userId, $id, null);
+        return $this->change($user, $id, null);
     }
 
     /** A change costs what a message costs, whatever its answer. */
-    private function change(string $userId, int $id, ?string $text): Message
+    private function change(User $user, int $id, ?string $text): Message
     {
-        $this->allowances->take($userId);
+        $this->allowances->take($user->id);
         $found = $this->messages->find($id) ?? throw ChatError::of('message_not_found');
-        if ($found->userId !== $userId) {
+        if ($found->userId !== $user->id) {
             throw ChatError::of('not_yours');
         }
         $message = $found->isNow($text) ? $found : $this->messages->change($found, $text);

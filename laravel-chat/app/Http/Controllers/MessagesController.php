@@ -39,7 +39,7 @@ final class MessagesController
 
     public function update(User $user, Request $request, ChangeMessage $changeMessage, string $id): JsonResponse
     {
-        $message = $changeMessage->edit($user->id, (int) $id, Json::fields($request));
+        $message = $changeMessage->edit($user, (int) $id, Json::fields($request));
 
         return Json::response(['message' => $message->toArray()]);
     }
@@ -48,6 +48,6 @@ final class MessagesController
     {
         Json::fields($request); // none is needed, but a body must be JSON
 
-        return Json::response(['message' => $changeMessage->delete($user->id, (int) $id)->toArray()]);
+        return Json::response(['message' => $changeMessage->delete($user, (int) $id)->toArray()]);
     }
 }
