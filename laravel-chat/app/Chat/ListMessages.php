@@ -16,21 +16,26 @@ final class ListMessages
     }
 
     /**
-     * The oldest messages after an id, the newest before an id, changes after a revision, or else the newest messages.
+     * The oldest messages after an id, the newest before an id, changes after a revision, or else the newest messages:
+     * one of the three at most is given.
      *
      * @param  string  $userId who reads
-     * @param  ?int  $before  ignored where $after is given, as $changedAfter is where one of them is
      *
      * @throws ChatError too_many_pages, store_unavailable
      */
-    public function handle(string $userId, ?int $after, ?int $before, ?int $changedAfter, int $limit): Page
-    {
+    public function handle(
+        string $userId,
+        int $limit,
+        ?int $after = null,
+        ?int $before = null,
+        ?int $changedAfter = null,
+    ): Page {
         $this->allowances->take($userId);
 
         return match (true) {
             $after !== null => $this->messages->after($after, $limit),
-            $before !== null || $changedAfter === null => $this->messages->before($before, $limit),
-            default => $this->messages->changedAfter($changedAfter, $limit),
+            $changedAfter !== null => $this->messages->changedAfter($changedAfter, $limit),
+            default => $this->messages->before($before, $limit),
         };
     }
 }

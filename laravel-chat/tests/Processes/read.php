@@ -15,7 +15,7 @@ $last = 0;
 $reads = 0;
 do {
     $allStored = file_exists($argv[1]);
-    $read = $listMessages->handle('1', after: $last, before: null, changedAfter: null, limit: 200)->messages;
+    $read = $listMessages->handle('1', limit: 200, after: $last)->messages;
     foreach ($read as $message) {
         if ($message->id !== $last + 1) {
             fwrite(STDERR, "id {$message->id} was readable before ".($last + 1));

@@ -24,7 +24,7 @@ final class MessagesController
     ): JsonResponse {
         $query = new MessagesQuery($request);
         $page = $query->search === null
-            ? $listMessages->handle($user->id, $query->after, $query->before, $query->changedAfter, $query->limit)
+            ? $listMessages->handle($user->id, $query->limit, $query->after, $query->before, $query->changedAfter)
             : $searchMessages->handle($user->id, $query->search, $query->before, $query->limit);
 
         return Json::response($page->toArray());
