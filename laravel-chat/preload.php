@@ -2,9 +2,9 @@
 
 declare(strict_types=1);
 
-// opcache.preload: php-fpm runs this once at its start and keeps every class that was loaded, linked, for all requests.
-// README.md says what that saves. It makes one call of each kind against a store in memory, so that nobody keeps a list
-// of classes, except of three that no call reaches.
+// opcache.preload: php-fpm runs this once at its start, and keeps every class that it loads for all requests. README.md
+// says what that saves. Calls of each kind, on a store in memory, load the classes; three are named because no call
+// reaches them.
 
 use App\Http\MetricsText;
 use App\SettingRefused;

@@ -9,10 +9,9 @@ define('LARAVEL_START', microtime(true));
 
 header_remove('X-Powered-By'); // where expose_php is on
 
-// A client waits 5 s for the answer to a send, then sends it again. So a send that waited longer than this for its
-// worker is refused before the framework boots: that costs next to nothing, and the queue is soon gone. nginx sets
-// X-Request-Start to `t=SECONDS` when a request comes into the queue. Without that header (infra/up --load, another web
-// server) no request is refused.
+// A client waits 5 s for the answer to a send, then sends it again. A worker refuses one that waited longer than this,
+// and boots no framework for it, so that the queue is soon gone. nginx sets X-Request-Start to `t=SECONDS` as a request
+// comes into the queue. Without that header (infra/up --load, another web server) no request is refused.
 const PATIENCE_SECONDS = 3.0;
 
 (static function (): void {

@@ -15,8 +15,7 @@ use Psr\Log\LoggerInterface;
 use Throwable;
 
 /**
- * The storing process, where StoringProcess calls from the loop. A call is a line of JSON and so is its answer, in the
- * same order:
+ * The storing process: the loop calls it by StoringProcess. It reads a line of JSON, and answers by one.
  *
  *     {do: "append", messages: [NEW, ...]}      {sent: [SENT, ...], seconds: 0.002}
  *     {do: "after", id: 16, limit: 50}          {found: [JSON of a message, ...]}
@@ -24,9 +23,8 @@ use Throwable;
  *     {do: "position"}                          {lastId: 17, rev: 3}
  *     any of them, while the store is away      {why: "..."}
  *
- * NEW is a row of NewMessage. SENT is [id, at] of a message that is new, the JSON of one whose clientId is known,
- * {code, field} of one that is refused. The first line of all answers no call: it is the position, once the store is
- * there.
+ * NEW is a row of NewMessage. SENT is [id, at] of a new message, the JSON of one whose clientId is known, or {code,
+ * field} of a refused one. Its first line answers no call: it tells the position as soon as the store is there.
  *
  * It ends with its input, so it never outlives the loop.
  */

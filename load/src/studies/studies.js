@@ -40,7 +40,7 @@ import { jobsOf, readWorkload } from '../workload/workloads.js';
 const FOLDER = new URL('../../reference/', import.meta.url);
 /** By driver. */
 const CLIENTS = { chat: 'raw', faults: 'raw', http: 'http', ab: 'ab', wrk: 'wrk' };
-// Of a server beside its users' sockets.
+// A server has files and sockets of its own beside its users'.
 const OWN_DESCRIPTORS = 200;
 
 /** Those whose tables stand in docs/studies.md; the chat study's own, `tables`, in docs/results.md. @type {string[]} */

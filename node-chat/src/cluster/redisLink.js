@@ -16,10 +16,8 @@ const CLOSED_WITHIN_MS = 500;
  * Publishes news for the other processes, and emits theirs. News may be lost: a process that misses any asks the
  * store.
  *
- * Events:
- * - `back`: this process, or another one, can be reached again
- * - `beat`: once a second
- * - `stored`, `alive` and so on, the name of news of another process: its payload, and the id of that process
+ * It emits `back` when this process or another one can be reached again, `beat` once a second, and each of the others'
+ * news by its name (`stored`, `alive` ...), with its payload and the id of that process.
  */
 export class RedisLink extends EventEmitter {
   /** This process's id. */
