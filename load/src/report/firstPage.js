@@ -1,10 +1,8 @@
-import { median } from 'simple-statistics';
 import { KINDS } from '../record/kinds.js';
-import { valueText } from '../record/numbers.js';
 import { titleOf } from '../server/targets.js';
 import { chartsOverUsers } from './charts.js';
 import { faultsText, firstSentence, lossText } from './questions.js';
-import { FEW, listed } from './sentences.js';
+import { listed } from './sentences.js';
 import { overviewTable } from './tables.js';
 import { sharedMachine, outcomeText } from './threats.js';
 
@@ -68,12 +66,7 @@ function sureText(records, groups) {
     ([times, own]) => `${listed(own.map(({ title }) => title))}: each load ran ${times}.`,
   );
   const planted = groups.filter(({ kind }) => kind === 'faults').flatMap((group) => group.cells);
-  return [
-    ...often,
-    ...spreadText(measured.flatMap(({ cells }) => cells.filter(({ runs }) => runs.length >= FEW))),
-    outcomeText(records),
-    ...(planted.length > 0 ? faultsText(planted) : []),
-  ].join(' ');
+  return [...often, outcomeText(records), ...(planted.length > 0 ? faultsText(planted) : [])].join(' ');
 }
 
 /** @param {Cell[]} cells @returns {string} how often their loads ran */
@@ -82,18 +75,6 @@ function timesText(cells) {
   const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
   if (most === 1) return 'once, so an order may be chance';
   return fewest === most ? `${most} times` : `${fewest} to ${most} times`;
-}
-
-/** @param {Cell[]} cells of several runs @returns {string[]} how far apart the runs of a load lie */
-function spreadText(cells) {
-  const shares = cells
-    .flatMap(({ metrics: { requestsPerSecond, deliveryP95, kilobytesEach } }) => {
-      return requestsPerSecond ?? deliveryP95 ?? kilobytesEach ?? [];
-    })
-    .filter((spread) => spread.median > 0)
-    .map((spread) => (100 * (spread.greatest - spread.least)) / spread.median);
-  if (shares.length === 0) return [];
-  return [`In half of the loads of several runs, these lie within ${valueText(median(shares))} % of their median.`];
 }
 
 /** @param {RunRecord[]} records */

@@ -1,16 +1,6 @@
 import { valueText } from '../record/numbers.js';
 import { knownTarget, titleOf } from '../server/targets.js';
-import {
-  amountText,
-  byLoad,
-  headlineLoad,
-  counted,
-  listed,
-  orderText,
-  rankedText,
-  rowsText,
-  said,
-} from './sentences.js';
+import { amountText, byLoad, headlineLoad, counted, listed, orderText, rankedText, said } from './sentences.js';
 import { isStudyLoad, studyValues } from './study.js';
 
 /**
@@ -30,17 +20,16 @@ export const QUESTIONS = {
   flood: {
     title: () => 'How many empty GETs does each answer?',
     ...{ shown: ['requestsPerSecond', 'serverCpuPercent'], ladder: true, preferred: ({ users }) => users === 1000 },
-    conclude: (at, all) => [
+    conclude: (at) => [
       ...answeredText(at, 'empty GETs'),
       ...orderText(at, 'requestsPerSecond'),
       ...studyOrder(at, 'requestsPerSecond'),
-      ...failures(all),
     ],
   },
   http: {
     title: () => 'How many HTTP requests does each answer over kept connections?',
     ...{ shown: ['requestsPerSecond', 'failedPercent', 'requestP95', 'serverCpuPercent'], preferred: () => false },
-    conclude: (at, all) => [...answeredText(at, 'requests'), ...orderText(at, 'requestsPerSecond'), ...failures(all)],
+    conclude: (at) => [...answeredText(at, 'requests'), ...orderText(at, 'requestsPerSecond')],
   },
   messages: {
     title: () => 'What happens to messages as users grow?',
@@ -50,7 +39,6 @@ export const QUESTIONS = {
       ...withinText(at),
       ...orderText(at, 'deliveryP95'),
       ...said('Errors there:', rankedText(at, 'errorPercent', withStudy('errorPercent', ' %'))),
-      ...failures(all),
       ...lossText(all),
     ],
   },
@@ -67,7 +55,6 @@ export const QUESTIONS = {
       ...byLoad(all)
         .filter(([{ load }]) => load !== at[0].load)
         .flatMap(withinText),
-      ...failures(all),
       ...lossText(all),
     ],
   },
@@ -75,10 +62,9 @@ export const QUESTIONS = {
     title: () => 'What does a joined user cost?',
     shown: ['kilobytesEach', 'serverMsEachJoin', 'joinsPerSecond', 'wireMegabytes'],
     preferred: () => false,
-    conclude: (at, all) => [
+    conclude: (at) => [
       ...said(`Of ${at[0].load}, each costs the server memory of`, rankedText(at, 'kilobytesEach', withJoin)),
       ...orderText(at, 'kilobytesEach'),
-      ...failures(all),
     ],
   },
   capacity: {
@@ -94,7 +80,7 @@ export const QUESTIONS = {
     title: () => 'What does Artillery see of both chats?',
     shown: ['errorPercent', 'ackP95', 'deliveryP50', 'deliveryP95', 'deliveryP99', 'serverCpuPercent'],
     preferred: () => false,
-    conclude: (at, all) => [...withinText(at), ...orderText(at, 'deliveryP95'), ...failures(all), ...lossText(all)],
+    conclude: (at, all) => [...withinText(at), ...orderText(at, 'deliveryP95'), ...lossText(all)],
   },
 };
 
@@ -167,19 +153,6 @@ function studyOrder(at, metric) {
   return [`In the study Node.js reached ${valueText(ratio)} times the figure of Laravel; here ${listed(ours)}.`];
 }
 
-/** @param {Cell[]} cells @returns {string[]} which loads fail on which target */
-function failures(cells) {
-  const failing = [
-    ...Map.groupBy(
-      cells.filter(({ failed }) => failed),
-      ({ title }) => title,
-    ).values(),
-  ];
-  const all = failing.length === new Set(cells.map(({ title }) => title)).size;
-  const rows = failing.map((some) => rowsText(some, cells)).join('; ');
-  return said('Runs fail on', rows && rows + (all ? '' : '; on no other'));
-}
-
 /** Counts of what an audit finds wrong, in words. */
 const WRONG = /** @type {const} */ ({
   lostDeliveries: 'deliveries lost',
@@ -193,7 +166,7 @@ const WRONG = /** @type {const} */ ({
 });
 
 /** @param {Cell[]} cells @returns {(name: string) => number} a count of all their runs together */
-const sumsOf = (cells) => (name) =>
+export const sumsOf = (cells) => (name) =>
   cells.flatMap(({ runs }) => runs).reduce((sum, { counts }) => sum + (counts[name] ?? 0), 0);
 
 /** @param {Cell[]} cells of chats @returns {string[]} what the ledgers say */

@@ -4,7 +4,7 @@ import { METRICS } from '../record/metrics.js';
 import { intervalText, valueText } from '../record/numbers.js';
 import { OUTCOME_MARKS } from '../record/verdict.js';
 import { knownTarget } from '../server/targets.js';
-import { headlineOf, QUESTIONS } from './questions.js';
+import { headlineOf, QUESTIONS, sumsOf } from './questions.js';
 import { byLoad, runCount } from './sentences.js';
 import { isStudyLoad, studyMetrics, studyValues, STUDY_SERVERS } from './study.js';
 
@@ -182,8 +182,7 @@ const FAILURES = {
 
 /** @param {Cell[]} cells @returns {Table} counts of all runs of a load together; columns of zeros are left out */
 function ledgerTable(cells) {
-  const sumOf = (/** @type {Cell} */ { runs }, /** @type {string} */ name) =>
-    runs.reduce((sum, { counts }) => sum + (counts[name] ?? 0), 0);
+  const sumOf = (/** @type {Cell} */ cell, /** @type {string} */ name) => sumsOf([cell])(name);
   // A baseline has no store that could be read.
   const isTold = (/** @type {Cell} */ { runs }, /** @type {string} */ name) =>
     runs.some(({ counts }) => (counts[name] ?? null) !== null);

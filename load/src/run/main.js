@@ -98,11 +98,10 @@ function refusal(values, workload, targets) {
   if (['ab', 'wrk'].includes(driver) && values.rate) return `--rate: ${driver} asks as soon as it is answered.`;
   const ofRate = phases && typed('warm-up', 'agents');
   if (ofRate) return `--${ofRate} is for a workload of one rate.`;
-  if (values.url && (targets.length > 1 || targets.some((target) => target !== undefined && isAlwaysFresh(target))))
+  if (values.url && (targets.length > 1 || known.some((target) => target.start || isAlwaysFresh(target))))
     return '--url is where one target runs that is not started for the run.';
   const ownStore = typed('embedded', 'offset');
-  if (ownStore && !values.fresh && !fresh && !targets.some((target) => target !== undefined && isAlwaysFresh(target)))
-    return `--${ownStore} is of --fresh servers.`;
+  if (ownStore && !values.fresh && !fresh && !known.some(isAlwaysFresh)) return `--${ownStore} is of --fresh servers.`;
   if (!['raw', 'artillery'].includes(values.client)) return '--client: raw or artillery.';
   if (values.client === 'artillery' && (!suitsArtillery(workload) || typed('warm-up')))
     return '--client artillery runs load/chat.yml: messages, faults, steady and the like, without --warm-up.';

@@ -44,7 +44,7 @@ import { startCommand } from './startCommand.js';
 export async function openServer({ target: name, url, instance = 'dev', fresh = false, env, users, ...options }) {
   const known = name === undefined ? undefined : readTarget(name);
   if (known?.start && !url) return startedServer(String(name), known, users);
-  const own = known !== undefined && !url && (fresh || isAlwaysFresh(String(name)));
+  const own = known !== undefined && !url && (fresh || isAlwaysFresh(known));
   const installation = own
     ? await startFreshInstance(/** @type {'node' | 'laravel'} */ (known.chat), {
         ...options,

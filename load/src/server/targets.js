@@ -29,11 +29,8 @@ export function readTarget(name) {
 /** @param {string} [name] @returns {TargetData | undefined} undefined where there is no such target */
 export const knownTarget = (name) => (TARGET_NAMES.includes(String(name)) ? readTarget(name) : undefined);
 
-/** @param {string} name @returns {boolean} whether it is started for each run, whatever else is told */
-export const isAlwaysFresh = (name) => {
-  const { start, env, processes } = readTarget(name);
-  return Boolean(start ?? env ?? processes);
-};
+/** @param {TargetData} target @returns {boolean} whether infra/up starts it for each run, whatever else is told */
+export const isAlwaysFresh = ({ env, processes }) => Boolean(env ?? processes);
 
 /** Those that the study measured too. @type {string[]} */
 export const STUDY_TARGETS = TARGET_NAMES.filter((name) => readTarget(name).study);

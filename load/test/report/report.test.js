@@ -56,7 +56,7 @@ test('an order is told as one where all runs of one server were better than all 
     all.map((ackMs, place) => record({ target, users: 100, ackMs, repetition: place + 1 }));
   const better = textOf(reportOf([...runs('node', [4, 4.1, 4.2]), ...runs('laravel', [8, 8.1, 9])]).blocks);
   assert.match(better, /1\.98 times on Laravel, its event loop; all runs of Node\.js, its event loop were better/);
-  assert.match(better, /Messages: each load ran 3 times\. In half of the loads of several runs, these lie within/);
+  assert.match(better, /Messages: each load ran 3 times\./);
   const alike = textOf(reportOf([...runs('node', [4, 4.1, 9]), ...runs('laravel', [8, 8.1, 9])]).blocks);
   assert.match(alike, /the ranges of the runs overlap, so no order is shown, for Laravel, its event loop/);
 });
@@ -165,7 +165,6 @@ test('a run that lost messages is told first, in the table and in the ledger; a 
   assert.deepEqual(ledger?.rows[1][ledger.head.indexOf('lost deliveries')], { text: '3', failed: true });
   const text = textOf(report.blocks);
   assert.match(text, /6 deliveries lost and 6 messages not at everybody/);
-  assert.match(text, /Runs fail on Node\.js, its event loop \(20 users, 200\/s; 50 users, 500\/s\)\./);
   assert.match(text, /^Failed by lost deliveries: Node\.js, its event loop \(20 users, 200\/s; 50 users, 500\/s\)\.$/m);
 });
 
