@@ -60,12 +60,16 @@ test('a message sent to both processes under one clientId is stored once and del
   }
 });
 
-test('what one process has acknowledged, the other tells at once', async () => {
+test('what one process has acknowledged, the other tells at once, and takes replies to it', async () => {
   const [here, there] = await personAtBoth();
-  for (let n = 0; n < 30; n++) {
+  for (let n = 0; n < 14; n++) {
     const { message } = (await here.say(`line ${n}`)).json;
-    const { messages } = (await there.get(`/messages?after=${message.id - 1}`)).json;
-    assert.deepEqual(messages[0], message);
+    const [page, reply] = await Promise.all([
+      there.get(`/messages?after=${message.id - 1}`),
+      there.say(`answer ${n}`, freshId(), message.id),
+    ]);
+    assert.deepEqual(page.json.messages[0], message);
+    assert.equal(reply.status, 201, JSON.stringify(reply.json));
   }
 });
 

@@ -29,7 +29,7 @@ export function createChangeMessage({ changes, emit, allowance }) {
   });
   const queue = new StoreQueue({
     insert: (/** @type {Change[]} */ wanted) => changes.apply(wanted),
-    readNews: async () => (await changes.readNews?.()) ?? [],
+    readNews: changes.readNews,
     onStored: broadcast.add,
     maxMessages: AT_ONCE,
   });

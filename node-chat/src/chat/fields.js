@@ -2,6 +2,7 @@ import { contract } from '../contract.js';
 import { ChatError } from '../ChatError.js';
 
 /** @import { ErrorCode } from '../contract.js' */
+/** @import { MessageStore } from './stores.js' */
 
 const { limits } = contract;
 const controls = /\p{Cc}/u;
@@ -58,13 +59,14 @@ export function cleanClientId(value) {
 /**
  * The id of the message that a new message replies to.
  * @param {unknown} value
- * @param {number} lastId newest id
- * @returns {number | undefined} undefined: not a reply
- * @throws {ChatError} message_not_found
+ * @param {Pick<MessageStore, 'lastId' | 'after'>} messages asked for an id above its last: another process may have it
+ * @returns {Promise<number | undefined>} undefined: not a reply
+ * @throws {ChatError} message_not_found, store_unavailable
  */
-export function cleanReplyTo(value, lastId) {
+export async function cleanReplyTo(value, messages) {
   if (value === undefined || value === null) return undefined;
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= lastId) return value;
+  const isId = typeof value === 'number' && Number.isSafeInteger(value) && value >= 1;
+  if (isId && (value <= messages.lastId || (await messages.after(value - 1, 1)).messages.length > 0)) return value;
   throw new ChatError('message_not_found', { field: 'replyTo' });
 }
 

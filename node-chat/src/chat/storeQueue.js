@@ -7,7 +7,7 @@ import { contract } from '../contract.js';
  * @typedef {object} StoreQueueParts
  * @property {(drafts: Draft[]) => Promise<{ answers: Answer[], stored: Stored[] }>} insert answers: one for each draft;
  *   stored: everything new in the store, in id order
- * @property {() => Promise<Stored[]>} readNews reads what other processes have stored
+ * @property {() => Promise<Stored[]>} [readNews] reads what other processes have stored
  * @property {(stored: Stored[], since: number) => void} onStored called after the answers, if anything is new; since:
  *   when the oldest draft of the insert arrived
  * @property {number} [maxMessages] of one insert
@@ -107,7 +107,7 @@ export class StoreQueue {
   async #readNews() {
     this.#isBehind = false;
     const started = this.#now();
-    const stored = await this.#parts.readNews().catch((error) => this.#fail(error));
+    const stored = await this.#parts.readNews?.().catch((error) => this.#fail(error));
     this.#end(stored ?? [], started);
   }
 

@@ -23,6 +23,8 @@ import { keyOf } from './recentMessages.js';
 export async function openChanges(Message, attempt, read, recent, peers = noPeers) {
   const [newest] = await read(PATIENT_MS, { rev: { $gte: 1 } }, { rev: -1 }, 1);
   let rev = newest?.rev ?? 0;
+  // With other processes only the store knows at once what was acknowledged.
+  const knowsAll = peers === noPeers;
   let broadcastRev = rev;
   let isCertain = true;
   /** @type {Map<number, Message>} changed and not broadcast yet, in the order of their revisions */
@@ -97,7 +99,7 @@ export async function openChanges(Message, attempt, read, recent, peers = noPeer
 
   /** @param {Change[]} wanted @param {Token} token */
   async function apply(wanted, token) {
-    if (!isCertain || token.end > rev) await readEnd();
+    if (!isCertain || token.end > rev || (!knowsAll && token.end === 0)) await readEnd();
     const answers = [];
     const end = performance.now() + TRY_MS;
     for (const one of wanted) answers.push(await change(one, token, end));
@@ -123,7 +125,7 @@ export async function openChanges(Message, attempt, read, recent, peers = noPeer
       return takeNews();
     },
     async after(known, limit) {
-      if (peers === noPeers && known >= rev) return { messages: [], more: false };
+      if (knowsAll && known >= rev) return { messages: [], more: false };
       const found = await read(PROMPT_MS, { rev: { $gt: known } }, { rev: 1 }, limit + 1);
       return { messages: found.slice(0, limit), more: found.length > limit };
     },

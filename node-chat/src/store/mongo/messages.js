@@ -77,8 +77,10 @@ export async function openMessages(Message, attempt, read, recent, peers = noPee
     readNews: () => numbering.readNews(),
     receive: (messages) => numbering.receive(messages),
     async after(id, limit) {
-      const to = Math.min(id + limit, recent.lastId);
-      if (knowsAll && id + 1 >= recent.firstId) return { messages: recent.slice(id + 1, to), more: to < recent.lastId };
+      if (knowsAll && id + 1 >= recent.firstId) {
+        const to = Math.min(id + limit, recent.lastId);
+        return { messages: recent.slice(id + 1, to), more: to < recent.lastId };
+      }
       const found = withoutGap(id, await read(PROMPT_MS, { id: { $gt: id } }, { id: 1 }, limit + 1));
       return { messages: found.slice(0, limit), more: found.length > limit };
     },
