@@ -10,9 +10,6 @@ use JsonSerializable;
 /** A message on its way to the store, its fields already clean. */
 final readonly class NewMessage implements JsonSerializable
 {
-    /** The store keeps one message for each key. */
-    public string $key;
-
     public function __construct(
         public string $userId,
         public string $userName,
@@ -20,9 +17,9 @@ final readonly class NewMessage implements JsonSerializable
         public string $clientId,
         public ?int $replyTo = null,
     ) {
-        $this->key = self::keyOf($userId, $clientId);
     }
 
+    /** The store keeps one message for each key. */
     public static function keyOf(string $userId, string $clientId): string
     {
         return "{$userId} {$clientId}";

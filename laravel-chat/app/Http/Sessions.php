@@ -44,9 +44,10 @@ final class Sessions
     }
 
     /** Ends the session that a request came with, if any: first in the store, so that no socket can join in between. */
-    public function end(Request $request, ?User $user): void
+    public function end(Request $request): void
     {
         $handle = self::handleIn($request);
+        $user = $request->user();
         if ($handle === null || $user === null) {
             return;
         }

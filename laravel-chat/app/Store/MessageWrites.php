@@ -91,7 +91,7 @@ final class MessageWrites
 
     /**
      * @param  non-empty-list<NewMessage>  $batch
-     * @param  array<string, Message>  $known  by NewMessage::$key
+     * @param  array<string, Message>  $known  by NewMessage::keyOf()
      * @param  string  $at  in MessageRows::TIME_FORMAT
      * @return array{list<Message>, list<Sent|ChatError>} the messages to insert, and the answers
      */
@@ -105,7 +105,7 @@ final class MessageWrites
 
                 continue;
             }
-            $key = $new->key;
+            $key = NewMessage::keyOf($new->userId, $new->clientId);
             $isNew = ! isset($known[$key]);
             if ($isNew) {
                 $added[] = $known[$key] = $new->stored($first + count($added), $time);
@@ -137,7 +137,7 @@ final class MessageWrites
 
     /**
      * @param  non-empty-list<NewMessage>  $batch
-     * @return array<string, Message> those that are stored already, by NewMessage::$key
+     * @return array<string, Message> those that are stored already, by NewMessage::keyOf()
      */
     private static function known(Connection $db, array $batch): array
     {

@@ -20,7 +20,7 @@ final class AccountController
     {
         $input = Json::fields($request);
         [$user, $isNew] = $loginOrRegister->handle($input, (string) $request->ip());
-        $sessions->end($request, $request->user());
+        $sessions->end($request);
         $token = $sessions->begin($user);
         $answer = ['user' => $user->toArray()];
         if (($input['token'] ?? null) === true) {
@@ -33,7 +33,7 @@ final class AccountController
     public function logout(Request $request, Sessions $sessions): Response
     {
         Json::fields($request); // none is needed, but a body must be JSON
-        $sessions->end($request, $request->user());
+        $sessions->end($request);
         $response = new Response(status: 204, headers: Json::HEADERS);
         $response->headers->clearCookie(Contract::load()->cookie());
 

@@ -101,7 +101,7 @@ final class MemoryStore implements AsyncStore
         $stored = [];
         foreach ($batch as $waiting) {
             $new = $waiting->message;
-            $known = $this->stored[$new->key] ?? null;
+            $known = $this->stored[NewMessage::keyOf($new->userId, $new->clientId)] ?? null;
             if ($known === null && $new->text === 'poison') {
                 $stored[] = null;
 
