@@ -18,10 +18,10 @@ use WebSockets\Cluster\Cluster;
 use WebSockets\Cluster\RedisLink;
 use WebSockets\Cluster\RedisUrl;
 use WebSockets\Pusher\ChatChannel;
+use WebSockets\Pusher\EndedSessions;
 use WebSockets\Pusher\FanOut;
 use WebSockets\Pusher\HttpApi;
 use WebSockets\Pusher\PusherServer;
-use WebSockets\Pusher\SessionSockets;
 use WebSockets\Server\Connection;
 use WebSockets\Server\Connections;
 use WebSockets\Server\HttpConversation;
@@ -90,14 +90,14 @@ final class ChatServer
         );
 
         $fanOut = new FanOut($contract);
-        $sessions = new SessionSockets($link);
+        $endedSessions = new EndedSessions($fanOut, $link);
         $allowances = $isLimited
             ? new LocalAllowances($limit('messagesMax'), $contract->limit('messagesSeconds'), 'too_many_messages')
             : new Unlimited;
         $this->chat = new Chat($this->loop, $contract, $store, $fanOut, $link, $allowances, $settings->gathering);
-        $this->cluster = $link === null ? null : new Cluster($this->loop, $link, $this->chat, $sessions);
+        $this->cluster = $link === null ? null : new Cluster($this->loop, $link, $this->chat, $endedSessions);
         $this->channel = new ChatChannel(
-            $contract, $this->chat, $fanOut, $sessions, $isLimited ? $limit('socketsPerUserMax') : 0,
+            $contract, $this->chat, $fanOut, $endedSessions, $isLimited ? $limit('socketsPerUserMax') : 0,
         );
         $this->pusher = new PusherServer(
             $settings->app, $this->channel, $limit('frameMaxBytes'), $this->handshakeRefused(...),
@@ -124,7 +124,7 @@ final class ChatServer
         $this->apiListener = $this->listener($connections(self::API_CONNECTIONS), new Router([
             '/health' => Router::read($this->health->inFull(...)),
             '/metrics' => Router::read(fn () => HttpResponse::text(Metrics::text($this, $contract->metrics()))),
-        ] + (new HttpApi($contract, $this->chat, $sessions))->routes()), onRefusal: $this->callRefused(...));
+        ] + (new HttpApi($contract, $this->chat, $endedSessions))->routes()), onRefusal: $this->callRefused(...));
         $this->drain = new Drain(
             $this->loop, [...$this->listeners, $this->apiListener], $this->connections,
             $this->pusher, $this->chat, $log, $contract->limit('shutdownMaxMs') / 1000,

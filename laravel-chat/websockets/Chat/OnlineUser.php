@@ -13,9 +13,6 @@ final class OnlineUser
     /** Other processes where the user is. */
     public int $elsewhere = 0;
 
-    /** When the last socket went, in seconds of the loop's clock; null while there is one. */
-    public ?float $leftAt = null;
-
     public function __construct(public readonly string $id, public readonly string $name)
     {
     }

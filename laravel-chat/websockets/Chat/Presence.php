@@ -15,13 +15,13 @@ use React\EventLoop\LoopInterface;
  */
 final class Presence
 {
+    // Users leave up to this much after their grace time. One timer serves all of them.
+    private const CHECK_SECONDS = 0.25;
+
     /** @var array<string, OnlineUser> by id, the longest online first */
     private array $users = [];
 
-    /** @var array<int, OnlineUser> by the object id of a socket */
-    private array $bySocket = [];
-
-    /** @var array<string, OnlineUser> users whose last socket is gone, the first to leave first */
+    /** @var array<array-key, float> when the last socket of a user went, by the user's id: the first to leave first */
     private array $leaving = [];
 
     /** @var array<string, OnlineUser> who came since the last event */
@@ -29,8 +29,6 @@ final class Presence
 
     /** @var array<string, OnlineUser> who went since the last event */
     private array $left = [];
-
-    private bool $isRemovalScheduled = false;
 
     private readonly Gathering $gathering;
 
@@ -41,7 +39,7 @@ final class Presence
     private readonly int $listed;
 
     public function __construct(
-        private readonly LoopInterface $loop,
+        LoopInterface $loop,
         Contract $contract,
         private readonly Receiver $receiver,
         private readonly ?Link $link,
@@ -51,6 +49,7 @@ final class Presence
         $this->gathering = new Gathering(
             $loop, $contract->limit('presenceMinWindowMs'), $contract->limit('presenceMsPerUser'), $this->flush(...),
         );
+        $loop->addPeriodicTimer(self::CHECK_SECONDS, fn () => $this->removeLeft(Clock::now()));
     }
 
     public function count(): int
@@ -75,26 +74,21 @@ final class Presence
         return array_column(array_filter($this->users, $this->isOwn(...)), 'name', 'id');
     }
 
-    public function userOf(object $socket): ?OnlineUser
-    {
-        return $this->bySocket[spl_object_id($socket)] ?? null;
-    }
-
     /** How many sockets of a user have joined here. */
     public function socketsOf(string $id): int
     {
         return ($this->users[$id] ?? null)->sockets ?? 0;
     }
 
-    public function join(object $socket, string $id, string $name): OnlineUser
+    /** One more socket of this user. */
+    public function join(string $id, string $name): OnlineUser
     {
         $user = $this->users[$id] ?? $this->add($id, $name);
         $this->isOwn($user) || $this->link?->publish('joined', [$id, $name]);
         $user->sockets++;
-        $user->leftAt = null;
         unset($this->leaving[$id]);
 
-        return $this->bySocket[spl_object_id($socket)] = $user;
+        return $user;
     }
 
     /** A user has joined at one more of the other processes. */
@@ -112,43 +106,23 @@ final class Presence
         $this->removeIfNowhere($user);
     }
 
-    public function leave(object $socket): void
+    /** One socket less of this user. */
+    public function leave(OnlineUser $user): void
     {
-        $user = $this->bySocket[spl_object_id($socket)] ?? null;
-        if ($user === null) {
-            return;
-        }
-        unset($this->bySocket[spl_object_id($socket)]);
         if (--$user->sockets === 0) {
-            $user->leftAt = Clock::now();
-            $this->leaving[$user->id] = $user;
-            $this->scheduleRemoval($this->graceSeconds);
-        }
-    }
-
-    /** One timer for all who leave: they are removed in the order in which they left. */
-    private function scheduleRemoval(float $seconds): void
-    {
-        if (! $this->isRemovalScheduled) {
-            $this->isRemovalScheduled = true;
-            $this->loop->addTimer($seconds, function (): void {
-                $this->isRemovalScheduled = false;
-                $this->removeLeft(Clock::now());
-            });
+            $this->leaving[$user->id] = Clock::now();
         }
     }
 
     /** @param  float  $now  in seconds of the loop's clock */
     public function removeLeft(float $now): void
     {
-        foreach ($this->leaving as $id => $user) {
-            $rest = (float) $user->leftAt + $this->graceSeconds - $now;
-            if ($rest > 0) {
-                $this->scheduleRemoval($rest);
-
+        foreach ($this->leaving as $id => $leftAt) {
+            if ($leftAt + $this->graceSeconds > $now) {
                 return;
             }
             unset($this->leaving[$id]);
+            $user = $this->users[$id];
             $this->link?->publish('left', $user->id);
             $this->removeIfNowhere($user);
         }

@@ -7,7 +7,7 @@ namespace WebSockets\Cluster;
 use React\EventLoop\LoopInterface;
 use WebSockets\Chat\Chat;
 use WebSockets\Chat\EncodedMessage;
-use WebSockets\Pusher\SessionSockets;
+use WebSockets\Pusher\EndedSessions;
 
 /**
  * Makes one chat of several processes. All are alike: the database orders messages, Redis carries news, and each
@@ -32,7 +32,7 @@ final class Cluster
         private readonly LoopInterface $loop,
         private readonly RedisLink $link,
         private readonly Chat $chat,
-        private readonly SessionSockets $sessions,
+        private readonly EndedSessions $endedSessions,
     ) {
         $this->presence = new SharedPresence($chat->presence);
     }
@@ -55,7 +55,7 @@ final class Cluster
     private function tellAll(): void
     {
         $this->link->publish('users', $this->chat->presence->ownNames());
-        $this->link->publish('ended', $this->sessions->ended());
+        $this->link->publish('ended', $this->endedSessions->all());
     }
 
     public function secondPassed(): void
@@ -91,7 +91,7 @@ final class Cluster
             'joined' => $this->presence->joined($process, ...$news),
             'left' => $this->presence->left($process, $news),
             'typing' => $this->typing(...$news),
-            'ended' => $this->sessions->receive($news),
+            'ended' => $this->endedSessions->receive($news),
             default => null, // news of a newer version
         };
     }

@@ -10,6 +10,7 @@ use App\Contract;
 use stdClass;
 use WebSockets\Chat\Chat;
 use WebSockets\Chat\EncodedMessage;
+use WebSockets\Chat\OnlineUser;
 
 /**
  * The presence channel the chat happens on: clients join, leave, send messages and type. It differs from Pusher's in
@@ -20,8 +21,6 @@ final class ChatChannel
 {
     private const USER_ID_BYTES = 128;
 
-    private const ECHOED_CLIENT_ID_CHARACTERS = 64;
-
     public readonly string $name;
 
     private bool $welcomesWait = true;
@@ -31,7 +30,7 @@ final class ChatChannel
         private readonly Contract $contract,
         private readonly Chat $chat,
         private readonly FanOut $fanOut,
-        private readonly SessionSockets $sessions,
+        private readonly EndedSessions $endedSessions,
         private readonly int $socketsPerUser,
     ) {
         $this->name = $contract->channel();
@@ -45,7 +44,7 @@ final class ChatChannel
     public function join(Client $client, string $channelData): void
     {
         [$id, $name, $session] = self::member($channelData);
-        if ($session !== null && $this->sessions->hasEnded($session)) {
+        if ($session !== null && $this->endedSessions->has($session)) {
             throw SubscriptionRefused::unauthorized('The session has ended: log in again');
         }
         if ($this->socketsPerUser > 0 && $this->chat->presence->socketsOf($id) >= $this->socketsPerUser) {
@@ -53,10 +52,8 @@ final class ChatChannel
             $this->chat->figures->failed($error->errorCode);
             throw SubscriptionRefused::limited($error->getMessage(), $error->errorCode);
         }
-        if ($session !== null) {
-            $this->sessions->add($client, $session);
-        }
-        $user = $this->chat->presence->join($client, $id, $name);
+        $client->user = $user = $this->chat->presence->join($id, $name);
+        $client->session = $session;
         $this->fanOut->join($client);
         $count = $this->chat->presence->count();
         $members = [];
@@ -67,9 +64,7 @@ final class ChatChannel
         $client->send(ServerEvent::frame('pusher_internal:subscription_succeeded', ['presence' => [
             'count' => $count, 'ids' => array_map('strval', array_keys($members)), 'hash' => (object) $members,
         ]], $this->name));
-        if (! $this->welcomesWait) {
-            $this->welcome($client);
-        }
+        $this->welcomesWait || $this->welcome($client, $user);
     }
 
     /** Until the store has told its newest id a welcome cannot name it; then all who wait get theirs. */
@@ -78,31 +73,32 @@ final class ChatChannel
         if ($this->welcomesWait) {
             $this->welcomesWait = false;
             foreach ($this->fanOut->clients() as $client) {
-                $this->welcome($client);
+                $client->user === null || $this->welcome($client, $client->user);
             }
         }
     }
 
     public function leave(Client $client): void
     {
-        $this->fanOut->leave($client);
-        $user = $this->chat->presence->userOf($client);
-        $user === null || $this->chat->typing->leave($user->id);
-        $this->chat->presence->leave($client);
-        $this->sessions->remove($client);
+        $user = $client->user;
+        if ($user !== null) {
+            $client->user = $client->session = null;
+            $this->fanOut->leave($client);
+            $this->chat->typing->leave($user->id);
+            $this->chat->presence->leave($user);
+        }
     }
 
-    public function clientEvent(Client $from, ClientEvent $event): void
+    public function clientEvent(Client $from, OnlineUser $user, ClientEvent $event): void
     {
-        $user = $this->chat->presence->userOf($from);
         $messages = $this->contract->event('clientMessage');
         $typing = $this->contract->event('clientTyping');
-        if ($user !== null && $event->event === $messages) {
+        if ($event->event === $messages) {
             $input = $event->object();
             $this->chat->sendMessage->handle(
                 $user, $input, fn (Sent|ChatError $answer) => $this->acknowledge($from, $input, $answer),
             );
-        } elseif ($user !== null && $event->event === $typing) {
+        } elseif ($event->event === $typing) {
             $this->chat->typing->begin($user);
         } else {
             $from->send(ServerEvent::error(
@@ -123,22 +119,19 @@ final class ChatChannel
         }
         $this->chat->figures->failed($answer->errorCode);
         $clientId = $input->clientId ?? null;
-        $isShort = is_string($clientId) && mb_strlen($clientId) <= self::ECHOED_CLIENT_ID_CHARACTERS;
+        $isShort = is_string($clientId) && mb_strlen($clientId) <= $this->contract->limit('clientIdMax');
         $refusal = ['clientId' => $isShort ? $clientId : null, 'ok' => false, 'error' => $answer->toArray()];
         $to->send(ServerEvent::frame($ack, $refusal, $this->name));
     }
 
-    private function welcome(Client $client): void
+    private function welcome(Client $client, OnlineUser $user): void
     {
-        $user = $this->chat->presence->userOf($client);
-        if ($user !== null) {
-            $client->send(ServerEvent::frame('welcome', [
-                'me' => $user->toArray(),
-                'online' => ['count' => $this->chat->presence->count()],
-                'lastId' => $this->chat->sendMessage->lastId(),
-                'rev' => $this->chat->changes->rev(),
-            ], $this->name));
-        }
+        $client->send(ServerEvent::frame('welcome', [
+            'me' => $user->toArray(),
+            'online' => ['count' => $this->chat->presence->count()],
+            'lastId' => $this->chat->sendMessage->lastId(),
+            'rev' => $this->chat->changes->rev(),
+        ], $this->name));
     }
 
     /**

@@ -5,18 +5,23 @@ declare(strict_types=1);
 namespace WebSockets\Pusher;
 
 use Closure;
+use WebSockets\Chat\OnlineUser;
 use WebSockets\Server\Deadlines;
 use WebSockets\WebSocket\Frame;
 use WebSockets\WebSocket\Socket;
 use WebSockets\WebSocket\SocketHandler;
 
 /**
- * One connected client: its socket id, whether it has joined, and whether it is still there. Events that it may not
- * send are ignored.
+ * One connected client: its socket id, who it is once it has joined, and whether it is still there. Events that it may
+ * not send are ignored.
  */
 final class Client implements SocketHandler
 {
-    private bool $isJoined = false;
+    /** Set by the channel; null: it has not joined. */
+    public ?OnlineUser $user = null;
+
+    /** Handle of the session that it joined with. */
+    public ?string $session = null;
 
     private int $heard;
 
@@ -80,7 +85,7 @@ final class Client implements SocketHandler
     public function idle(): void
     {
         $silence = Deadlines::now() - $this->heard;
-        if (! $this->isJoined) {
+        if ($this->user === null) {
             $why = "Not joined within {$this->app->joinSeconds} s: subscribe to {$this->channel->name}";
             $this->fail(ErrorCode::NOT_JOINED, $why);
         } elseif ($this->isPinged) {
@@ -96,7 +101,7 @@ final class Client implements SocketHandler
 
     public function closed(): void
     {
-        $this->isJoined && $this->channel->leave($this);
+        $this->channel->leave($this);
         ($this->gone)($this);
     }
 
@@ -109,7 +114,7 @@ final class Client implements SocketHandler
             if ($name !== $this->channel->name) {
                 throw SubscriptionRefused::malformed("The channel here is {$this->channel->name}");
             }
-            if ($this->isJoined) {
+            if ($this->user !== null) {
                 $this->send(ServerEvent::error(null, "Existing subscription to channel $name"));
 
                 return;
@@ -119,7 +124,6 @@ final class Client implements SocketHandler
                 throw SubscriptionRefused::unauthorized('The auth signature does not match this socket and channel');
             }
             $this->channel->join($this, $channelData);
-            $this->isJoined = true;
         } catch (SubscriptionRefused $refused) {
             $this->send(ServerEvent::subscriptionError(is_string($name) ? $name : '', $refused));
         }
@@ -128,8 +132,7 @@ final class Client implements SocketHandler
     /** A client that has left must join again, in time. */
     private function unsubscribe(ClientEvent $event): void
     {
-        if ($this->isJoined && ($event->object()->channel ?? null) === $this->channel->name) {
-            $this->isJoined = false;
+        if ($this->user !== null && ($event->object()->channel ?? null) === $this->channel->name) {
             $this->channel->leave($this);
             $this->socket->expireIn($this->app->joinSeconds);
         }
@@ -137,8 +140,8 @@ final class Client implements SocketHandler
 
     private function clientEvent(ClientEvent $event): void
     {
-        if ($this->isJoined && $event->channel === $this->channel->name) {
-            $this->channel->clientEvent($this, $event);
+        if ($this->user !== null && $event->channel === $this->channel->name) {
+            $this->channel->clientEvent($this, $this->user, $event);
         } else {
             $this->send(
                 ServerEvent::error(

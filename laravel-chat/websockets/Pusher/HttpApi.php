@@ -22,7 +22,7 @@ final class HttpApi
     public function __construct(
         private readonly Contract $contract,
         private readonly Chat $chat,
-        private readonly SessionSockets $sessions,
+        private readonly EndedSessions $endedSessions,
     ) {
     }
 
@@ -62,8 +62,9 @@ final class HttpApi
     private function endSession(HttpRequest $request): HttpResponse
     {
         [, $handle] = self::mustMatch('#^/sessions/(\w+)/terminate_connections$#D', $request);
+        $this->endedSessions->end($handle);
 
-        return HttpResponse::json(200, ['closed' => $this->sessions->end($handle)]);
+        return HttpResponse::json(200, (object) []);
     }
 
     /** @return array<string> the path's parts */

@@ -1,0 +1,55 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Pusher;
+
+use WebSockets\Chat\Link;
+
+/** The sessions that ended last. A logout closes the sockets of its session and no others. */
+final class EndedSessions
+{
+    // A socket may subscribe late, with a signature from before the end of its session.
+    private const REMEMBERED = 10_000;
+
+    /** @var array<array-key, true> by handle, those that ended first are first */
+    private array $handles = [];
+
+    /** @param  ?Link  $link  null: this process is alone */
+    public function __construct(private readonly FanOut $fanOut, private readonly ?Link $link)
+    {
+    }
+
+    public function has(string $handle): bool
+    {
+        return isset($this->handles[$handle]);
+    }
+
+    /** @return list<string> handles */
+    public function all(): array
+    {
+        return array_map(strval(...), array_keys($this->handles));
+    }
+
+    /** A session of this host has ended. */
+    public function end(string $handle): void
+    {
+        $this->link?->publish('ended', [$handle]);
+        $this->receive([$handle]);
+    }
+
+    /** @param  list<string>  $handles  of sessions that another process says have ended */
+    public function receive(array $handles): void
+    {
+        $ended = array_fill_keys($handles, true);
+        $this->handles += $ended;
+        if (count($this->handles) > self::REMEMBERED) {
+            $this->handles = array_slice($this->handles, -self::REMEMBERED, preserve_keys: true);
+        }
+        foreach ($this->fanOut->clients() as $client) {
+            if (isset($ended[$client->session ?? ''])) {
+                $client->fail(ErrorCode::UNAUTHORIZED, 'The session has ended');
+            }
+        }
+    }
+}
