@@ -123,7 +123,7 @@ final class ChatServer
         );
         $this->apiListener = $this->listener($connections(self::API_CONNECTIONS), new Router([
             '/health' => Router::read($this->health->inFull(...)),
-            '/metrics' => Router::read(fn () => HttpResponse::text(Metrics::text($this, $contract->metrics()))),
+            '/metrics' => Router::read(fn () => HttpResponse::text(Metrics::text($this))),
         ] + (new HttpApi($contract, $this->chat, $endedSessions))->routes()), onRefusal: $this->callRefused(...));
         $this->drain = new Drain(
             $this->loop, [...$this->listeners, $this->apiListener], $this->connections,
