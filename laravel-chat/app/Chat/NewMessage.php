@@ -42,7 +42,7 @@ final readonly class NewMessage implements JsonSerializable
     }
 
     /** @param  string  $at  ISO 8601 in UTC with milliseconds */
-    public function stored(int $id, string $at): Message
+    public function toMessage(int $id, string $at): Message
     {
         return new Message($id, $this->userId, $this->userName, $this->text, $at, $this->clientId, $this->replyTo);
     }

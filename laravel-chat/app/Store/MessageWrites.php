@@ -108,7 +108,7 @@ final class MessageWrites
             $key = NewMessage::keyOf($new->userId, $new->clientId);
             $isNew = ! isset($known[$key]);
             if ($isNew) {
-                $added[] = $known[$key] = $new->stored($first + count($added), $time);
+                $added[] = $known[$key] = $new->toMessage($first + count($added), $time);
             }
             $sent[] = new Sent($known[$key], $isNew);
         }

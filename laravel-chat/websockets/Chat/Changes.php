@@ -60,7 +60,7 @@ final class Changes
     }
 
     /** An HTTP worker of this host has stored changes. */
-    public function stored(): void
+    public function publish(): void
     {
         $this->link?->publish('changed');
         $this->receive();

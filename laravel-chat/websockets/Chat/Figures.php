@@ -7,7 +7,7 @@ namespace WebSockets\Chat;
 /** The loop's counts about the chat. */
 final class Figures
 {
-    public int $stored = 0;
+    public int $messagesStored = 0;
 
     public int $deliveries = 0;
 

@@ -30,7 +30,7 @@ final class ReorderBuffer
     private ?int $deliveredId = null;
 
     /** The newest id that is known to be in the store. */
-    private int $storedId = 0;
+    private int $lastId = 0;
 
     /** @var array<int, EncodedMessage> by id: a lower id is missing */
     private array $waiting = [];
@@ -48,20 +48,20 @@ final class ReorderBuffer
 
     public function lastId(): int
     {
-        return $this->storedId;
+        return $this->lastId;
     }
 
     /** Whether all messages that are known to be stored are delivered. */
     public function isIdle(): bool
     {
-        return $this->deliveredId === null || $this->storedId <= $this->deliveredId;
+        return $this->deliveredId === null || $this->lastId <= $this->deliveredId;
     }
 
     /** The store names its newest id: first at the start, and again now and then. */
     public function storeIsAt(int $id): void
     {
         $this->deliveredId ??= $id;
-        $this->storedId = max($this->storedId, $id);
+        $this->lastId = max($this->lastId, $id);
         $this->deliverNext();
     }
 
@@ -69,7 +69,7 @@ final class ReorderBuffer
     public function add(array $messages): void
     {
         foreach ($messages as $message) {
-            $this->storedId = max($this->storedId, $message->id);
+            $this->lastId = max($this->lastId, $message->id);
             if (count($this->waiting) < self::WAITING_MESSAGES) {
                 $this->keep($message);
             }

@@ -41,7 +41,7 @@ final class SendMessage
         Figures $figures,
         bool $gathers,
     ) {
-        $this->queue = new StoreQueue($loop, $store, $contract, $figures, $this->stored(...));
+        $this->queue = new StoreQueue($loop, $store, $contract, $figures, $this->publish(...));
         $this->reorderBuffer = new ReorderBuffer($loop, $store, $this->deliver(...));
         $this->broadcast = new Broadcast(
             $loop, $figures, $receiver,
@@ -68,7 +68,7 @@ final class SendMessage
     }
 
     /** @param  list<EncodedMessage>  $messages  that this process or an HTTP worker of its host has stored */
-    public function stored(array $messages): void
+    public function publish(array $messages): void
     {
         if ($messages !== []) {
             $this->link?->publish('stored', $messages);

@@ -44,14 +44,14 @@ final class StoreQueue
     private readonly int $maxPending;
 
     /**
-     * @param  Closure(list<EncodedMessage>): void  $stored  is told after the senders what a batch stored or found
+     * @param  Closure(list<EncodedMessage>): void  $onStored  called after the answers with what a batch stored or found
      */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly AsyncStore $store,
         Contract $contract,
         private readonly Figures $figures,
-        private readonly Closure $stored,
+        private readonly Closure $onStored,
     ) {
         $this->maxMessages = $contract->window('maxMessages');
         $this->maxBytes = $contract->window('maxBytes');
@@ -121,17 +121,17 @@ final class StoreQueue
             return;
         }
         [$batch, $this->inFlight] = [$this->inFlight, []];
-        $stored = [];
+        $messages = [];
         foreach ($batch as $i => $waiting) {
             $sent = $answers[$i] ?? ChatError::of('internal');
             if ($sent instanceof Sent) {
-                $stored[] = $sent->message;
-                $this->figures->stored += $sent->isNew ? 1 : 0;
+                $messages[] = $sent->message;
+                $this->figures->messagesStored += $sent->isNew ? 1 : 0;
             }
             $waiting->answer($sent);
         }
         $this->figures->insertSeconds->observe($seconds);
-        ($this->stored)($stored);
+        ($this->onStored)($messages);
         $this->begin();
     }
 

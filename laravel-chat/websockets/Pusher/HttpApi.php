@@ -48,10 +48,10 @@ final class HttpApi
     {
         [, $event] = self::mustMatch('#^/events/(\w+)$#D', $request);
         match ($event) {
-            $this->contract->event('messages') => $this->chat->sendMessage->stored(
+            $this->contract->event('messages') => $this->chat->sendMessage->publish(
                 EncodedMessage::published($request->body),
             ),
-            $this->contract->event('changed') => $this->chat->changes->stored(),
+            $this->contract->event('changed') => $this->chat->changes->publish(),
             default => throw HttpRefused::notFound(),
         };
 

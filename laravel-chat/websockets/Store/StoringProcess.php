@@ -137,7 +137,7 @@ final class StoringProcess implements AsyncStore
         return match (true) {
             is_string($row) => new Sent(EncodedMessage::read($row), false),
             isset($row['code']) => ChatError::of($row['code'], $row['field']),
-            default => new Sent(EncodedMessage::of($waiting->message->stored(...$row), $waiting->since), true),
+            default => new Sent(EncodedMessage::of($waiting->message->toMessage(...$row), $waiting->since), true),
         };
     }
 

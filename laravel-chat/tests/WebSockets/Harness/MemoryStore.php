@@ -107,7 +107,7 @@ final class MemoryStore implements AsyncStore
 
                 continue;
             }
-            $message = $known ?? EncodedMessage::of($new->stored($this->lastId + 1, '2026-01-31T12:00:00.000Z'), $waiting->since);
+            $message = $known ?? EncodedMessage::of($new->toMessage($this->lastId + 1, '2026-01-31T12:00:00.000Z'), $waiting->since);
             $stored[] = new Sent($message, $known === null);
             $this->wrote($message->id, $message->json);
             $this->beside?->wrote($message->id, $message->json);
