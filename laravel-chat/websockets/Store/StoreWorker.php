@@ -15,7 +15,7 @@ use Psr\Log\LoggerInterface;
 use Throwable;
 
 /**
- * The storing process: the loop calls it by StoringProcess. It reads a line of JSON, and answers by one.
+ * The storing process: the loop calls it by StoringProcess. It answers each line of JSON by one.
  *
  *     {do: "append", messages: [NEW, ...]}      {sent: [SENT, ...], seconds: 0.002}
  *     {do: "after", id: 16, limit: 50}          {found: [JSON of a message, ...]}
@@ -24,14 +24,12 @@ use Throwable;
  *     any of them, while the store is away      {why: "..."}
  *
  * NEW is a row of NewMessage. SENT is [id, at] of a new message, the JSON of one whose clientId is known, or {code,
- * field} of a refused one. Its first line answers no call: it tells the position as soon as the store is there.
+ * field} of a refused one.
  *
  * It ends with its input, so it never outlives the loop.
  */
 final class StoreWorker
 {
-    private const RETRY_MICROSECONDS = 250_000;
-
     public function __construct(
         private readonly MessageStore $messages,
         private readonly LoggerInterface $log,
@@ -44,21 +42,8 @@ final class StoreWorker
      */
     public function run($in, $out): void
     {
-        // Until the store answers for the first time there is nothing to do: a batch could only fail.
-        while (! isset(($hello = $this->answer(['do' => 'position']))['lastId'])) {
-            $this->say($out, $hello);
-            usleep(self::RETRY_MICROSECONDS);
-            // The loop calls nothing before the hello: only its end can be read. feof() is true after a read alone.
-            stream_set_blocking($in, false);
-            $hasEnded = fgets($in) === false && feof($in);
-            stream_set_blocking($in, true);
-            if ($hasEnded) {
-                return;
-            }
-        }
-        $this->say($out, $hello);
         while (($line = fgets($in)) !== false) {
-            $this->say($out, $this->answer((array) json_decode($line, true)));
+            fwrite($out, JsonText::of($this->answer((array) json_decode($line, true)))."\n");
         }
     }
 
@@ -140,14 +125,5 @@ final class StoreWorker
         $json = static fn (Message $one): string => JsonText::of($one->toArray());
 
         return ['found' => array_map($json, $page->messages)];
-    }
-
-    /**
-     * @param  resource  $out
-     * @param  array<string, mixed>  $answer
-     */
-    private function say($out, array $answer): void
-    {
-        fwrite($out, JsonText::of($answer)."\n");
     }
 }

@@ -22,7 +22,7 @@ final class StoringProcess implements AsyncStore
 {
     private const CHECK_SECONDS = 0.25;
 
-    // An idle store is asked whether it is there, and for its newest id.
+    // An idle store is asked whether it is there, and for its newest id; one that is away, at each check.
     private const ASK_POSITION_SECONDS = 5.0;
 
     private const SLOW_SECONDS = 4.5;
@@ -39,9 +39,6 @@ final class StoringProcess implements AsyncStore
     private const SAID_BYTES = 1000;
 
     private ?LineProcess $process = null;
-
-    /** It has said hello. */
-    private bool $isUp = false;
 
     private bool $isStopped = false;
 
@@ -147,13 +144,13 @@ final class StoringProcess implements AsyncStore
      */
     private function call(array $call, Closure $answered): void
     {
-        if (! $this->isUp) {
+        if ($this->process === null) {
             $answered(null);
 
             return;
         }
         $this->waiting[] = [$answered, Clock::now()];
-        $this->process?->write(JsonText::of($call));
+        $this->process->write(JsonText::of($call));
     }
 
     private function spawn(): void
@@ -161,13 +158,13 @@ final class StoringProcess implements AsyncStore
         $died = fn () => $this->died('the storing process died');
         $this->process = new LineProcess($this->loop, $this->command, $this->heard(...), $this->said(...), $died);
         ($this->log)('store_started', ['pid' => $this->process->pid()]);
+        $this->askPosition();
     }
 
     private function died(string $why): void
     {
         $this->process?->end(SIGKILL);
         $this->process = null;
-        $this->isUp = false;
         if ($this->isStopped) {
             return;
         }
@@ -184,15 +181,12 @@ final class StoringProcess implements AsyncStore
     private function heard(string $line): void
     {
         $answer = json_decode($line, true);
-        if (! is_array($answer)) {
-            $this->said($line);
-        } elseif ($this->isUp) {
+        if (is_array($answer)) {
+            $this->backoff = self::FIRST_BACKOFF_SECONDS;
             [$answered] = array_shift($this->waiting) ?? [static fn () => null];
             $answered($answer);
         } else {
-            $this->isUp = ! isset($answer['why']);
-            $this->backoff = self::FIRST_BACKOFF_SECONDS;
-            $this->position($answer);
+            $this->said($line);
         }
     }
 
@@ -217,9 +211,12 @@ final class StoringProcess implements AsyncStore
     /** @param  ?array<string, mixed>  $answer */
     private function position(?array $answer): void
     {
-        $this->trouble = $answer['why'] ?? ($answer === null ? $this->trouble : null);
         if (isset($answer['lastId'])) {
+            $this->trouble = null;
             ($this->isAt)($answer['lastId'], $answer['rev']);
+        } elseif ($answer !== null) {
+            $this->trouble = $answer['why'];
+            $this->positionAskedAt = 0.0;
         }
     }
 }

@@ -18,7 +18,7 @@ use WebSockets\Store\StoringProcess;
 
 final class StoringProcessTest extends TestCase
 {
-    private const HELLO = 'echo \'{"lastId":0,"rev":0}\', "\n";';
+    private const POSITION = '{"lastId":0,"rev":0}';
 
     private const FAILS = '{"why":"PDOException HY000"}';
 
@@ -26,7 +26,7 @@ final class StoringProcessTest extends TestCase
 
     private StoringProcess $store;
 
-    private int $hellos = 0;
+    private int $positions = 0;
 
     protected function tearDown(): void
     {
@@ -69,24 +69,24 @@ final class StoringProcessTest extends TestCase
         $this->owes(5.0);
         $this->until(fn (): bool => $this->store->trouble() === 'the storing process does not answer');
         $this->owes(16.0);
-        $this->until(fn (): bool => $this->hellos === 2);
+        $this->until(fn (): bool => $this->positions === 2);
         $this->assertNull($this->store->trouble());
         $this->assertSame([null], $answers);
     }
 
-    /** Starts a process that gives these answers, one for each call, and then none. */
+    /** Starts a process that tells its position and gives these answers, one for each call, and then none. */
     private function start(string ...$answers): void
     {
-        $code = self::HELLO.'foreach ('.var_export($answers, true).' as $one) { fgets(STDIN); echo $one, "\n"; } sleep(60);';
+        $code = 'foreach ('.var_export([self::POSITION, ...$answers], true).' as $one) { fgets(STDIN); echo $one, "\n"; } sleep(60);';
         // Other tests may have left more descriptors open than select() takes.
         $this->loop = LoopChoice::best()->loop;
         $this->store = new StoringProcess($this->loop, static fn () => null, [PHP_BINARY, '-r', $code]);
-        // Nothing is asked but what a test asks.
-        (new ReflectionProperty($this->store, 'positionAskedAt'))->setValue($this->store, hrtime(true) * 1e-9 + 3600.0);
         $this->store->start(function (): void {
-            $this->hellos++;
+            $this->positions++;
         });
-        $this->until(fn (): bool => $this->hellos === 1);
+        // From now on nothing is asked but what a test asks.
+        (new ReflectionProperty($this->store, 'positionAskedAt'))->setValue($this->store, hrtime(true) * 1e-9 + 3600.0);
+        $this->until(fn (): bool => $this->positions === 1);
     }
 
     /** @return list<Sent<EncodedMessage>|ChatError>|null */
