@@ -16,14 +16,14 @@ use React\Socket\Connector;
 use WebSockets\Server\Connection;
 use WebSockets\Server\HttpRequest;
 use WebSockets\Server\HttpResponse;
-use WebSockets\Server\Protocol;
+use WebSockets\Server\Lingering;
 
 /**
  * Lab calls on the event loop: it stands still for most of them, and with it everybody who is connected. It does not
- * stand still for a timer, another server or another process. A connection that waits for its answer speaks this
- * protocol: it is not heard, and its answer is its last.
+ * stand still for a timer, another server or another process. A connection that waits for such an answer is not heard,
+ * and its answer is its last.
  */
-final class LabCalls implements Protocol
+final class LabCalls
 {
     public const PATH = '/lab';
 
@@ -72,19 +72,6 @@ final class LabCalls implements Protocol
         }
     }
 
-    public function received(Connection $connection, string $bytes): void
-    {
-    }
-
-    public function expired(Connection $connection): void
-    {
-        $connection->close();
-    }
-
-    public function closed(Connection $connection): void
-    {
-    }
-
     /** @throws ChatError */
     private function call(string $what, HttpRequest $request, Connection $connection): ?HttpResponse
     {
@@ -103,7 +90,7 @@ final class LabCalls implements Protocol
             throw ChatError::tooMany('too_many_lab_calls', 1);
         }
         $this->waiting++;
-        $connection->protocol = $this;
+        $connection->protocol = new Lingering($connection->protocol);
         $connection->expireIn(self::SECONDS);
         $answer = function (?array $told) use ($what, $start, $connection): void {
             $this->waiting--;

@@ -4,15 +4,10 @@ declare(strict_types=1);
 
 namespace WebSockets\Server;
 
-/** After the last answer: what still comes is thrown away until the peer ends or the time is up. */
+/** Nothing is heard any more: before or after the last answer, what comes is thrown away until the time is up. */
 final class Lingering implements Protocol
 {
     public const SECONDS = 2;
-
-    // A peer that goes on sending is cut off; reading without end would be work for nothing.
-    private const PATIENCE_BYTES = 1_048_576;
-
-    private int $discarded = 0;
 
     public function __construct(private readonly Protocol $before)
     {
@@ -20,10 +15,6 @@ final class Lingering implements Protocol
 
     public function received(Connection $connection, string $bytes): void
     {
-        $this->discarded += strlen($bytes);
-        if ($this->discarded > self::PATIENCE_BYTES) {
-            $connection->close();
-        }
     }
 
     public function expired(Connection $connection): void
