@@ -53,7 +53,7 @@ final class PusherServer
         $rest = $connection->protocol instanceof HttpConversation ? $connection->protocol->rest() : '';
         $connection->write($answer);
         $connection->protocol = $socket = new Socket($connection, $this->messageMaxBytes);
-        $this->welcome($socket, rawurldecode($parts[1]), $request->query()['protocol'] ?? '');
+        $this->welcome($socket, rawurldecode($parts[1]), preg_match('/[?&]protocol=7(?:&|$)/', $request->target) === 1);
         if ($rest !== '') {
             $socket->received($connection, $rest);
         }
@@ -75,13 +75,13 @@ final class PusherServer
         }
     }
 
-    private function welcome(Socket $socket, string $key, string $version): void
+    private function welcome(Socket $socket, string $key, bool $isProtocol7): void
     {
         if ($key !== $this->app->key) {
             $this->refuse($socket, ErrorCode::NO_SUCH_APP, 'There is no app of this key here');
         } elseif ($this->isDraining) {
             $this->refuse($socket, ErrorCode::RECONNECT, 'The server restarts');
-        } elseif ($version !== '7') {
+        } elseif (! $isProtocol7) {
             $this->refuse($socket, ErrorCode::VERSION_UNSUPPORTED, 'This server speaks protocol 7: say ?protocol=7');
         } else {
             $gone = function (Client $client): void {

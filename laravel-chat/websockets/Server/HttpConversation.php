@@ -10,7 +10,7 @@ use Throwable;
 /** HTTP on one connection: requests one after the other, each to be complete within its time. */
 final class HttpConversation implements Protocol
 {
-    // From the first byte of a request, or from the connect, to its last byte: what slow-loris clients exploit.
+    // From the first byte of a request to its last: what slow-loris clients exploit.
     private const REQUEST_SECONDS = 10;
 
     // A connection without a request is closed after this.
@@ -19,8 +19,6 @@ final class HttpConversation implements Protocol
     private readonly HttpRequestReader $reader;
 
     private bool $isMidway = false;
-
-    private bool $isServed = false;
 
     /** @param  ?Closure(HttpRefused): void  $onRefusal  is told of requests that are answered by an error */
     public function __construct(private readonly Router $router, private readonly ?Closure $onRefusal = null)
@@ -35,7 +33,6 @@ final class HttpConversation implements Protocol
             // One request a turn of the loop: a peer may have pipelined thousands.
             if (($request = $this->reader->next()) !== null) {
                 $this->isMidway = false;
-                $this->isServed = true;
                 $this->answer($request, $connection);
                 if ($connection->protocol !== $this || $connection->closed) {
                     return;
@@ -107,10 +104,8 @@ final class HttpConversation implements Protocol
     private function watchTime(Connection $connection): void
     {
         $isMidway = $this->reader->isMidway();
-        if ($connection->deadline === 0 || ($isMidway && ! $this->isMidway)) {
-            $connection->expireIn($isMidway || ! $this->isServed ? self::REQUEST_SECONDS : self::IDLE_SECONDS);
-        } elseif (! $isMidway && $this->isServed) {
-            $connection->expireIn(self::IDLE_SECONDS);
+        if (! $isMidway || ! $this->isMidway) {
+            $connection->expireIn($isMidway ? self::REQUEST_SECONDS : self::IDLE_SECONDS);
         }
         $this->isMidway = $isMidway;
     }

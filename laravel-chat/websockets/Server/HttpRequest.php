@@ -78,20 +78,6 @@ final class HttpRequest
         return explode('?', $this->target, 2)[0];
     }
 
-    /** @return array<string, string> decoded; a repeated parameter keeps its last value */
-    public function query(): array
-    {
-        $query = [];
-        foreach (explode('&', explode('?', $this->target, 2)[1] ?? '') as $pair) {
-            if ($pair !== '') {
-                [$name, $value] = explode('=', $pair, 2) + [1 => ''];
-                $query[urldecode($name)] = urldecode($value);
-            }
-        }
-
-        return $query;
-    }
-
     /** Whether a list header such as Connection names $token. */
     public function lists(string $header, string $token): bool
     {

@@ -19,9 +19,7 @@ final class Handshake
      */
     public static function accept(HttpRequest $request): string
     {
-        if ($request->method !== 'GET') {
-            throw new HttpRefused(405, 'method_not_allowed', 'A WebSocket is opened with GET.', ['Allow' => 'GET']);
-        }
+        $request->requireMethod('GET');
         if (
             ! $request->lists('upgrade', 'websocket') || ! $request->lists('connection', 'upgrade')
                 || $request->version !== '1.1'
