@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace WebSockets\Pusher;
 
-use JsonException;
 use stdClass;
 
 /** An event that a client sent, its outer shape checked; `data` is still anything. */
@@ -22,7 +21,7 @@ final class ClientEvent
     /** @return self|null null where the payload is no event */
     public static function parse(string $payload): ?self
     {
-        $message = self::decode($payload);
+        $message = json_decode($payload, depth: self::DEPTH);
         if (! $message instanceof stdClass || ! is_string($message->event ?? null)) {
             return null;
         }
@@ -37,17 +36,8 @@ final class ClientEvent
     /** The data as an object, whether it came as one or as a JSON string; null where it is neither. */
     public function object(): ?stdClass
     {
-        $data = is_string($this->data) ? self::decode($this->data) : $this->data;
+        $data = is_string($this->data) ? json_decode($this->data, depth: self::DEPTH) : $this->data;
 
         return $data instanceof stdClass ? $data : null;
-    }
-
-    private static function decode(string $json): mixed
-    {
-        try {
-            return json_decode($json, false, self::DEPTH, JSON_THROW_ON_ERROR);
-        } catch (JsonException) {
-            return null;
-        }
     }
 }

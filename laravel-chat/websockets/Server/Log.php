@@ -5,6 +5,8 @@ declare(strict_types=1);
 namespace WebSockets\Server;
 
 use App\JsonText;
+use DateTimeImmutable;
+use DateTimeZone;
 use Throwable;
 
 /**
@@ -13,9 +15,6 @@ use Throwable;
  */
 final class Log
 {
-    // PIPE_BUF: a pipe that is not full takes that much at once, and whole (pipe(7)).
-    private const LINE_BYTES = 4096;
-
     /** @var array<string, array{int, int}> event => [second last written, left out since] */
     private array $throttled = [];
 
@@ -27,14 +26,8 @@ final class Log
     /** @param  array<string, mixed>  $facts */
     public function write(string $event, array $facts = []): void
     {
-        $line = [
-            'at' => gmdate('Y-m-d\TH:i:s').substr(sprintf('%.3f', fmod(microtime(true), 1)), 1).'Z', 'event' => $event,
-        ];
-        $text = JsonText::of($line + $facts)."\n";
-        if (strlen($text) > self::LINE_BYTES) {
-            $text = JsonText::of($line + ['cut' => substr($text, 0, self::LINE_BYTES >> 2)])."\n";
-        }
-        @fwrite($this->to, $text);
+        $at = (new DateTimeImmutable('now', new DateTimeZone('UTC')))->format('Y-m-d\TH:i:s.v\Z');
+        @fwrite($this->to, JsonText::of(['at' => $at, 'event' => $event] + $facts)."\n");
     }
 
     public function bug(Throwable $bug): void
