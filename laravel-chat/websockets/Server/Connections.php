@@ -135,9 +135,6 @@ final class Connections
     /** @param  resource  $stream */
     private function writable($stream): void
     {
-        $connection = $this->open[(int) $stream] ?? null;
-        if ($connection !== null) {
-            $this->guarded($connection, $connection->writable(...));
-        }
+        ($this->open[(int) $stream] ?? null)?->writable();
     }
 }

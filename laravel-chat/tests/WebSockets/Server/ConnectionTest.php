@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Tests\WebSockets\Server;
 
 use PHPUnit\Framework\TestCase;
-use React\EventLoop\LoopInterface;
 use ReactEpoll\LoopChoice;
 use RuntimeException;
 use WebSockets\Server\Connection;
@@ -189,33 +188,6 @@ final class ConnectionTest extends TestCase implements Protocol
         };
         $this->all->deadlines->run(Deadlines::now() + 2);
         $this->assertSame([2, true, false], [$told, $this->connection->closed, $other->closed]);
-    }
-
-    public function test_an_exception_while_sending_what_waits_closes_that_connection_alone(): void
-    {
-        $loop = $this->createStub(LoopInterface::class);
-        $writable = static fn (): null => null;
-        $loop->method('addWriteStream')->willReturnCallback(function ($stream, callable $listener) use (&$writable): void {
-            $writable = static fn () => $listener($stream);
-        });
-        $removals = 0;
-        $loop->method('removeWriteStream')->willReturnCallback(function () use (&$removals): void {
-            $removals++ === 0 ? throw new RuntimeException('a bug') : null;
-        });
-        $all = new Connections($loop, new Log(fopen('php://memory', 'w') ?: throw new RuntimeException), 100, self::LIMIT, function (): void {
-            $this->dropped++;
-        });
-        [$stream, $peer] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0) ?: throw new RuntimeException;
-        stream_set_blocking($stream, false);
-        stream_set_blocking($peer, false);
-        $all->add($stream, $this);
-        $connection = array_values($all->all())[0];
-        $connection->write(str_repeat('x', 600_000));
-        for ($i = 0; $i < 100 && ! $connection->closed; $i++) {
-            fread($peer, 1_000_000);
-            $writable();
-        }
-        $this->assertSame([true, 0], [$connection->closed, $all->count()]);
     }
 
     public function received(Connection $connection, string $bytes): void
