@@ -40,20 +40,14 @@ final readonly class EncodedMessage implements JsonSerializable
     }
 
     /**
-     * @param  string  $data  of a `messages` event that an HTTP worker published
-     * @return list<self> those that are messages
+     * @param  string  $data  of a `messages` event, as an HTTP worker published it
+     * @return list<self>
      */
     public static function published(string $data): array
     {
-        $list = json_decode($data)->messages ?? null;
-        $messages = [];
-        foreach (is_array($list) ? $list : [] as $one) {
-            if (is_int($one->id ?? null) && is_string($one->user->id ?? null) && is_string($one->clientId ?? null)) {
-                $messages[] = self::decoded($one, JsonText::of($one));
-            }
-        }
+        $messages = json_decode($data, flags: JSON_THROW_ON_ERROR)->messages;
 
-        return $messages;
+        return array_map(static fn (stdClass $one): self => self::decoded($one, JsonText::of($one)), $messages);
     }
 
     /** @return array{int, string, string, string} what another process needs to hand it on */

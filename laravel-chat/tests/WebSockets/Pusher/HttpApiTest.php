@@ -31,7 +31,7 @@ final class HttpApiTest extends TestCase
     {
         $this->assertSame(413, $this->server->api('POST', '/events/messages', str_repeat('x', 66_000))[0]);
         $this->assertSame(413, $this->server->log('call_refused')[0]['status']);
-        $this->assertSame(200, $this->server->api('POST', '/events/messages', str_repeat('x', 60_000))[0]);
+        $this->assertSame(200, $this->server->api('POST', '/events/changed', str_repeat('x', 60_000))[0]);
     }
 
     public function test_the_port_of_the_sockets_has_neither_the_api_nor_metrics_and_tells_little_of_its_health(): void
