@@ -4,8 +4,6 @@ declare(strict_types=1);
 
 namespace WebSockets;
 
-use App\Chat\Limits\LocalAllowances;
-use App\Chat\Limits\Unlimited;
 use App\Contract;
 use Closure;
 use React\EventLoop\LoopInterface;
@@ -54,19 +52,22 @@ final class ChatServer
 
     public readonly Health $health;
 
-    private readonly ChatChannel $channel;
+    /** Null: this process is alone. */
+    public readonly ?Cluster $cluster;
 
     private readonly LoopChoice $choice;
 
-    /** @var list<Listener> one for each host */
-    private readonly array $listeners;
+    private readonly ?RedisLink $link;
 
-    private readonly Listener $apiListener;
+    private readonly ChatChannel $channel;
+
+    /** @var list<Listener> where clients come in, one for each host */
+    private readonly array $front;
+
+    /** Where HTTP workers call. */
+    private readonly Listener $api;
 
     private readonly Drain $drain;
-
-    /** Null: this process is alone. */
-    public readonly ?Cluster $cluster;
 
     /**
      * @param  Closure(LoopInterface): AsyncStore  $makeStore
@@ -80,55 +81,80 @@ final class ChatServer
         ?Closure $moreRoutes = null,
     ) {
         $contract = Contract::load();
-        $limit = static fn (string $name): int => (int) $contract->limit($name);
-        $isLimited = $settings->rateLimits;
         $this->choice = $settings->forceSelect ? LoopChoice::select('asked for') : LoopChoice::best();
         $this->loop = $this->choice->loop;
-        $store = $makeStore($this->loop);
-        $link = $settings->redis === null ? null : new RedisLink(
-            $this->loop, new RedisUrl($settings->redis), "laravel-chat:{$settings->name}", $log->repeatable(...),
-        );
-
+        $this->link = $settings->redis === null ? null : $this->link($settings->redis);
         $fanOut = new FanOut($contract);
-        $endedSessions = new EndedSessions($fanOut, $link);
-        $allowances = $isLimited
-            ? new LocalAllowances($limit('messagesMax'), $contract->limit('messagesSeconds'), 'too_many_messages')
-            : new Unlimited;
-        $this->chat = new Chat($this->loop, $contract, $store, $fanOut, $link, $allowances, $settings->gathering);
-        $this->cluster = $link === null ? null : new Cluster($this->loop, $link, $this->chat, $endedSessions);
-        $this->channel = new ChatChannel(
-            $contract, $this->chat, $fanOut, $endedSessions, $isLimited ? $limit('socketsPerUserMax') : 0,
+        $endedSessions = new EndedSessions($fanOut, $this->link);
+        $this->chat = new Chat(
+            $this->loop, $contract, $makeStore($this->loop), $fanOut, $this->link, $settings->rateLimits,
+            $settings->gathering,
         );
+        $this->cluster = $this->link === null
+            ? null
+            : new Cluster($this->loop, $this->link, $this->chat, $endedSessions);
+        $this->channel = new ChatChannel($contract, $this->chat, $fanOut, $endedSessions, $settings->rateLimits);
         $this->pusher = new PusherServer(
-            $settings->app, $this->channel, $limit('frameMaxBytes'), $this->handshakeRefused(...),
+            $settings->app, $this->channel, (int) $contract->limit('frameMaxBytes'), $this->handshakeRefused(...),
         );
-
-        $failed = $this->chat->figures->failed(...);
-        $room = max(16, $this->choice->maxStreams - self::API_CONNECTIONS - self::OTHER_DESCRIPTORS);
-        $connections = fn (int $most): Connections => new Connections(
-            $this->loop, $log, $most, $limit('receiverBufferMaxBytes'), $failed,
-        );
-        $this->connections = $connections(min($settings->maxConnections, $room));
-        $this->health = new Health($store, $link, [
+        $this->connections = $this->connections(min($settings->maxConnections, $this->room()));
+        $this->health = new Health($this->chat->store, $this->link, [
             'loop' => $this->choice->name, 'maxConnections' => $this->connections->max, 'pid' => getmypid(),
         ]);
-        $front = new Router([
+        $this->front = $this->front($moreRoutes === null ? [] : $moreRoutes($this));
+        $this->api = $this->api(new HttpApi($contract, $this->chat, $endedSessions));
+        $this->drain = new Drain(
+            $this, [...$this->front, $this->api], $log, $contract->limit('shutdownMaxMs') / 1000,
+        );
+    }
+
+    private function link(string $redis): RedisLink
+    {
+        $channel = "laravel-chat:{$this->settings->name}";
+
+        return new RedisLink($this->loop, new RedisUrl($redis), $channel, $this->log->repeatable(...));
+    }
+
+    /** Most connections of clients that this process can hold. */
+    private function room(): int
+    {
+        return max(16, $this->choice->maxStreams - self::API_CONNECTIONS - self::OTHER_DESCRIPTORS);
+    }
+
+    private function connections(int $max): Connections
+    {
+        $bufferMaxBytes = (int) Contract::load()->limit('receiverBufferMaxBytes');
+
+        return new Connections($this->loop, $this->log, $max, $bufferMaxBytes, $this->chat->figures->failed(...));
+    }
+
+    /**
+     * @param  array<string, Closure(HttpRequest, Connection): ?HttpResponse>  $moreRoutes
+     * @return list<Listener>
+     */
+    private function front(array $moreRoutes): array
+    {
+        $router = new Router([
             '/app' => $this->pusher->open(...),
             '/health' => Router::read($this->health->brief(...)),
             '/empty' => Router::read(static fn (): HttpResponse => new HttpResponse(200)),
-        ] + ($moreRoutes === null ? [] : $moreRoutes($this)));
-        $this->listeners = array_map(
-            fn (): Listener => $this->listener($this->connections, $front, sharesPort: $link !== null),
-            $settings->hosts,
-        );
-        $this->apiListener = $this->listener($connections(self::API_CONNECTIONS), new Router([
+        ] + $moreRoutes);
+        $speak = static fn (): HttpConversation => new HttpConversation($router);
+
+        return array_map(fn (): Listener => new Listener(
+            $this->loop, $this->connections, $this->log, $speak, sharesPort: $this->link !== null,
+        ), $this->settings->hosts);
+    }
+
+    private function api(HttpApi $api): Listener
+    {
+        $router = new Router([
             '/health' => Router::read($this->health->inFull(...)),
-            '/metrics' => Router::read(fn () => HttpResponse::text(Metrics::text($this))),
-        ] + (new HttpApi($contract, $this->chat, $endedSessions))->routes()), onRefusal: $this->callRefused(...));
-        $this->drain = new Drain(
-            $this->loop, [...$this->listeners, $this->apiListener], $this->connections,
-            $this->pusher, $this->chat, $log, $contract->limit('shutdownMaxMs') / 1000,
-        );
+            '/metrics' => Router::read(fn (): HttpResponse => HttpResponse::text(Metrics::text($this))),
+        ] + $api->routes());
+        $speak = fn (): HttpConversation => new HttpConversation($router, $this->callRefused(...));
+
+        return new Listener($this->loop, $this->connections(self::API_CONNECTIONS), $this->log, $speak);
     }
 
     /** Serves until SIGTERM or SIGINT. */
@@ -142,8 +168,8 @@ final class ChatServer
     /** Listens; the caller runs the loop. */
     public function start(): void
     {
-        $this->apiListener->listen("unix:{$this->settings->api}");
-        foreach ($this->listeners as $i => $listener) {
+        $this->api->listen("unix:{$this->settings->api}");
+        foreach ($this->front as $i => $listener) {
             $host = $this->settings->hosts[$i];
             $listener->listen(
                 (str_contains($host, ':') ? "[$host]" : $host).':'.($i === 0 ? $this->settings->port : $this->port()),
@@ -192,7 +218,7 @@ final class ChatServer
 
     public function stop(): void
     {
-        foreach ([...$this->listeners, $this->apiListener] as $listener) {
+        foreach ([...$this->front, $this->api] as $listener) {
             $listener->close();
         }
         $this->chat->store->stop();
@@ -202,19 +228,7 @@ final class ChatServer
     /** The port that was bound. */
     public function port(): int
     {
-        return $this->listeners[0]->port();
-    }
-
-    /** @param  ?Closure(HttpRefused): void  $onRefusal */
-    private function listener(
-        Connections $connections,
-        Router $router,
-        bool $sharesPort = false,
-        ?Closure $onRefusal = null,
-    ): Listener {
-        $speak = static fn (): HttpConversation => new HttpConversation($router, $onRefusal);
-
-        return new Listener($this->loop, $connections, $this->log, $speak, $sharesPort);
+        return $this->front[0]->port();
     }
 
     /** @param  array<string, mixed>  $facts */

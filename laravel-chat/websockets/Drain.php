@@ -5,10 +5,6 @@ declare(strict_types=1);
 namespace WebSockets;
 
 use App\Clock;
-use React\EventLoop\LoopInterface;
-use WebSockets\Chat\Chat;
-use WebSockets\Pusher\PusherServer;
-use WebSockets\Server\Connections;
 use WebSockets\Server\Listener;
 use WebSockets\Server\Log;
 
@@ -26,11 +22,8 @@ final class Drain
 
     /** @param  list<Listener>  $listeners */
     public function __construct(
-        private readonly LoopInterface $loop,
+        private readonly ChatServer $server,
         private readonly array $listeners,
-        private readonly Connections $connections,
-        private readonly PusherServer $pusher,
-        private readonly Chat $chat,
         private readonly Log $log,
         private readonly float $seconds,
     ) {
@@ -42,25 +35,26 @@ final class Drain
             return;
         }
         $this->begun = Clock::now();
-        $this->log->write('stopping', ['signal' => $signal, 'clients' => $this->pusher->countClients()]);
+        $this->log->write('stopping', ['signal' => $signal, 'clients' => $this->server->pusher->countClients()]);
         foreach ($this->listeners as $listener) {
             $listener->close();
         }
-        $this->loop->addPeriodicTimer(self::STEP_SECONDS, $this->step(...));
+        $this->server->loop->addPeriodicTimer(self::STEP_SECONDS, $this->step(...));
     }
 
     private function step(): void
     {
         $elapsed = Clock::now() - $this->begun;
-        $isDelivered = $this->chat->sendMessage->isIdle() || $elapsed > $this->seconds * self::SHARE_FOR_MESSAGES;
+        [$pusher, $sendMessage] = [$this->server->pusher, $this->server->chat->sendMessage];
+        $isDelivered = $sendMessage->isIdle() || $elapsed > $this->seconds * self::SHARE_FOR_MESSAGES;
         if (! $this->isClosing && $isDelivered) {
             $this->isClosing = true;
-            $this->chat->sendMessage->flush();
-            $this->pusher->drain();
+            $sendMessage->flush();
+            $pusher->drain();
         }
-        $isDone = $this->isClosing && $this->pusher->countClients() === 0 && $this->connections->buffered === 0;
+        $isDone = $this->isClosing && $pusher->countClients() === 0 && $this->server->connections->buffered === 0;
         if ($isDone || $elapsed > $this->seconds - 0.5) {
-            $this->loop->stop();
+            $this->server->loop->stop();
         }
     }
 }

@@ -4,7 +4,8 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-use App\Chat\Limits\Allowances;
+use App\Chat\Limits\LocalAllowances;
+use App\Chat\Limits\Unlimited;
 use App\Contract;
 use React\EventLoop\LoopInterface;
 
@@ -23,7 +24,7 @@ final class Chat
 
     /**
      * @param  ?Link  $link  null: this process is alone
-     * @param  Allowances  $allowances  of messages
+     * @param  bool  $isLimited  whether the messages of a user are counted
      * @param  bool  $gathers  false: each message is an event of its own, at once
      */
     public function __construct(
@@ -32,9 +33,13 @@ final class Chat
         public readonly AsyncStore $store,
         Receiver $receiver,
         ?Link $link,
-        Allowances $allowances,
+        bool $isLimited,
         bool $gathers,
     ) {
+        $max = (int) $contract->limit('messagesMax');
+        $allowances = $isLimited
+            ? new LocalAllowances($max, $contract->limit('messagesSeconds'), 'too_many_messages')
+            : new Unlimited;
         $this->figures = new Figures($contract->metrics());
         $this->presence = new Presence($loop, $contract, $receiver, $link);
         $this->typing = new Typing($loop, $contract, $receiver, $link, $this->presence);

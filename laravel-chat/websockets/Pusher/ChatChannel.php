@@ -25,13 +25,13 @@ final class ChatChannel
 
     private bool $welcomesWait = true;
 
-    /** @param  int  $socketsPerUser that may have joined at a time; 0 for any number */
+    /** @param  bool  $isLimited  whether the sockets of a user are counted */
     public function __construct(
         private readonly Contract $contract,
         private readonly Chat $chat,
         private readonly FanOut $fanOut,
         private readonly EndedSessions $endedSessions,
-        private readonly int $socketsPerUser,
+        private readonly bool $isLimited,
     ) {
         $this->name = $contract->channel();
     }
@@ -47,7 +47,8 @@ final class ChatChannel
         if ($session !== null && $this->endedSessions->has($session)) {
             throw SubscriptionRefused::unauthorized('The session has ended: log in again');
         }
-        if ($this->socketsPerUser > 0 && $this->chat->presence->socketsOf($id) >= $this->socketsPerUser) {
+        $socketsMax = $this->isLimited ? $this->contract->limit('socketsPerUserMax') : INF;
+        if ($this->chat->presence->socketsOf($id) >= $socketsMax) {
             $error = ChatError::of('too_many_connections');
             $this->chat->figures->failed($error->errorCode);
             throw SubscriptionRefused::limited($error->getMessage(), $error->errorCode);
