@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace ReactEpoll;
 
 use RuntimeException;
-use SplMinHeap;
 
 /**
  * Finds the descriptor number of a socket or pipe, which PHP does not tell. Its inode is that of one entry in
@@ -18,18 +17,15 @@ final class Descriptors
 
     private const LINKS = [0140000 => 'socket:[%d]', 0010000 => 'pipe:[%d]'];
 
-    /** @var SplMinHeap<int> numbers of streams that may have been closed since */
-    private readonly SplMinHeap $released;
+    /** @var array<int, true> numbers of streams that may have been closed since $next was asked for */
+    private array $released = [];
 
-    /** @var array<int, true> the same, by number */
-    private array $isReleased = [];
-
-    /** The lowest number above all that are in use. */
-    private int $next = -1;
+    /** The lowest free number after the last look. */
+    private int $next;
 
     public function __construct(private readonly Epoll $epoll)
     {
-        $this->released = new SplMinHeap;
+        $this->next = $epoll->lowestFree();
     }
 
     /** Why a socket's number cannot be found here; null where it can. An open_basedir may hide /proc. */
@@ -52,16 +48,16 @@ final class Descriptors
     public function of($stream, callable $isTaken): int
     {
         $link = self::linkOf($stream) ?? throw new RuntimeException('The event loop watches sockets and pipes alone.');
-        while (! $this->released->isEmpty() && $isTaken($this->released->top())) {
-            $this->extract();
-        }
-        if (! $this->released->isEmpty() && self::is($this->released->top(), $link)) {
-            return $this->extract();
+        foreach (array_keys($this->released) as $number) {
+            if ($number < $this->next && ! $isTaken($number)) {
+                $this->next = $number;
+            }
         }
         $found = self::is($this->next, $link) ? $this->next : null;
         // Both ends of a pipe have one inode.
         $found ??= array_values(array_filter(self::all($link), static fn (int $number): bool => ! $isTaken($number)))[0]
             ?? throw new RuntimeException('The descriptor of a stream was not found in /proc/self/fd.');
+        $this->released = [];
         $this->next = $this->epoll->lowestFree();
 
         return $found;
@@ -70,18 +66,7 @@ final class Descriptors
     /** It has no listener any more, and may be closed next. */
     public function released(int $descriptor): void
     {
-        if (! isset($this->isReleased[$descriptor])) {
-            $this->isReleased[$descriptor] = true;
-            $this->released->insert($descriptor);
-        }
-    }
-
-    private function extract(): int
-    {
-        $descriptor = $this->released->extract();
-        unset($this->isReleased[$descriptor]);
-
-        return $descriptor;
+        $this->released[$descriptor] = true;
     }
 
     /** @param  resource  $stream */

@@ -10,8 +10,8 @@ use Throwable;
 /**
  * Linux epoll(7) through ext-ffi, on plain descriptor numbers.
  *
- * Each registration carries a generation number with its descriptor. The kernel may give a closed descriptor out again:
- * the number tells an old event from an event of the new owner.
+ * Each registration carries an id. The kernel may give a closed descriptor out again: the id tells an old event from an
+ * event of the new owner.
  */
 final class Epoll
 {
@@ -87,14 +87,13 @@ final class Epoll
 
     /**
      * @param  int  $operation  ADD, DELETE or MODIFY
+     * @param  int  $id  of 32 bits
      * @return int 0, or the errno of the refusal
      */
-    public function control(int $operation, int $descriptor, int $mask, int $generation): int
+    public function control(int $operation, int $descriptor, int $mask, int $id): int
     {
-        $data = $this->stride - 2;
         $this->change[0] = $mask;
-        $this->change[$data] = $descriptor;
-        $this->change[$data + 1] = $generation;
+        $this->change[$this->stride - 2] = $id;
         $result = self::libc()->epoll_ctl($this->descriptor, $operation, $descriptor, $this->change);
 
         return $result === 0 ? 0 : self::errno();
@@ -116,13 +115,12 @@ final class Epoll
         return max(0, $ready);
     }
 
-    /** @return array{int, int, int} descriptor, generation and event mask of one event of the last wait */
+    /** @return array{int, int} id and mask of one event of the last wait */
     public function event(int $index): array
     {
         $at = $index * $this->stride;
-        $data = $at + $this->stride - 2;
 
-        return [$this->events[$data], $this->events[$data + 1], $this->events[$at]];
+        return [$this->events[$at + $this->stride - 2], $this->events[$at]];
     }
 
     /** The lowest free descriptor: the number that the kernel gives out next. */

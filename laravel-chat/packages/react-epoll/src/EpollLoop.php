@@ -179,8 +179,8 @@ final class EpollLoop implements LoopInterface
     private function dispatch(int $ready): void
     {
         for ($i = 0; $i < $ready; $i++) {
-            [$descriptor, $generation, $events] = $this->epoll->event($i);
-            $watch = $this->watches->owner($descriptor, $generation);
+            [$id, $events] = $this->epoll->event($i);
+            $watch = $this->watches->owner($id);
             if ($watch !== null) {
                 $isBroken = ($events & (Epoll::ERROR | Epoll::HANG_UP)) !== 0;
                 $this->tell(
@@ -198,9 +198,6 @@ final class EpollLoop implements LoopInterface
         }
         if ($isWritable && $watch->write !== null && is_resource($watch->stream)) {
             ($watch->write)($watch->stream);
-        }
-        if (! is_resource($watch->stream) && $watch->registered !== 0) {
-            $this->watches->forget($watch);
         }
     }
 }

@@ -16,15 +16,9 @@ final class Watch
     /** The mask the kernel knows; 0 without listeners. */
     public int $registered = 0;
 
-    /**
-     * @param  resource  $stream
-     * @param  int  $generation  travels with its events: another stream may have its number later
-     */
-    public function __construct(
-        public readonly mixed $stream,
-        public readonly int $descriptor,
-        public readonly int $generation,
-    ) {
+    /** @param  resource  $stream */
+    public function __construct(public readonly mixed $stream, public readonly int $descriptor)
+    {
     }
 
     public function wanted(): int

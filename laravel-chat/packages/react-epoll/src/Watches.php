@@ -12,15 +12,13 @@ use RuntimeException;
  */
 final class Watches
 {
-    /** @var array<int, Watch> by resource id */
+    /** @var array<int, Watch> by resource id, which PHP gives out once: it travels with the events */
     private array $watches = [];
 
     /** @var array<int, Watch> by descriptor */
     private array $byDescriptor = [];
 
     private readonly Descriptors $descriptors;
-
-    private int $generation = 0;
 
     /** Streams with a listener. */
     private int $active = 0;
@@ -42,11 +40,11 @@ final class Watches
     }
 
     /** The watch that an event is for; null where its stream was closed. */
-    public function owner(int $descriptor, int $generation): ?Watch
+    public function owner(int $id): ?Watch
     {
-        $watch = $this->byDescriptor[$descriptor] ?? null;
+        $watch = $this->watches[$id] ?? null;
 
-        return $watch !== null && $watch->generation === $generation && is_resource($watch->stream) ? $watch : null;
+        return $watch !== null && is_resource($watch->stream) ? $watch : null;
     }
 
     /**
@@ -66,12 +64,8 @@ final class Watches
         if (isset($this->byDescriptor[$descriptor])) {
             $this->forget($this->byDescriptor[$descriptor]);
         }
-        // 32 bits travel with the event.
-        $this->generation = ($this->generation + 1) & 0x7FFFFFFF;
 
-        return $this->watches[(int) $stream] = $this->byDescriptor[$descriptor] = new Watch(
-            $stream, $descriptor, $this->generation,
-        );
+        return $this->watches[(int) $stream] = $this->byDescriptor[$descriptor] = new Watch($stream, $descriptor);
     }
 
     /**
@@ -99,15 +93,10 @@ final class Watches
     }
 
     /** Its stream was closed, and the kernel has forgotten it too. */
-    public function forget(Watch $watch): void
+    private function forget(Watch $watch): void
     {
         $this->active -= $watch->registered !== 0 ? 1 : 0;
-        $watch->registered = 0;
-        unset($this->watches[(int) $watch->stream]);
-        if (($this->byDescriptor[$watch->descriptor] ?? null) === $watch) {
-            unset($this->byDescriptor[$watch->descriptor]);
-            $this->descriptors->released($watch->descriptor);
-        }
+        unset($this->watches[(int) $watch->stream], $this->byDescriptor[$watch->descriptor]);
     }
 
     private function isTaken(int $descriptor): bool
@@ -123,6 +112,6 @@ final class Watches
             default => Epoll::MODIFY,
         };
 
-        return $this->epoll->control($operation, $watch->descriptor, $wanted, $watch->generation);
+        return $this->epoll->control($operation, $watch->descriptor, $wanted, (int) $watch->stream);
     }
 }
