@@ -20,8 +20,8 @@ final class FakeLoop extends LoopSockets
     /** @var list<array{method: string, path: string, body: string}> */
     public array $asked = [];
 
-    /** @var list<self> other loops of this host */
-    public array $others = [];
+    /** @var list<self> */
+    private array $others = [];
 
     /**
      * @param  array<string, string>  $answers bodies by path
@@ -29,24 +29,27 @@ final class FakeLoop extends LoopSockets
      */
     public function __construct(public array $answers = [], public int $status = 200)
     {
-        parent::__construct(['/nowhere']);
+        parent::__construct(['0']);
     }
 
-    protected function each(): array
+    /** Other loops of the same host. */
+    public function beside(self ...$others): void
     {
-        return [$this, ...$this->others];
+        $this->others = array_values($others);
+        $this->loops = array_map(strval(...), array_keys([$this, ...$this->others]));
     }
 
-    protected function ask(string $method, string $path, string $body = ''): string
+    protected function ask(string $method, string $path, array $loops, string $body = ''): string
     {
-        $this->asked[] = ['method' => $method, 'path' => $path, 'body' => $body];
+        $loop = [$this, ...$this->others][(int) $loops[0]];
+        $loop->asked[] = ['method' => $method, 'path' => $path, 'body' => $body];
 
-        return $this->status === 200 ? $this->answers[$path] ?? '{}' : throw new BroadcastException;
+        return $loop->status === 200 ? $loop->answers[$path] ?? '{}' : throw new BroadcastException;
     }
 
     protected function tell(string $path, string $body): void
     {
-        $this->ask('POST', $path, $body);
+        $this->ask('POST', $path, $this->loops, $body);
     }
 
     public function __invoke(RequestInterface $request): PromiseInterface

@@ -19,7 +19,7 @@ class LoopSockets implements Sockets
     private const ANSWER_SECONDS = 1;
 
     /** @param  non-empty-list<string>  $loops  their unix sockets */
-    public function __construct(private readonly array $loops)
+    public function __construct(protected array $loops)
     {
     }
 
@@ -35,7 +35,7 @@ class LoopSockets implements Sockets
 
     public function online(): array
     {
-        $online = json_decode($this->ask('GET', '/online'), true);
+        $online = json_decode($this->ask('GET', '/online', $this->loops), true);
         if (! is_int($online['count'] ?? null) || ! is_array($online['users'] ?? null)) {
             throw new BroadcastException('The loop did not tell who is online.');
         }
@@ -74,20 +74,15 @@ class LoopSockets implements Sockets
         return implode('', $this->askEach('GET', '/metrics')[0]);
     }
 
-    /** @return list<self> one for each loop */
-    protected function each(): array
-    {
-        return array_map(static fn (string $loop): self => new self([$loop]), $this->loops);
-    }
-
     /**
+     * @param  non-empty-list<string>  $loops  any of them
      * @return string the body of its answer
      *
      * @throws BroadcastException
      */
-    protected function ask(string $method, string $path): string
+    protected function ask(string $method, string $path, array $loops): string
     {
-        $stream = $this->send($method, $path, '');
+        $stream = self::send($method, $path, '', $loops);
         stream_set_timeout($stream, self::ANSWER_SECONDS);
         [$head, $body] = explode("\r\n\r\n", (string) stream_get_contents($stream), 2) + [1 => ''];
 
@@ -104,16 +99,16 @@ class LoopSockets implements Sockets
      */
     protected function tell(string $path, string $body): void
     {
-        fclose($this->send('POST', $path, $body));
+        fclose(self::send('POST', $path, $body, $this->loops));
     }
 
     /** @return array{list<string>, list<BroadcastException>} answers, and the faults of loops that are away */
     private function askEach(string $method, string $path): array
     {
         $answers = $faults = [];
-        foreach ($this->each() as $loop) {
+        foreach ($this->loops as $loop) {
             try {
-                $answers[] = $loop->ask($method, $path);
+                $answers[] = $this->ask($method, $path, [$loop]);
             } catch (BroadcastException $fault) {
                 $faults[] = $fault;
             }
@@ -122,10 +117,13 @@ class LoopSockets implements Sockets
         return [$answers, $faults];
     }
 
-    /** @return resource */
-    private function send(string $method, string $path, string $body)
+    /**
+     * @param  non-empty-list<string>  $loops
+     * @return resource
+     */
+    private static function send(string $method, string $path, string $body, array $loops)
     {
-        $stream = $this->connect();
+        $stream = self::connect($loops);
         $length = strlen($body);
         $head = "{$method} {$path} HTTP/1.1\r\nHost: loop\r\nConnection: close\r\nContent-Length: {$length}";
         $request = "{$head}\r\n\r\n{$body}";
@@ -138,13 +136,14 @@ class LoopSockets implements Sockets
     /**
      * Workers share the loops among them. Where one takes no connection they ask the next, since each tells the others.
      *
+     * @param  non-empty-list<string>  $loops
      * @return resource
      */
-    private function connect()
+    private static function connect(array $loops)
     {
-        $count = count($this->loops);
+        $count = count($loops);
         for ($first = getmypid() % $count, $i = 0; $i < $count; $i++) {
-            $loop = $this->loops[($first + $i) % $count];
+            $loop = $loops[($first + $i) % $count];
             $stream = @stream_socket_client("unix://{$loop}", $code, $why, self::CONNECT_SECONDS);
             if ($stream !== false) {
                 return $stream;

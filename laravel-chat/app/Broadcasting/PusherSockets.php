@@ -7,10 +7,11 @@ namespace App\Broadcasting;
 use App\Chat\Sockets;
 use App\Chat\UserStore;
 use App\Contract;
+use Closure;
 use Illuminate\Broadcasting\Broadcasters\PusherBroadcaster;
 use Illuminate\Broadcasting\BroadcastException;
 use Illuminate\Broadcasting\BroadcastManager;
-use Pusher\ApiErrorException;
+use Pusher\Pusher;
 use Throwable;
 
 /**
@@ -44,12 +45,12 @@ final class PusherSockets implements Sockets
     /** All sockets of the user, since nothing names a session: those of other sessions connect again. */
     public function close(string $sessionHandle, string $userId): void
     {
-        $this->ask(fn () => $this->broadcaster()->getPusher()->terminateUserConnections($userId));
+        $this->ask(static fn (Pusher $server) => $server->terminateUserConnections($userId));
     }
 
     public function problems(): array
     {
-        $this->ask(fn () => $this->broadcaster()->getPusher()->get('/channels'));
+        $this->ask(static fn (Pusher $server) => $server->get('/channels'));
 
         return [];
     }
@@ -69,14 +70,10 @@ final class PusherSockets implements Sockets
     {
         $path = '/channels/'.Contract::load()->channel().'/users';
         try {
-            $members = $this->broadcaster()->getPusher()->get($path, [], true)['users'] ?? null;
-        } catch (ApiErrorException $fault) {
+            $members = $this->ask(static fn (Pusher $server) => $server->get($path, [], true)['users'] ?? null);
+        } catch (BroadcastException $fault) {
             // A channel without members does not exist.
-            return $fault->getCode() === 404
-                ? []
-                : throw new BroadcastException($fault->getMessage(), previous: $fault);
-        } catch (Throwable $fault) {
-            throw new BroadcastException($fault->getMessage(), previous: $fault);
+            return $fault->getCode() === 404 ? [] : throw $fault;
         }
         if (! is_array($members)) {
             throw new BroadcastException('The WebSocket server answered something else than the members of a channel.');
@@ -91,12 +88,17 @@ final class PusherSockets implements Sockets
         return $this->broadcasting->connection();
     }
 
-    private function ask(callable $call): void
+    /**
+     * @param  Closure(Pusher): mixed  $call
+     *
+     * @throws BroadcastException with the status of an answer that is no success
+     */
+    private function ask(Closure $call): mixed
     {
         try {
-            $call();
+            return $call($this->broadcaster()->getPusher());
         } catch (Throwable $fault) {
-            throw new BroadcastException($fault->getMessage(), previous: $fault);
+            throw new BroadcastException($fault->getMessage(), (int) $fault->getCode(), $fault);
         }
     }
 }

@@ -35,12 +35,12 @@ final class LoopSocketsTest extends TestCase
     public function test_each_loop_hears_of_an_ended_session_also_where_one_is_away(): void
     {
         $away = new FakeLoop(status: 503);
-        $away->others = [$first = new FakeLoop, $second = new FakeLoop];
+        $away->beside($first = new FakeLoop, $second = new FakeLoop);
         $away->close('abc', '1');
         $path = '/sessions/abc/terminate_connections';
         $this->assertSame([[$path], [$path]], [array_column($first->asked, 'path'), array_column($second->asked, 'path')]);
 
-        $away->others = [];
+        $away->beside();
         $this->expectException(BroadcastException::class);
         $away->close('abc', '1');
     }
@@ -48,12 +48,12 @@ final class LoopSocketsTest extends TestCase
     public function test_health_is_that_of_all_loops_and_one_that_is_away_is_a_problem(): void
     {
         $loop = new FakeLoop(self::CUT_OFF);
-        $loop->others = [new FakeLoop(self::WELL)];
+        $loop->beside(new FakeLoop(self::WELL));
         $this->assertSame(['news' => 'away'], $loop->problems());
 
         $loop = new FakeLoop(self::WELL);
         $this->assertSame([], $loop->problems());
-        $loop->others = [new FakeLoop(status: 503)];
+        $loop->beside(new FakeLoop(status: 503));
         $this->assertSame(['loops'], array_keys($loop->problems()));
     }
 }

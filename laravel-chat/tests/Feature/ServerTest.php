@@ -79,7 +79,7 @@ final class ServerTest extends TestCase
     public function test_while_no_news_come_from_other_processes_health_is_degraded_and_the_server_ready(): void
     {
         $loop = $this->fakeLoop(['/health' => '{"status":"ok","parts":{"store":"ok","socket":"ok","news":"ok"}}']);
-        $loop->others = [new FakeLoop(['/health' => '{"status":"degraded","parts":{"store":"ok","socket":"ok","news":"away"}}'])];
+        $loop->beside(new FakeLoop(['/health' => '{"status":"degraded","parts":{"store":"ok","socket":"ok","news":"away"}}']));
         $answer = $this->client()->get('/health')->is(200);
         $this->assertSame(['status' => 'degraded', 'parts' => ['store' => 'ok', 'socket' => 'ok', 'news' => 'away']], $answer->json());
     }
@@ -98,10 +98,10 @@ final class ServerTest extends TestCase
     public function test_metrics_add_up_what_several_loops_counted_each_of_which_knows_who_is_online(): void
     {
         $loop = $this->fakeLoop(['/metrics' => "chat_connections 7\nchat_users_online 9\nchat_loop_lag_seconds 0.5\n"]);
-        $loop->others = [
+        $loop->beside(
             new FakeLoop(status: 500),
             new FakeLoop(['/metrics' => "chat_connections 3\nchat_users_online 8\nchat_loop_lag_seconds 0.25\n"]),
-        ];
+        );
         $body = $this->client()->get('/metrics')->is(200)->body();
         foreach (['chat_connections 10', 'chat_users_online 9', 'chat_loop_lag_seconds 0.5'] as $line) {
             $this->assertStringContainsString("\n{$line}\n", $body);
