@@ -19,8 +19,6 @@ use WebSockets\Chat\OnlineUser;
  */
 final class ChatChannel
 {
-    private const USER_ID_BYTES = 128;
-
     public readonly string $name;
 
     private bool $welcomesWait = true;
@@ -146,7 +144,7 @@ final class ChatChannel
         $id = $data instanceof stdClass ? $data->user_id ?? null : null;
         $id = is_int($id) ? (string) $id : $id;
         $name = $data->user_info->name ?? null;
-        if (! is_string($id) || $id === '' || strlen($id) > self::USER_ID_BYTES || ! is_string($name)) {
+        if (! is_string($id) || $id === '' || ! is_string($name)) {
             throw SubscriptionRefused::malformed('channel_data needs a user_id, and user_info with a name');
         }
         $session = $data->user_info->session ?? null;

@@ -40,9 +40,6 @@ final class Router
                 throw HttpRefused::notFound();
             }
             $request->requireMethod('GET', 'HEAD');
-            if ($request->body !== '') {
-                throw new HttpRefused(413, 'body_too_large', 'This address takes no body.');
-            }
 
             return $answer();
         };

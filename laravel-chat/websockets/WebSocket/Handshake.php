@@ -42,9 +42,6 @@ final class Handshake
         if ($nonce === false || strlen($nonce) !== 16 || base64_encode($nonce) !== $key) {
             throw new HttpRefused(400, 'websocket_key', 'Sec-WebSocket-Key is not 16 bytes in base64.');
         }
-        if ($request->body !== '') {
-            throw new HttpRefused(400, 'bad_request', 'A handshake has no body.');
-        }
 
         return "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: "
             .base64_encode(sha1($key.self::GUID, true))."\r\n\r\n";

@@ -50,7 +50,7 @@ final class ChannelsTest extends TestCase
         foreach (['presence-room', 'private-room', 'news', ''] as $channel) {
             $this->assertSame(400, $this->refusal($channel, self::ANN));
         }
-        $faults = ['nonsense', '[]', '7', '{}', '{"user_id":""}', '{"user_id":["a"]}', '{"user_id":"1"}', '{"user_id":"'.str_repeat('x', 129).'","user_info":{"name":"a"}}', str_repeat('[', 100)];
+        $faults = ['nonsense', '[]', '7', '{}', '{"user_id":""}', '{"user_id":["a"]}', '{"user_id":"1"}', str_repeat('[', 100)];
         foreach ($faults as $fault) {
             $this->assertSame(400, $this->refusal('presence-chat', $fault), $fault);
         }
