@@ -33,8 +33,6 @@ final class Listener
     /** The path of a unix socket. */
     private ?string $path = null;
 
-    private bool $paused = false;
-
     /**
      * @param  Closure(): Protocol  $speak  what a new connection speaks
      * @param  bool  $sharesPort  with other processes: Linux spreads the connections
@@ -116,9 +114,7 @@ final class Listener
         for ($i = 0; $i < self::BURST && $this->socket !== null; $i++) {
             $stream = @stream_socket_accept($this->socket, 0);
             if ($stream === false) {
-                if ($i === 0 && $this->outOfDescriptors()) {
-                    $this->pause();
-                }
+                $i === 0 && $this->pause();
 
                 return;
             }
@@ -143,30 +139,21 @@ final class Listener
         fclose($stream);
     }
 
-    private function outOfDescriptors(): bool
-    {
-        $probe = @fopen('/dev/null', 'r');
-        if ($probe !== false) {
-            fclose($probe);
-        }
-
-        return $probe === false;
-    }
-
-    /** EMFILE: the waiting connection would wake the loop for ever, so accepting rests until others have gone. */
+    /**
+     * A connection waits and cannot be accepted, since no descriptors are left (EMFILE). It would wake the loop for
+     * ever, so accepting rests until others have gone.
+     */
     private function pause(): void
     {
-        if ($this->paused || $this->socket === null) {
+        if ($this->socket === null) {
             return;
         }
-        $this->paused = true;
         $this->loop->removeReadStream($this->socket);
         ($this->connections->failed)('too_many_connections');
         $this->log->repeatable(
             'accepting_paused', ['why' => 'no descriptors left (EMFILE)', 'connections' => $this->connections->count()],
         );
         $this->loop->addTimer(self::PAUSE_SECONDS, function (): void {
-            $this->paused = false;
             if ($this->socket !== null) {
                 $this->loop->addReadStream($this->socket, $this->accept(...));
             }
