@@ -44,7 +44,7 @@ final class StoreQueue
     private readonly int $maxPending;
 
     /**
-     * @param  Closure(list<EncodedMessage>): void  $onStored  called after the answers with what a batch stored or found
+     * @param  Closure(list<EncodedMessage>): void  $onStored  is told after the senders what a batch stored or found
      */
     public function __construct(
         private readonly LoopInterface $loop,
