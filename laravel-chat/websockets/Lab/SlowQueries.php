@@ -31,9 +31,7 @@ final class SlowQueries
     /** @param  Closure(?array<string, mixed>): void  $done  null: in vain */
     public function ask(int $ms, Closure $done): void
     {
-        $said = fn (string $text) => $this->log->repeatable(
-            'query_process_said', ['text' => substr(trim($text), 0, 1000)],
-        );
+        $said = fn (string $text) => $this->log->repeatable('query_process_said', ['text' => $text]);
         $this->process ??= new LineProcess($this->loop, $this->command, $this->answered(...), $said, $this->ended(...));
         $this->waiting[] = $done;
         $this->process->write((string) $ms);

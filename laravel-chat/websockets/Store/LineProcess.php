@@ -18,6 +18,9 @@ final class LineProcess
     private const CLOSE_INHERITED = 'for f in /proc/self/fd/*; do n=${f##*/}; ((n > 2)) && eval "exec $n>&-"; done
         exec "$@"';
 
+    // The message of an exception and the top of its trace.
+    private const SAID_BYTES = 1000;
+
     private readonly Process $process;
 
     private string $unread = '';
@@ -27,7 +30,7 @@ final class LineProcess
     /**
      * @param  list<string>  $command
      * @param  Closure(string): void  $line  is told each line of its standard output
-     * @param  Closure(string): void  $said  is told what comes over its standard error
+     * @param  Closure(string): void  $said  is told the beginning of what comes over its standard error
      * @param  Closure(): void  $ended  is told once, when it ended by itself
      */
     public function __construct(LoopInterface $loop, array $command, Closure $line, Closure $said, Closure $ended)
@@ -37,7 +40,7 @@ final class LineProcess
         $this->process->start($loop);
         [, $output, $errors] = $this->process->pipes;
         assert($output instanceof ReadableStreamInterface && $errors instanceof ReadableStreamInterface);
-        $errors->on('data', $said);
+        $errors->on('data', static fn (string $text) => $said(substr(trim($text), 0, self::SAID_BYTES)));
         $output->on('data', function (string $bytes) use ($line): void {
             $lines = explode("\n", $this->unread.$bytes);
             $this->unread = (string) array_pop($lines);

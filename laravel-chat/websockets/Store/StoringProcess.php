@@ -35,9 +35,6 @@ final class StoringProcess implements AsyncStore
 
     private const FIRST_BACKOFF_SECONDS = 0.05;
 
-    // The message of an exception and the top of its trace.
-    private const SAID_BYTES = 1000;
-
     private ?LineProcess $process = null;
 
     private bool $isStopped = false;
@@ -192,7 +189,7 @@ final class StoringProcess implements AsyncStore
 
     private function said(string $text): void
     {
-        ($this->log)('store_said', ['text' => substr(trim($text), 0, self::SAID_BYTES)]);
+        ($this->log)('store_said', ['text' => $text]);
     }
 
     private function check(): void
