@@ -123,7 +123,7 @@ final class StoreQueue
         [$batch, $this->inFlight] = [$this->inFlight, []];
         $messages = [];
         foreach ($batch as $i => $waiting) {
-            $sent = $answers[$i] ?? ChatError::of('internal');
+            $sent = $answers[$i];
             if ($sent instanceof Sent) {
                 $messages[] = $sent->message;
                 $this->figures->messagesStored += $sent->isNew ? 1 : 0;

@@ -109,28 +109,6 @@ final class EpollLoopTest extends TestCase
         }
     }
 
-    public function test_a_signal_during_the_wait_is_no_error(): void
-    {
-        [$a, $b] = $this->pair();
-        $this->loop->addSignal(SIGUSR2, fn () => null);
-        $parent = (int) getmypid();
-        $child = $this->fork(function () use ($parent, $b): void {
-            for ($i = 0; $i < 20; $i++) {
-                posix_kill($parent, SIGUSR2);
-                usleep(2000);
-            }
-            fwrite($b, 'done');
-        });
-        $got = '';
-        $this->loop->addReadStream($a, function ($stream) use (&$got): void {
-            $got = fread($stream, 10);
-            $this->loop->stop();
-        });
-        $this->loop->run();
-        pcntl_waitpid($child, $status);
-        $this->assertSame('done', $got);
-    }
-
     public function test_a_reused_descriptor_does_not_get_the_events_of_its_predecessor(): void
     {
         [$a, $b] = $this->pair();
@@ -314,17 +292,5 @@ final class EpollLoopTest extends TestCase
         stream_set_blocking($pair[1], false);
 
         return [$pair[0], $pair[1]];
-    }
-
-    private function fork(callable $inChild): int
-    {
-        $pid = pcntl_fork();
-        if ($pid === 0) {
-            $inChild();
-            // No destructors, no output of the test runner.
-            posix_kill((int) getmypid(), SIGKILL);
-        }
-
-        return $pid;
     }
 }

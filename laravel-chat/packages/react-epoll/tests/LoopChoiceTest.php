@@ -41,14 +41,6 @@ final class LoopChoiceTest extends TestCase
         $this->assertSame('stream_select|the descriptor of a socket was not found in /proc/self/fd|came', $said);
     }
 
-    public function test_epoll_is_chosen_under_an_open_basedir_that_has_proc(): void
-    {
-        if (! extension_loaded('ffi')) {
-            $this->markTestSkipped('ext-ffi is not loaded');
-        }
-        $this->assertSame('epoll (ext-ffi)||came', $this->bestOf(['-d', 'open_basedir='.dirname(__DIR__, 3).':/proc']));
-    }
-
     /**
      * @param  list<string>  $options  of PHP
      * @return string the name of the best loop, why it is no better one, and what came through it

@@ -177,15 +177,6 @@ final class ClusterTest extends TestCase
         $this->assertSame([1, 2], self::ids($ann));
     }
 
-    public function test_one_process_alone_asks_no_more_of_its_store_than_it_did(): void
-    {
-        $alone = new TestServer;
-        $alone->client()->join('1');
-        $this->assertNull($alone->server->cluster); // which alone asks where the store is
-        $this->assertSame(0, $alone->store->positionsAsked);
-        $alone->stop();
-    }
-
     private function process(): TestServer
     {
         return new TestServer(rateLimits: false, redis: $this->redis->url);

@@ -99,8 +99,10 @@ final class RedisLinkTest extends TestCase
 
     public function test_a_password_is_given_and_a_wrong_one_is_told(): void
     {
-        $port = (string) random_int(20_000, 29_999);
-        $this->servers[] = new RedisServer(['--port', $port, '--requirepass', 'p@ss']);
+        $free = stream_socket_server('tcp://127.0.0.1:0') ?: $this->fail('no port is free');
+        $port = substr((string) strrchr((string) stream_socket_get_name($free, false), ':'), 1);
+        fclose($free);
+        $this->servers[] = new RedisServer(['--bind', '127.0.0.1', '--port', $port, '--requirepass', 'p@ss']);
         $this->until($this->link('ann', "redis://:p%40ss@127.0.0.1:{$port}")->isUp(...));
         $wrong = $this->link('ben', "redis://:wrong@127.0.0.1:{$port}");
         $this->until(fn () => $this->why !== []);

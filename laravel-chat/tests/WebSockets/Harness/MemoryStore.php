@@ -17,9 +17,6 @@ final class MemoryStore implements AsyncStore
     /** Answers wait until release(). */
     public bool $held = false;
 
-    /** The next batches fail. */
-    public int $failures = 0;
-
     /** @var list<list<string>> the clientIds of the batches, as sent */
     public array $batches = [];
 
@@ -45,9 +42,6 @@ final class MemoryStore implements AsyncStore
 
     /** Of another process on the same database: what is stored here is there too. */
     public ?self $beside = null;
-
-    /** How often it was asked where it is. */
-    public int $positionsAsked = 0;
 
     private ?string $trouble = null;
 
@@ -80,7 +74,6 @@ final class MemoryStore implements AsyncStore
 
     public function askPosition(): void
     {
-        $this->positionsAsked++;
         $this->later(fn () => ($this->isAt)($this->lastId, $this->rev));
     }
 
@@ -92,21 +85,10 @@ final class MemoryStore implements AsyncStore
     public function append(array $batch, Closure $done): void
     {
         $this->batches[] = array_map(static fn ($waiting) => $waiting->message->clientId, $batch);
-        if ($this->failures > 0) {
-            $this->failures--;
-            $this->later($done, null, 0.0);
-
-            return;
-        }
         $stored = [];
         foreach ($batch as $waiting) {
             $new = $waiting->message;
             $known = $this->stored[NewMessage::keyOf($new->userId, $new->clientId)] ?? null;
-            if ($known === null && $new->text === 'poison') {
-                $stored[] = null;
-
-                continue;
-            }
             $message = $known ?? EncodedMessage::of($new->toMessage($this->lastId + 1, '2026-01-31T12:00:00.000Z'), $waiting->since);
             $stored[] = new Sent($message, $known === null);
             $this->wrote($message->id, $message->json);

@@ -44,15 +44,6 @@ final class ListenerTest extends TestCase
         $this->assertFalse(@stream_socket_client("tcp://[::1]:{$server->port}", $code, $why, 2));
     }
 
-    public function test_it_does_not_start_where_another_program_is_localhost_too(): void
-    {
-        $this->mustHaveIpv6();
-        $taken = stream_socket_server('tcp://[::1]:0') ?: throw new RuntimeException;
-        $port = (int) substr((string) strrchr((string) stream_socket_get_name($taken, false), ':'), 1);
-        $this->expectExceptionMessage("Cannot listen on [::1]:{$port}");
-        new TestServer(port: $port, hosts: ['127.0.0.1', '::1']);
-    }
-
     public function test_processes_of_one_chat_share_a_port_and_others_do_not(): void
     {
         $redis = 'unix:/nowhere';

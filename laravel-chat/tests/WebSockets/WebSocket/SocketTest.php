@@ -56,11 +56,6 @@ final class SocketTest extends TestCase
             'a short key' => [['Sec-WebSocket-Key' => 'c2hvcnQ='], '400'],
             'a key that is no base64' => [['Sec-WebSocket-Key' => '!!!!!!!!!!!!!!!!!!!!!!=='], '400'],
             'a foreign origin' => [['Origin' => 'http://evil.example'], '403'],
-            'an origin of another port' => [['Origin' => 'http://localhost:8001'], '403'],
-            'an origin of another scheme' => [['Origin' => 'https://localhost:8000'], '403'],
-            'an origin with a path' => [['Origin' => 'http://localhost:8000/'], '403'],
-            'the origin null' => [['Origin' => 'null'], '403'],
-            'an empty origin' => [['Origin' => ''], '403'],
         ];
     }
 
@@ -79,13 +74,6 @@ final class SocketTest extends TestCase
         $this->assertSame('http://evil.example/'.str_repeat('x', 180), $line['origin']);
         $metrics = $this->server->apiPeer()->write("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")->answer();
         $this->assertStringContainsString('chat_errors_total{code="origin_not_allowed"} 1', $metrics);
-    }
-
-    public function test_a_key_that_nobody_has_is_logged_with_its_code(): void
-    {
-        $this->server->peer()->write("GET /app/nobody?protocol=7 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
-        $this->server->until(fn () => $this->server->log('handshake_refused') !== [], 'a log line');
-        $this->assertSame(4001, $this->server->log('handshake_refused')[0]['code']);
     }
 
     public function test_frames_that_came_with_the_handshake_are_read(): void
@@ -114,18 +102,5 @@ final class SocketTest extends TestCase
         $this->server->deadlines()->run(Deadlines::now() + 5);
         $peer->mustEnd();
         $this->assertTrue($peer->ended);
-    }
-
-    public function test_a_frame_that_never_ends_costs_bounded_memory_and_the_activity_timeout_ends_it(): void
-    {
-        $server = new TestServer(activityTimeout: 0);
-        $peer = $server->client()->join('1');
-        $peer->write("\x81\xfe\x7f\xffmask".str_repeat('x', 1000));
-        $server->passJoinSeconds();
-        $peer->event('pusher:ping');
-        $peer->write('xxx');
-        $server->passPongSeconds();
-        $this->assertSame(4201, $peer->closeFrame()[0]);
-        $server->stop();
     }
 }
