@@ -6,7 +6,6 @@ namespace WebSockets\Chat;
 
 use App\Clock;
 use React\EventLoop\LoopInterface;
-use React\EventLoop\TimerInterface;
 
 /**
  * The adaptive window. If the window after the last broadcast is over, a message goes out at once. Otherwise it waits
@@ -25,7 +24,8 @@ final class Broadcast
 
     private float $lastCost = 0.0;
 
-    private ?TimerInterface $timer = null;
+    /** A timer for the end of the window is set. */
+    private bool $isDue = false;
 
     /** @param  int  $maxMessages in one event; 1 together with $maxSeconds 0 is the lab's baseline: no gathering */
     public function __construct(
@@ -41,40 +41,25 @@ final class Broadcast
     public function add(array $messages): void
     {
         $this->waiting = $this->waiting === [] ? $messages : array_merge($this->waiting, $messages);
-        $this->pump();
-    }
-
-    /** Sends what waits, now. */
-    public function flush(): void
-    {
-        $messages = $this->waiting;
-        $this->waiting = [];
-        $this->broadcast($messages);
-    }
-
-    private function pump(): void
-    {
-        if ($this->timer !== null) {
-            $this->loop->cancelTimer($this->timer);
-            $this->timer = null;
-        }
-        if ($this->waiting === []) {
+        if ($this->isDue) {
             return;
         }
         $rest = $this->lastEnd + min($this->maxSeconds, self::WINDOW_PER_COST * $this->lastCost) - Clock::now();
         if ($rest <= 0) {
             $this->flush();
         } else {
-            $this->timer = $this->loop->addTimer($rest, function (): void {
-                $this->timer = null;
-                $this->pump();
+            $this->isDue = true;
+            $this->loop->addTimer($rest, function (): void {
+                $this->isDue = false;
+                $this->flush();
             });
         }
     }
 
-    /** @param  list<EncodedMessage>  $messages in id order */
-    private function broadcast(array $messages): void
+    /** Broadcasts what waits, now. */
+    public function flush(): void
     {
+        [$messages, $this->waiting] = [$this->waiting, []];
         if ($messages === []) {
             return;
         }
