@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Server;
 
+use App\Clock;
 use React\EventLoop\LoopInterface;
 
 /**
@@ -15,15 +16,12 @@ final class Deadlines
     /** @var array<int, array<int, Connection>> second => object id => connection */
     private array $buckets = [];
 
-    private int $reached;
-
     /**
      * @param  callable(Connection, callable(): mixed): void  $guarded does what is due for a connection, whatever comes
      *   of it
      */
     public function __construct(LoopInterface $loop, private $guarded)
     {
-        $this->reached = self::now();
         $loop->addPeriodicTimer(1.0, fn () => $this->run(self::now()));
     }
 
@@ -31,7 +29,7 @@ final class Deadlines
     public function set(Connection $connection, int $seconds): void
     {
         $this->clear($connection);
-        $connection->deadline = max(self::now(), $this->reached) + max(1, $seconds);
+        $connection->deadline = self::now() + max(1, $seconds);
         $this->buckets[$connection->deadline][spl_object_id($connection)] = $connection;
     }
 
@@ -51,7 +49,7 @@ final class Deadlines
     /** Seconds of a clock that is never set: a step of the system's clock neither ends connections nor keeps them. */
     public static function now(): int
     {
-        return intdiv(hrtime(true), 1_000_000_000);
+        return (int) Clock::now();
     }
 
     /** @param  int  $now as now() has it */
@@ -68,6 +66,5 @@ final class Deadlines
                 ($this->guarded)($connection, static fn () => $connection->protocol->expired($connection));
             }
         }
-        $this->reached = $now;
     }
 }

@@ -178,7 +178,6 @@ final class TestServer
     public function passJoinSeconds(): void
     {
         $this->deadlines()->run(Deadlines::now() + $this->joinSeconds);
-        $this->deadlines()->run(Deadlines::now());
     }
 
     /** As if the time to answer a ping were over. */
