@@ -58,7 +58,7 @@ final class StoreWorker
                 'append' => $this->append($call['messages']),
                 'after' => self::found($this->messages->after($call['id'], $call['limit'])),
                 'changesAfter' => self::found($this->messages->changedAfter($call['rev'], $call['limit'])),
-                'position' => $this->position(),
+                'position' => array_combine(['lastId', 'rev'], $this->messages->position()),
             };
         } catch (Throwable $fault) {
             $fault = $fault->getPrevious() ?? $fault;
@@ -109,14 +109,6 @@ final class StoreWorker
 
             return [ChatError::of('internal')];
         }
-    }
-
-    /** @return array{lastId: int, rev: int} */
-    private function position(): array
-    {
-        [$lastId, $rev] = $this->messages->position();
-
-        return ['lastId' => $lastId, 'rev' => $rev];
     }
 
     /** @return array{found: list<string>} */
