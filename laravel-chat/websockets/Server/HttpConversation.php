@@ -80,7 +80,6 @@ final class HttpConversation implements Protocol
         } catch (Throwable $bug) {
             $why = "Something went wrong here: it is in the server's log.";
             $connection->write(HttpResponse::error(500, 'internal', $why)->bytes(false));
-            $connection->linger();
             throw $bug;
         }
         if ($response === null) {

@@ -20,26 +20,15 @@ final class Handshake
     public static function accept(HttpRequest $request): string
     {
         $request->requireMethod('GET');
-        if (
-            ! $request->lists('upgrade', 'websocket') || ! $request->lists('connection', 'upgrade')
-                || $request->version !== '1.1'
-        ) {
-            throw new HttpRefused(
-                426, 'upgrade_required', 'This address is for WebSockets: send Upgrade: websocket.', [
-                    'Upgrade' => 'websocket',
-                ],
-            );
-        }
-        if ($request->header('sec-websocket-version') !== '13') {
-            throw new HttpRefused(
-                426, 'websocket_version', 'The WebSocket version understood is 13.', [
-                    'Sec-WebSocket-Version' => '13', 'Upgrade' => 'websocket',
-                ],
-            );
+        $isWanted = $request->lists('upgrade', 'websocket') && $request->lists('connection', 'upgrade')
+            && $request->version === '1.1' && $request->header('sec-websocket-version') === '13';
+        if (! $isWanted) {
+            $why = 'This address is for WebSockets of version 13: send Upgrade: websocket.';
+            $headers = ['Upgrade' => 'websocket', 'Sec-WebSocket-Version' => '13'];
+            throw new HttpRefused(426, 'upgrade_required', $why, $headers);
         }
         $key = $request->header('sec-websocket-key') ?? '';
-        $nonce = base64_decode($key, true);
-        if ($nonce === false || strlen($nonce) !== 16 || base64_encode($nonce) !== $key) {
+        if (preg_match('#^[A-Za-z0-9+/]{22}==$#D', $key) !== 1) {
             throw new HttpRefused(400, 'websocket_key', 'Sec-WebSocket-Key is not 16 bytes in base64.');
         }
 
