@@ -47,7 +47,8 @@ final class Presence
         $this->graceSeconds = $contract->limit('leaveGraceMs') / 1000;
         $this->listed = (int) $contract->limit('presenceListed');
         $this->gathering = new Gathering(
-            $loop, $contract->limit('presenceMinWindowMs'), $contract->limit('presenceMsPerUser'), $this->flush(...),
+            $loop, $contract->limit('presenceMinWindowMs'), $contract->limit('presenceMsPerUser'), $this->count(...),
+            $this->flush(...),
         );
         $loop->addPeriodicTimer(self::CHECK_SECONDS, fn () => $this->removeLeft(Clock::now()));
     }
@@ -161,7 +162,7 @@ final class Presence
             $done[$user->id] = $user;
         }
         $this->receiver->tellMember($user, $isHere, count($this->users));
-        $this->gathering->request(count($this->users));
+        $this->gathering->changed();
     }
 
     private function flush(): void

@@ -34,7 +34,8 @@ final class Typing
         private readonly Presence $presence,
     ) {
         $this->gathering = new Gathering(
-            $loop, $contract->limit('presenceMinWindowMs'), $contract->limit('presenceMsPerUser'), $this->flush(...),
+            $loop, $contract->limit('presenceMinWindowMs'), $contract->limit('presenceMsPerUser'),
+            $presence->count(...), $this->flush(...),
         );
     }
 
@@ -68,7 +69,7 @@ final class Typing
             unset($this->typing[$userId]);
             // A page takes the author of a message off its line by itself, so the last event is outdated.
             $this->told = null;
-            $this->gathering->request($this->presence->count());
+            $this->gathering->changed();
         }
 
         return $wasTyping;
@@ -85,7 +86,7 @@ final class Typing
         $isTold = $since !== null || ! $this->isCrowd();
         if ($isTold) {
             $this->typing[$user->id] = [$user, $now];
-            $since === null && $this->gathering->request($this->presence->count());
+            $since === null && $this->gathering->changed();
         }
 
         return $isTold;
@@ -98,17 +99,14 @@ final class Typing
 
     private function flush(): void
     {
-        $now = Clock::now();
-        $seconds = $this->contract->limit('typingSeconds');
-        $isTyping = static fn (array $one): bool => $now < $one[1] + $seconds;
+        $oldest = Clock::now() - $this->contract->limit('typingSeconds');
+        $isTyping = static fn (array $one): bool => $one[1] > $oldest;
         $this->typing = $this->isCrowd() ? [] : array_filter($this->typing, $isTyping);
         $users = OnlineUser::listOf(array_column($this->typing, 0), (int) $this->contract->limit('typingListed'));
         $event = ['count' => count($this->typing), 'users' => $users];
         if ($event !== $this->told) {
             $this->receiver->tellAll('typing', $this->told = $event);
         }
-        if ($this->typing !== []) {
-            $this->gathering->request($this->presence->count(), min(array_column($this->typing, 1)) + $seconds - $now);
-        }
+        $this->typing === [] || $this->gathering->changed(); // one that has ended is seen after the next window
     }
 }
