@@ -88,19 +88,6 @@ final class ChangesTest extends TestCase
         $this->assertSame(1, $ann->event('changed')['data']['messages'][0]['rev']);
     }
 
-    public function test_who_edits_a_message_still_writes_another(): void
-    {
-        $ann = $this->server->client()->join('1', 'ann');
-        $ben = $this->server->client()->join('2', 'ben');
-        $ann->say('client-typing', [], 'presence-chat');
-        $this->assertSame(1, $ben->event('typing')['data']['count']);
-        $this->server->store->changed(1, $this->json(1, 'edited', 1));
-        $this->publish([]);
-        $ben->event('changed');
-        $ben->say('client-typing', [], 'presence-chat');
-        $this->assertSame(['1', '2'], array_column($ben->event('typing')['data']['users'], 'id'));
-    }
-
     private function json(int $id, string $text, int $rev): string
     {
         return (string) json_encode(['id' => $id, 'user' => ['id' => '1', 'name' => 'ann'], 'text' => $text, 'at' => '2026-01-31T12:00:00.000Z', 'clientId' => "c{$id}", 'rev' => $rev]);
