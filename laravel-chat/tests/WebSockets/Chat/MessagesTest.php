@@ -36,11 +36,11 @@ final class MessagesTest extends TestCase
     {
         $ann = $this->server->client()->join('1');
         $this->server->store->held = true;
-        $this->send($ann, 'one', 'a');
-        $this->send($ann, 'two', 'b');
+        $ann->send('one', 'a');
+        $ann->send('two', 'b');
         $this->server->until(fn () => count($this->server->store->batches) === 1);
         foreach (['c', 'd', 'e'] as $id) {
-            $this->send($ann, $id, $id);
+            $ann->send($id, $id);
         }
         $this->server->pass(0.05);
         $this->assertSame([['a', 'b']], $this->server->store->batches);
@@ -53,10 +53,10 @@ final class MessagesTest extends TestCase
     {
         $ann = $this->server->client()->join('1');
         $this->server->store->held = true;
-        $this->send($ann, 'x', 'first');
+        $ann->send('x', 'first');
         $this->server->until(fn () => count($this->server->store->batches) === 1);
         for ($i = 0; $i < 1500; $i++) {
-            $this->send($ann, 'x', "n{$i}");
+            $ann->send('x', "n{$i}");
         }
         $ann->say('pusher:ping', [])->event('pusher:pong'); // all have come
         $this->server->store->release();
@@ -68,10 +68,10 @@ final class MessagesTest extends TestCase
     {
         $ann = $this->server->client()->join('1');
         $this->server->store->held = true;
-        $this->send($ann, 'x', 'first');
+        $ann->send('x', 'first');
         $this->server->until(fn () => count($this->server->store->batches) === 1);
         for ($i = 0; $i < 40; $i++) {
-            $this->send($ann, str_repeat('🙂', 2000), "n{$i}");
+            $ann->send(str_repeat('🙂', 2000), "n{$i}");
             $this->server->pass(0.001);
         }
         $ann->say('pusher:ping', [])->event('pusher:pong'); // all have come
@@ -84,7 +84,7 @@ final class MessagesTest extends TestCase
     {
         $ann = $this->server->client()->join('1');
         for ($i = 0; $i < 300; $i++) {
-            $this->send($ann, "n{$i}", "n{$i}");
+            $ann->send("n{$i}", "n{$i}");
         }
         $ids = [];
         $events = 0;
@@ -96,7 +96,7 @@ final class MessagesTest extends TestCase
         }
         $this->assertSame(range(1, 300), $ids);
         $this->assertLessThan(100, $events);
-        $this->assertStringContainsString("chat_deliveries_total 300\n", $this->metrics());
+        $this->assertStringContainsString("chat_deliveries_total 300\n", $this->server->apiPeer()->get('/metrics'));
     }
 
     public function test_a_published_message_joins_the_window_and_is_told_as_it_came(): void
@@ -137,7 +137,7 @@ final class MessagesTest extends TestCase
         $this->server->store->readSeconds = 0.5;
         $this->stores(1);
         for ($id = 2; $id <= 6; $id++) {
-            $this->send($ben, 'meanwhile', "b{$id}");
+            $ben->send('meanwhile', "b{$id}");
             $this->assertTrue($ben->event('ack')['data']['ok']);
         }
         $this->publish([$this->message(7)]);
@@ -150,7 +150,7 @@ final class MessagesTest extends TestCase
     {
         $ann = $this->server->client()->join('1');
         $this->stores(1, 2);
-        $this->send($ann, 'third', 'a');
+        $ann->send('third', 'a');
         $this->assertSame([1, 2, 3], $this->told($ann, 3));
         $this->assertSame([0], $this->server->store->reads);
     }
@@ -162,7 +162,7 @@ final class MessagesTest extends TestCase
         $this->say([$this->message(1), $this->message(3)]);
         $this->assertSame([1, 3], $this->told($ann, 2));
         $this->publish([$this->message(2)]);
-        $this->send($ann, 'next', 'a');
+        $ann->send('next', 'a');
         $this->assertSame([4], $this->told($ann, 1));
         $this->assertSame([1], $this->server->store->reads);
     }
@@ -172,7 +172,7 @@ final class MessagesTest extends TestCase
         $ann = $this->server->client()->join('1');
         $this->server->store->unreadable = true;
         $this->stores(1);
-        $this->send($ann, 'second', 'a');
+        $ann->send('second', 'a');
         $this->assertTrue($ann->event('ack')['data']['ok']);
         $this->server->until(fn () => count($this->server->store->reads) > 1, 'a second read');
         $this->assertSame([], $ann->events('messages'));
@@ -184,7 +184,7 @@ final class MessagesTest extends TestCase
     {
         $ann = $this->server->client()->join('1');
         $this->stores(...range(1, 1500));
-        $this->send($ann, 'on', 'a');
+        $ann->send('on', 'a');
         $this->assertSame(range(1, 1501), $this->told($ann, 1501));
         $this->assertSame([0, 1000], $this->server->store->reads);
     }
@@ -232,11 +232,11 @@ final class MessagesTest extends TestCase
     {
         $ann = $this->server->client()->join('1');
         $this->server->store->held = true;
-        $this->send($ann, 'x', 'a');
+        $ann->send('x', 'a');
         $this->server->until(fn () => count($this->server->store->batches) === 1);
         // It had committed, but died before it could say so.
         $this->server->store->die();
-        $this->assertStringContainsString('503 Service Unavailable', $this->server->peer()->write("GET /health HTTP/1.1\r\nHost: x\r\n\r\n")->answer());
+        $this->assertStringContainsString('503 Service Unavailable', $this->server->peer()->get('/health'));
         $this->server->store->comeBack();
         $this->assertTrue($ann->event('ack')['data']['ok']);
         $this->assertSame([1], array_column($ann->event('messages')['data']['messages'], 'id'));
@@ -248,9 +248,9 @@ final class MessagesTest extends TestCase
     {
         $ann = $this->server->client()->join('1');
         $this->server->store->held = true;
-        $this->send($ann, 'in flight', 'a');
+        $ann->send('in flight', 'a');
         $this->server->until(fn () => count($this->server->store->batches) === 1);
-        $this->send($ann, 'waiting', 'b');
+        $ann->send('waiting', 'b');
         $queue = $this->server->server->chat->sendMessage->queue;
         $this->server->until(fn () => count((array) (new ReflectionProperty($queue, 'pending'))->getValue($queue)) === 1);
         foreach (['pending', 'inFlight'] as $list) {
@@ -278,7 +278,7 @@ final class MessagesTest extends TestCase
             $this->server->server->chat->sendMessage->queue->push(new Waiting($new, static fn () => null, hrtime(true) * 1e-9 + 3600));
         }
         for ($i = 0; $i < 100; $i++) {
-            $this->send($ann, 'x', "n{$i}");
+            $ann->send('x', "n{$i}");
         }
         $this->server->until(fn () => count($ann->events('ack')) === 100, 'refusals');
         $refused = $ann->events('ack');
@@ -293,17 +293,12 @@ final class MessagesTest extends TestCase
         $ann = $this->server->client()->join('1');
         $ben = $this->server->client()->join('2');
         $this->server->store->held = true;
-        $this->send($ann, 'last words', 'a');
+        $ann->send('last words', 'a');
         $this->server->until(fn () => count($this->server->store->batches) === 1);
         $ann->hangUp();
         $this->server->pass(0.02);
         $this->server->store->release();
         $this->assertSame('last words', $ben->event('messages')['data']['messages'][0]['text']);
-    }
-
-    private function send(Peer $peer, string $text, string $clientId): void
-    {
-        $peer->say('client-message', ['text' => $text, 'clientId' => $clientId], 'presence-chat');
     }
 
     /** @return array<string, mixed> */
@@ -342,11 +337,6 @@ final class MessagesTest extends TestCase
     private function say(array $messages): void
     {
         $this->assertSame([200, []], $this->server->api('POST', '/events/messages', json_encode(['messages' => $messages])));
-    }
-
-    private function metrics(): string
-    {
-        return $this->server->apiPeer()->write("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")->answer();
     }
 
     /** As if a moment that an object remembers were so many seconds longer ago. */

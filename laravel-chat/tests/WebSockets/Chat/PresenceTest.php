@@ -97,7 +97,7 @@ final class PresenceTest extends TestCase
         $other = $this->server->client()->join('1', session: 'def');
         $this->assertSame([200, []], $this->server->api('POST', '/sessions/abc/terminate_connections'));
         $this->assertSame([4009, 4009], [$mine[0]->closeFrame()[0], $mine[1]->closeFrame()[0]]);
-        $other->say('client-message', ['text' => 'hi', 'clientId' => 'a'], 'presence-chat')->event('ack');
+        $other->send('hi', 'a')->event('ack');
         $this->assertFalse($other->ended);
     }
 

@@ -39,8 +39,8 @@ final class ClusterTest extends TestCase
     {
         [$ann, $ben] = [$this->here->client()->join('1'), $this->there->client()->join('2')];
         for ($i = 0; $i < 50; $i++) {
-            self::send($ann, "a{$i}");
-            self::send($ben, "b{$i}");
+            $ann->send("a{$i}", "a{$i}");
+            $ben->send("b{$i}", "b{$i}");
         }
         foreach ([[$this->here, $ann], [$this->there, $ben]] as [$server, $peer]) {
             $server->until(fn () => count(self::ids($peer)) >= 100, 'the messages of both');
@@ -69,7 +69,7 @@ final class ClusterTest extends TestCase
         $this->here->store->wrote(1, $lost);
         $this->there->store->wrote(1, $lost);
         $this->assertSame([], $ben->events('messages'));
-        self::send($this->here->client()->join('1'), 'next');
+        $this->here->client()->join('1')->send('next', 'next');
         $this->there->until(fn () => count(self::ids($ben)) === 2, 'both messages');
         $this->assertSame([1, 2], self::ids($ben));
     }
@@ -140,7 +140,7 @@ final class ClusterTest extends TestCase
         $ann->event('pusher_internal:member_added');
         $ann->say('client-typing', [], 'presence-chat');
         $this->assertSame([['id' => '1', 'name' => 'ann']], $ben->event('typing')['data']['users']);
-        self::send($ann, 'a');
+        $ann->send('a', 'a');
         $this->assertSame(0, $ben->event('typing')['data']['count']);
     }
 
@@ -151,8 +151,8 @@ final class ClusterTest extends TestCase
         $ann->event('pusher_internal:member_added'); // of ben, so the tab is known here too
         $this->redis->kill();
         $this->untilHealthIs('degraded');
-        self::send($ann, 'a');
-        self::send($ben, 'b');
+        $ann->send('a', 'a');
+        $ben->send('b', 'b');
         foreach ([$ann, $ben] as $peer) {
             $peer->event('ack');
         }
@@ -171,7 +171,7 @@ final class ClusterTest extends TestCase
             $this->leaves('1', $server);
         }
         $this->here->until(fn () => $this->online($this->here) === ['2' => 'ben', '3' => 'cleo'], 'ben and cleo alone');
-        self::send($cleo, 'c');
+        $cleo->send('c', 'c');
         $this->here->until(fn () => count(self::ids($ben)) === 3, 'the third message');
         $this->assertSame([1, 2, 3], self::ids($ben));
         $this->assertSame([1, 2], self::ids($ann));
@@ -226,11 +226,6 @@ final class ClusterTest extends TestCase
         ksort($users);
 
         return $users;
-    }
-
-    private static function send(Peer $from, string $text): void
-    {
-        $from->say('client-message', ['text' => $text, 'clientId' => $text], 'presence-chat');
     }
 
     /** @return list<int> of the messages that were told */

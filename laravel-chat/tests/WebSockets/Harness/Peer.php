@@ -4,9 +4,10 @@ declare(strict_types=1);
 
 namespace Tests\WebSockets\Harness;
 
+use React\EventLoop\LoopInterface;
 use RuntimeException;
 
-/** The other end of a connection to the server under test: raw bytes out, what came in as text, frames and events. */
+/** The other end of a connection to a server under test: raw bytes out, what came in as text, frames and events. */
 final class Peer
 {
     public string $received = '';
@@ -25,14 +26,14 @@ final class Peer
     /** @var resource */
     private $stream;
 
-    public function __construct(private readonly TestServer $server, ?string $address = null)
+    public function __construct(private readonly TestServer|ServeProcess $server, private readonly LoopInterface $loop, string $address)
     {
         $context = stream_context_create(['socket' => ['tcp_nodelay' => true]]);
-        $stream = stream_socket_client($address ?? "tcp://127.0.0.1:{$server->port}", $code, $why, 5.0, STREAM_CLIENT_CONNECT, $context) ?: throw new RuntimeException((string) $why);
+        $stream = stream_socket_client($address, $code, $why, 5.0, STREAM_CLIENT_CONNECT, $context) ?: throw new RuntimeException((string) $why);
         stream_set_blocking($stream, false);
         stream_set_read_buffer($stream, 0);
         $this->stream = $stream;
-        $server->server->loop->addReadStream($stream, $this->read(...));
+        $loop->addReadStream($stream, $this->read(...));
     }
 
     public function write(string $bytes): static
@@ -42,6 +43,14 @@ final class Peer
         }
 
         return $this;
+    }
+
+    /** @return string the answer to a GET */
+    public function get(string $path): string
+    {
+        $this->received = '';
+
+        return $this->write("GET {$path} HTTP/1.1\r\nHost: x\r\n\r\n")->answer();
     }
 
     /**
@@ -98,6 +107,11 @@ final class Peer
         $this->event('welcome');
 
         return $this;
+    }
+
+    public function send(string $text, string $clientId): static
+    {
+        return $this->say('client-message', ['text' => $text, 'clientId' => $clientId], 'presence-chat');
     }
 
     public function text(string $payload): static
@@ -189,7 +203,7 @@ final class Peer
     {
         if (! $this->ended) {
             $this->ended = true;
-            $this->server->server->loop->removeReadStream($this->stream);
+            $this->loop->removeReadStream($this->stream);
             fclose($this->stream);
         }
     }

@@ -5,13 +5,17 @@ declare(strict_types=1);
 namespace Tests\WebSockets\Harness;
 
 use PDO;
+use React\EventLoop\LoopInterface;
+use ReactEpoll\LoopChoice;
 use RuntimeException;
 
 /** `artisan websockets:serve` as it is started in earnest, with a store of its own in a temporary folder. */
 final class ServeProcess
 {
-    /** An empty SQLite store. */
+    /** A SQLite store with one user and no messages. */
     private static string $migrated = '';
+
+    private readonly LoopInterface $loop;
 
     public readonly string $folder;
 
@@ -30,11 +34,13 @@ final class ServeProcess
      */
     public function __construct(array $options = [], array $env = [], ?int $fileKilobytes = null, array $php = [])
     {
+        $this->loop = LoopChoice::best()->loop;
         $this->folder = sys_get_temp_dir().'/serve-'.getmypid().'-'.bin2hex(random_bytes(4));
         mkdir($this->folder);
         $env += ['PATH' => (string) getenv('PATH'), 'CHAT_DATA' => $this->folder, 'PUSHER_APP_ID' => '1', 'PUSHER_APP_KEY' => 'key', 'PUSHER_APP_SECRET' => 'secret', 'CHAT_PORT' => '8000', 'DB_CONNECTION' => 'sqlite'];
         if (self::$migrated === '') {
             $this->artisan(['migrate', '--force'], $env);
+            $this->database()->exec("insert into users (id, name, password, key, created_at) values (1, 'ann', 'x', 'ann', '2026-01-01 00:00:00.000')");
             self::$migrated = (string) file_get_contents("{$this->folder}/chat.sqlite");
         }
         file_put_contents("{$this->folder}/chat.sqlite", self::$migrated);
@@ -44,7 +50,7 @@ final class ServeProcess
         $this->pid = proc_get_status($this->process)['pid'];
         $url = '';
         try {
-            $this->await(function () use (&$url): bool {
+            $this->until(function () use (&$url): bool {
                 $url = (string) ($this->log('started')[0]['url'] ?? '');
 
                 return $url !== '' && str_contains((string) @file_get_contents(preg_replace('/^ws/', 'http', $url).'/health'), '"status":"ok"');
@@ -73,7 +79,7 @@ final class ServeProcess
     public function waitForEnd(): int
     {
         $status = ['running' => true, 'exitcode' => -1];
-        $this->await(function () use (&$status): bool {
+        $this->until(function () use (&$status): bool {
             $status = proc_get_status($this->process);
 
             return ! $status['running'];
@@ -93,11 +99,22 @@ final class ServeProcess
         @rmdir($this->folder);
     }
 
-    /** @param  callable(): bool  $done */
-    public function await(callable $done, string $what, float $seconds = 30.0): void
+    public function peer(): Peer
     {
-        for ($end = microtime(true) + $seconds; ! $done(); usleep(20_000)) {
+        return new Peer($this, $this->loop, "tcp://127.0.0.1:{$this->port}");
+    }
+
+    public function apiPeer(): Peer
+    {
+        return new Peer($this, $this->loop, "unix://{$this->folder}/loop.sock");
+    }
+
+    /** @param  callable(): bool  $done */
+    public function until(callable $done, string $what, float $seconds = 60.0): void
+    {
+        for ($end = microtime(true) + $seconds; ! $done(); $this->loop->run()) {
             microtime(true) < $end || throw new RuntimeException("Waited {$seconds} s in vain for {$what}");
+            $this->loop->addTimer(0.02, $this->loop->stop(...));
         }
     }
 

@@ -79,13 +79,13 @@ final class TestServer
 
     public function peer(): Peer
     {
-        return $this->peers[] = new Peer($this);
+        return $this->peers[] = new Peer($this, $this->server->loop, "tcp://127.0.0.1:{$this->port}");
     }
 
     /** At the HTTP API's own address. */
     public function apiPeer(): Peer
     {
-        return new Peer($this, "unix://{$this->api}");
+        return new Peer($this, $this->server->loop, "unix://{$this->api}");
     }
 
     public function client(): Peer

@@ -66,7 +66,7 @@ final class ChannelsTest extends TestCase
     public function test_who_has_left_hears_nothing_and_may_join_again(): void
     {
         $peer = $this->server->client()->join('1')->say('pusher:unsubscribe', ['channel' => 'presence-chat']);
-        $this->server->client()->join('2')->say('client-message', ['text' => 'hi', 'clientId' => 'a'], 'presence-chat')->event('messages');
+        $this->server->client()->join('2')->send('hi', 'a')->event('messages');
         $peer->join('1');
         $this->assertSame([], $peer->events('messages'));
     }

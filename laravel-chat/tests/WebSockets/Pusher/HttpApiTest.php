@@ -40,7 +40,7 @@ final class HttpApiTest extends TestCase
         foreach (['GET /online', 'GET /metrics', 'POST /events/messages', 'POST /sessions/a/terminate_connections'] as $call) {
             $this->assertStringStartsWith('HTTP/1.1 404', $this->server->peer()->write("{$call} HTTP/1.1\r\nHost: x\r\n\r\n")->answer(), $call);
         }
-        [$head, $body] = explode("\r\n\r\n", $this->server->peer()->write("GET /health HTTP/1.1\r\nHost: x\r\n\r\n")->answer());
+        [$head, $body] = explode("\r\n\r\n", $this->server->peer()->get('/health'));
         $this->assertSame('{"status":"ok","parts":{"store":"ok","socket":"ok"}}', $body);
         $this->assertStringContainsString("\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n", $head);
         [$status, $health] = $this->server->api('GET', '/health');
