@@ -39,9 +39,9 @@ final class FakeLoop extends LoopSockets
         $this->loops = array_map(strval(...), array_keys([$this, ...$this->others]));
     }
 
-    protected function ask(string $method, string $path, array $loops, string $body = ''): string
+    protected function ask(string $method, string $path, ?array $loops = null, string $body = ''): string
     {
-        $loop = [$this, ...$this->others][(int) $loops[0]];
+        $loop = [$this, ...$this->others][(int) ($loops[0] ?? 0)];
         $loop->asked[] = ['method' => $method, 'path' => $path, 'body' => $body];
 
         return $loop->status === 200 ? $loop->answers[$path] ?? '{}' : throw new BroadcastException;
@@ -49,7 +49,7 @@ final class FakeLoop extends LoopSockets
 
     protected function tell(string $path, string $body): void
     {
-        $this->ask('POST', $path, $this->loops, $body);
+        $this->ask('POST', $path, body: $body);
     }
 
     public function __invoke(RequestInterface $request): PromiseInterface

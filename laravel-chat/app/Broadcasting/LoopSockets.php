@@ -35,7 +35,7 @@ class LoopSockets implements Sockets
 
     public function online(): array
     {
-        $online = json_decode($this->ask('GET', '/online', $this->loops), true);
+        $online = json_decode($this->ask('GET', '/online'), true);
         if (! is_int($online['count'] ?? null) || ! is_array($online['users'] ?? null)) {
             throw new BroadcastException('The loop did not tell who is online.');
         }
@@ -75,14 +75,14 @@ class LoopSockets implements Sockets
     }
 
     /**
-     * @param  non-empty-list<string>  $loops  any of them
+     * @param  non-empty-list<string>|null  $loops  any of them, null: of all
      * @return string the body of its answer
      *
      * @throws BroadcastException
      */
-    protected function ask(string $method, string $path, array $loops): string
+    protected function ask(string $method, string $path, ?array $loops = null): string
     {
-        $stream = self::send($method, $path, '', $loops);
+        $stream = self::send($method, $path, '', $loops ?? $this->loops);
         stream_set_timeout($stream, self::ANSWER_SECONDS);
         [$head, $body] = explode("\r\n\r\n", (string) stream_get_contents($stream), 2) + [1 => ''];
 
