@@ -15,9 +15,6 @@ use WebSockets\Store\LineProcess;
  */
 final class SlowQueries
 {
-    /** @var list<Closure(?array<string, mixed>): void> who waits for an answer, in the order they came */
-    private array $waiting = [];
-
     private ?LineProcess $process = null;
 
     /** @param  list<string>  $command */
@@ -31,25 +28,13 @@ final class SlowQueries
     /** @param  Closure(?array<string, mixed>): void  $done  null: in vain */
     public function ask(int $ms, Closure $done): void
     {
-        $said = fn (string $text) => $this->log->repeatable('query_process_said', ['text' => $text]);
-        $this->process ??= new LineProcess($this->loop, $this->command, $this->answered(...), $said, $this->ended(...));
-        $this->waiting[] = $done;
-        $this->process->write((string) $ms);
-    }
-
-    private function answered(string $line): void
-    {
-        $told = json_decode($line, true);
-        $done = array_shift($this->waiting);
-        $done === null || $done(is_array($told) ? $told : null);
-    }
-
-    private function ended(): void
-    {
-        $this->process = null;
-        [$inVain, $this->waiting] = [$this->waiting, []];
-        foreach ($inVain as $done) {
-            $done(null);
-        }
+        $this->process ??= new LineProcess(
+            $this->loop, $this->command,
+            fn (string $text) => $this->log->repeatable('query_process_said', ['text' => $text]),
+            function (): void {
+                $this->process = null;
+            },
+        );
+        $this->process->call($ms, $done);
     }
 }

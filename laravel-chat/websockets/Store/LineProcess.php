@@ -4,13 +4,15 @@ declare(strict_types=1);
 
 namespace WebSockets\Store;
 
+use App\Clock;
+use App\JsonText;
 use Closure;
 use React\ChildProcess\Process;
 use React\EventLoop\LoopInterface;
 use React\Stream\ReadableStreamInterface;
 use React\Stream\WritableStreamInterface;
 
-/** A child process one talks to in lines, without ever waiting for it. */
+/** A child process that answers each line of JSON by one, in order. The loop never waits for it. */
 final class LineProcess
 {
     // A process that the loop starts inherits every client's socket: the port would stay taken, and closed sockets
@@ -25,32 +27,31 @@ final class LineProcess
 
     private string $unread = '';
 
+    /** @var list<array{Closure(?array<string, mixed>): void, float}> calls without an answer: who waits, since when */
+    private array $waiting = [];
+
     private bool $isOver = false;
 
     /**
      * @param  list<string>  $command
-     * @param  Closure(string): void  $line  is told each line of its standard output
-     * @param  Closure(string): void  $said  is told the beginning of what comes over its standard error
+     * @param  Closure(string): void  $said  is told the beginning of what it prints that is no answer
      * @param  Closure(): void  $ended  is told once, when it ended by itself
      */
-    public function __construct(LoopInterface $loop, array $command, Closure $line, Closure $said, Closure $ended)
+    public function __construct(LoopInterface $loop, array $command, private readonly Closure $said, Closure $ended)
     {
         $words = ['bash', '-c', self::CLOSE_INHERITED, 'bash', ...$command];
         $this->process = new Process('exec '.implode(' ', array_map(escapeshellarg(...), $words)));
         $this->process->start($loop);
         [, $output, $errors] = $this->process->pipes;
         assert($output instanceof ReadableStreamInterface && $errors instanceof ReadableStreamInterface);
-        $errors->on('data', static fn (string $text) => $said(substr(trim($text), 0, self::SAID_BYTES)));
-        $output->on('data', function (string $bytes) use ($line): void {
-            $lines = explode("\n", $this->unread.$bytes);
-            $this->unread = (string) array_pop($lines);
-            foreach ($lines as $one) {
-                $this->isOver || $line($one);
-            }
-        });
+        $errors->on('data', $this->complain(...));
+        $output->on('data', $this->received(...));
         $output->on('close', function () use ($ended): void {
-            $this->isOver || $ended();
-            $this->isOver = true;
+            if (! $this->isOver) {
+                $this->isOver = true;
+                $ended();
+                $this->answerNull();
+            }
         });
     }
 
@@ -59,11 +60,22 @@ final class LineProcess
         return $this->process->getPid();
     }
 
-    public function write(string $line): void
+    /**
+     * @param  mixed  $call  becomes JSON
+     * @param  Closure(?array<string, mixed>): void  $answered  null: it answered so, or ended before
+     */
+    public function call(mixed $call, Closure $answered): void
     {
         $input = $this->process->stdin;
         assert($input instanceof WritableStreamInterface);
-        $input->write("$line\n");
+        $this->waiting[] = [$answered, Clock::now()];
+        $input->write(JsonText::of($call)."\n");
+    }
+
+    /** How many seconds the oldest call has waited for its answer; 0: none waits. */
+    public function owes(): float
+    {
+        return $this->waiting === [] ? 0.0 : Clock::now() - $this->waiting[0][1];
     }
 
     /** Nothing more is heard of it. */
@@ -71,5 +83,34 @@ final class LineProcess
     {
         $this->isOver = true;
         $this->process->terminate($signal);
+        $this->answerNull();
+    }
+
+    private function received(string $bytes): void
+    {
+        $lines = explode("\n", $this->unread.$bytes);
+        $this->unread = (string) array_pop($lines);
+        foreach ($lines as $line) {
+            $answer = json_decode($line, true);
+            if (! is_array($answer) && $line !== 'null') {
+                $this->complain($line);
+            } elseif ($this->waiting !== []) {
+                [$answered] = array_shift($this->waiting);
+                $answered($answer);
+            }
+        }
+    }
+
+    private function complain(string $text): void
+    {
+        ($this->said)(substr(trim($text), 0, self::SAID_BYTES));
+    }
+
+    private function answerNull(): void
+    {
+        [$waiting, $this->waiting] = [$this->waiting, []];
+        foreach ($waiting as [$answered]) {
+            $answered(null);
+        }
     }
 }

@@ -7,7 +7,6 @@ namespace WebSockets\Store;
 use App\Chat\Sent;
 use App\ChatError;
 use App\Clock;
-use App\JsonText;
 use Closure;
 use React\EventLoop\LoopInterface;
 use WebSockets\Chat\AsyncStore;
@@ -40,9 +39,6 @@ final class StoringProcess implements AsyncStore
     private bool $isStopped = false;
 
     private float $backoff = self::FIRST_BACKOFF_SECONDS;
-
-    /** @var list<array{Closure(?array<string, mixed>): void, float}> calls without an answer: who waits, since when */
-    private array $waiting = [];
 
     private float $positionAskedAt = 0.0;
 
@@ -141,66 +137,39 @@ final class StoringProcess implements AsyncStore
      */
     private function call(array $call, Closure $answered): void
     {
-        if ($this->process === null) {
-            $answered(null);
-
-            return;
-        }
-        $this->waiting[] = [$answered, Clock::now()];
-        $this->process->write(JsonText::of($call));
+        $this->process === null ? $answered(null) : $this->process->call($call, $answered);
     }
 
     private function spawn(): void
     {
+        $said = fn (string $text) => ($this->log)('store_said', ['text' => $text]);
         $died = fn () => $this->died('the storing process died');
-        $this->process = new LineProcess($this->loop, $this->command, $this->heard(...), $this->said(...), $died);
+        $this->process = new LineProcess($this->loop, $this->command, $said, $died);
         ($this->log)('store_started', ['pid' => $this->process->pid()]);
         $this->askPosition();
     }
 
     private function died(string $why): void
     {
-        $this->process?->end(SIGKILL);
-        $this->process = null;
         if ($this->isStopped) {
             return;
         }
         ($this->log)('store_died', ['why' => $why]);
         $this->trouble = $why;
-        [$waiting, $this->waiting] = [$this->waiting, []];
-        foreach ($waiting as [$answered]) {
-            $answered(null);
-        }
+        [$process, $this->process] = [$this->process, null];
+        $process?->end(SIGKILL);
         $this->loop->addTimer($this->backoff, fn () => $this->isStopped || $this->spawn());
         $this->backoff = min(self::LONGEST_BACKOFF_SECONDS, $this->backoff * 2);
     }
 
-    private function heard(string $line): void
-    {
-        $answer = json_decode($line, true);
-        if (is_array($answer)) {
-            $this->backoff = self::FIRST_BACKOFF_SECONDS;
-            [$answered] = array_shift($this->waiting) ?? [static fn () => null];
-            $answered($answer);
-        } else {
-            $this->said($line);
-        }
-    }
-
-    private function said(string $text): void
-    {
-        ($this->log)('store_said', ['text' => $text]);
-    }
-
     private function check(): void
     {
-        $now = Clock::now();
-        $owes = $now - ($this->waiting[0][1] ?? $now);
+        $owes = $this->process?->owes() ?? 0.0;
         if ($owes > self::HANGS_SECONDS) {
             $this->died('it owed an answer for '.self::HANGS_SECONDS.' s');
         } elseif ($owes > self::SLOW_SECONDS) {
             $this->trouble ??= 'the storing process does not answer';
-        } elseif ($owes === 0.0 && $now - $this->positionAskedAt > self::ASK_POSITION_SECONDS) {
+        } elseif ($owes === 0.0 && Clock::now() - $this->positionAskedAt > self::ASK_POSITION_SECONDS) {
             $this->askPosition();
         }
     }
@@ -210,6 +179,7 @@ final class StoringProcess implements AsyncStore
     {
         if (isset($answer['lastId'])) {
             $this->trouble = null;
+            $this->backoff = self::FIRST_BACKOFF_SECONDS;
             ($this->isAt)($answer['lastId'], $answer['rev']);
         } elseif ($answer !== null) {
             $this->trouble = $answer['why'];

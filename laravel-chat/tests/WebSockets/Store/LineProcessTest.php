@@ -13,8 +13,10 @@ final class LineProcessTest extends TestCase
 {
     use TurnsLoop;
 
-    /** @var list<string> */
-    private array $lines = [];
+    /** @var list<mixed> */
+    private array $answers = [];
+
+    private string $said = '';
 
     private int $ends = 0;
 
@@ -23,41 +25,48 @@ final class LineProcessTest extends TestCase
         $this->loop = LoopChoice::best()->loop;
     }
 
-    public function test_it_answers_in_lines_and_its_end_is_told_once(): void
+    public function test_it_answers_in_order_what_it_owes_at_its_end_is_null_and_its_end_is_told_once(): void
     {
-        $process = $this->start('while read line; do echo "heard $line"; [ "$line" = b ] && exit; done');
-        $process->write('a');
-        $process->write('b');
-        $this->until(fn (): bool => $this->ends > 0);
-        $this->assertSame([['heard a', 'heard b'], 1], [$this->lines, $this->ends]);
+        $process = $this->start('while read line; do [ "$line" = 3 ] && exit; echo "{\"heard\":$line}"; done');
+        foreach ([1, 2, 3, 4] as $number) {
+            $process->call($number, $this->answered(...));
+        }
+        $this->until(fn (): bool => count($this->answers) === 4);
+        $this->assertSame([[['heard' => 1], ['heard' => 2], null, null], 1], [$this->answers, $this->ends]);
     }
 
     public function test_what_it_complains_about_never_stops_it(): void
     {
-        $process = $this->start('head -c 300000 /dev/zero >&2; echo done; sleep 60');
-        $this->until(fn (): bool => $this->lines !== []);
+        $process = $this->start('echo no JSON; head -c 300000 /dev/zero >&2; echo "{}"; sleep 60');
+        $process->call(1, $this->answered(...));
+        $this->until(fn (): bool => $this->answers !== []);
         $process->end(SIGKILL);
-        $this->assertSame(0, $this->ends);
+        $this->assertSame(['no JSON', [[]], 0], [$this->said, $this->answers, $this->ends]);
     }
 
     public function test_it_inherits_no_socket(): void
     {
         $listener = stream_socket_server('tcp://127.0.0.1:0');
-        $this->start('ls -l /proc/self/fd | grep -c socket: ; echo end');
-        $this->until(fn (): bool => in_array('end', $this->lines, true));
-        $this->assertSame('0', $this->lines[0]);
+        $this->start('echo "{\"sockets\":$(ls -l /proc/self/fd | grep -c socket:)}"')->call(1, $this->answered(...));
+        $this->until(fn (): bool => $this->answers !== []);
+        $this->assertSame([['sockets' => 0]], $this->answers);
         $this->assertIsResource($listener);
+    }
+
+    private function answered(mixed $answer): void
+    {
+        $this->answers[] = $answer;
     }
 
     private function start(string $script): LineProcess
     {
-        $line = function (string $line): void {
-            $this->lines[] = $line;
+        $said = function (string $text): void {
+            $this->said .= $text;
         };
         $ended = function (): void {
             $this->ends++;
         };
 
-        return new LineProcess($this->loop, ['bash', '-c', $script], $line, static fn () => null, $ended);
+        return new LineProcess($this->loop, ['bash', '-c', $script], $said, $ended);
     }
 }

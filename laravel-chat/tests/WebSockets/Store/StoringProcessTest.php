@@ -107,8 +107,9 @@ final class StoringProcessTest extends TestCase
 
     private function owes(float $seconds): void
     {
-        $waiting = new ReflectionProperty($this->store, 'waiting');
-        [[$answered]] = $waiting->getValue($this->store);
-        $waiting->setValue($this->store, [[$answered, hrtime(true) * 1e-9 - $seconds]]);
+        $process = (new ReflectionProperty($this->store, 'process'))->getValue($this->store);
+        $waiting = new ReflectionProperty($process, 'waiting');
+        [[$answered]] = $waiting->getValue($process);
+        $waiting->setValue($process, [[$answered, hrtime(true) * 1e-9 - $seconds]]);
     }
 }
