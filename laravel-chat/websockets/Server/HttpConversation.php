@@ -18,7 +18,8 @@ final class HttpConversation implements Protocol
 
     private readonly HttpRequestReader $reader;
 
-    private bool $isMidway = false;
+    /** A request had begun, and was not complete, after the bytes before. */
+    private bool $wasMidway = false;
 
     /** @param  ?Closure(HttpRefused): void  $onRefusal  is told of requests that are answered by an error */
     public function __construct(private readonly Router $router, private readonly ?Closure $onRefusal = null)
@@ -32,7 +33,7 @@ final class HttpConversation implements Protocol
         try {
             // One request a turn of the loop: a peer may have pipelined thousands.
             if (($request = $this->reader->next()) !== null) {
-                $this->isMidway = false;
+                $this->wasMidway = false;
                 $this->answer($request, $connection);
                 if ($connection->protocol !== $this || $connection->closed) {
                     return;
@@ -103,9 +104,9 @@ final class HttpConversation implements Protocol
     private function watchTime(Connection $connection): void
     {
         $isMidway = $this->reader->isMidway();
-        if (! $isMidway || ! $this->isMidway) {
+        if (! $isMidway || ! $this->wasMidway) {
             $connection->expireIn($isMidway ? self::REQUEST_SECONDS : self::IDLE_SECONDS);
         }
-        $this->isMidway = $isMidway;
+        $this->wasMidway = $isMidway;
     }
 }
