@@ -91,16 +91,6 @@ final class PresenceTest extends TestCase
         $this->assertSame(405, $this->server->api('POST', '/online')[0]);
     }
 
-    public function test_ending_a_session_closes_its_sockets_with_4009_and_no_others(): void
-    {
-        $mine = [$this->server->client()->join('1', session: 'abc'), $this->server->client()->join('1', session: 'abc')];
-        $other = $this->server->client()->join('1', session: 'def');
-        $this->assertSame([200, []], $this->server->api('POST', '/sessions/abc/terminate_connections'));
-        $this->assertSame([4009, 4009], [$mine[0]->closeFrame()[0], $mine[1]->closeFrame()[0]]);
-        $other->send('hi', 'a')->event('ack');
-        $this->assertFalse($other->ended);
-    }
-
     public function test_a_signature_of_an_ended_session_joins_nothing(): void
     {
         $this->server->api('POST', '/sessions/abc/terminate_connections');
