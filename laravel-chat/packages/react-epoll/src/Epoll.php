@@ -87,13 +87,14 @@ final class Epoll
 
     /**
      * @param  int  $operation  ADD, DELETE or MODIFY
-     * @param  int  $id  of 32 bits
      * @return int 0, or the errno of the refusal
      */
     public function control(int $operation, int $descriptor, int $mask, int $id): int
     {
+        $data = $this->stride - 2;
         $this->change[0] = $mask;
-        $this->change[$this->stride - 2] = $id;
+        $this->change[$data] = $id & 0xFFFFFFFF;
+        $this->change[$data + 1] = $id >> 32;
         $result = self::libc()->epoll_ctl($this->descriptor, $operation, $descriptor, $this->change);
 
         return $result === 0 ? 0 : self::errno();
@@ -119,18 +120,20 @@ final class Epoll
     public function event(int $index): array
     {
         $at = $index * $this->stride;
+        $data = $at + $this->stride - 2;
 
-        return [$this->events[$at + $this->stride - 2], $this->events[$at]];
+        return [$this->events[$data + 1] << 32 | $this->events[$data], $this->events[$at]];
     }
 
-    /** The lowest free descriptor: the number that the kernel gives out next. */
+    /** The lowest free descriptor: the number that the kernel gives out next. PHP_INT_MAX where none is free. */
     public function lowestFree(): int
     {
         $libc = self::libc();
         $free = $libc->dup($this->descriptor);
-        if ($free >= 0) {
-            $libc->close($free);
+        if ($free < 0) {
+            return PHP_INT_MAX;
         }
+        $libc->close($free);
 
         return $free;
     }
