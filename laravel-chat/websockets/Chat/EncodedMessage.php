@@ -45,6 +45,7 @@ final readonly class EncodedMessage implements JsonSerializable
      */
     public static function published(string $data): array
     {
+        /** @var list<stdClass> $messages */
         $messages = json_decode($data, flags: JSON_THROW_ON_ERROR)->messages;
 
         return array_map(static fn (stdClass $one): self => self::decoded($one, JsonText::of($one)), $messages);

@@ -17,7 +17,7 @@ final class Descriptors
 
     private const LINKS = [0140000 => 'socket:[%d]', 0010000 => 'pipe:[%d]'];
 
-    /** @var array<int, true> numbers of streams that may have been closed since $next was asked for */
+    /** @var array<int, true> numbers of streams that may have been closed since the last look */
     private array $released = [];
 
     /** The lowest free number after the last look. */
