@@ -11,7 +11,7 @@ import { idIn } from './messageLink.js';
 import { glyph, toggle } from './parts.js';
 import { createPeoplePanel } from './peoplePanel.js';
 import { createSearchPanel } from './searchPanel.js';
-import { createTheme } from './theme.js';
+import { isDark, turnTheme } from './theme.js';
 import { typingLine } from './typingLine.js';
 
 /** Most messages drawn at once; scrolling reads older and newer ones from the store. */
@@ -36,7 +36,7 @@ const DAY_CHECK_MS = 60_000;
 export function openChatScreen({ config, me, api, createTransport, title, sound, show, ended }) {
   const stop = new AbortController();
   const { signal } = stop;
-  const keptMute = keep('local', 'muted');
+  const keptMute = keep(localStorage, 'muted');
   let atNewest = true;
   let wokenAt = 0;
   let leaving = false;
@@ -72,7 +72,6 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
   const unread = createUnread(title);
   const banner = createBanner({ reconnect: chat.reconnect, drawSoon, announce });
   const people = createPeoplePanel({ chat, draw, signal });
-  const theme = createTheme(drawSoon, signal);
   const conversation = createConversation({
     chat,
     reply: config.features.includes('reply') ? (message) => composer.reply(message) : undefined,
@@ -120,6 +119,11 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
     draw();
   }
 
+  function changeTheme() {
+    turnTheme();
+    draw();
+  }
+
   function draw() {
     cancelAnimationFrame(frame);
     frame = 0;
@@ -150,7 +154,7 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
         <p class="connection" role="status">${chat.connection === 'connecting' ? 'Connecting…' : ''}</p>
         <div class="bar-tools">
           ${search.toggle()} ${soundButton()}
-          ${toggle({ id: 'theme', icon: 'dark', label: 'Dark colours', pressed: theme.isDark, click: theme.turn })}
+          ${toggle({ id: 'theme', icon: 'dark', label: 'Dark colours', pressed: isDark(), click: changeTheme })}
           ${people.toggle()}
         </div>
       </header>

@@ -1,36 +1,16 @@
 import { keep } from '../chat/keep.js';
 
-/** Colours for the browser's own bars, equal to the page's. */
-const BARS = { light: '#ffffff', dark: '#1a1d20' };
+const kept = keep(localStorage, 'theme');
+const system = matchMedia('(prefers-color-scheme: dark)');
+const { dataset } = document.documentElement;
 
-/**
- * Light or dark. A choice equal to the system's is not stored, so that the page follows the system.
- * @param {() => void} changed
- * @param {AbortSignal} signal
- */
-export function createTheme(changed, signal) {
-  const kept = keep('local', 'theme');
-  const system = matchMedia('(prefers-color-scheme: dark)');
-  const ofSystem = () => (system.matches ? 'dark' : 'light');
-  /** @returns {'light' | 'dark'} */
-  const shown = () => (kept.read() in BARS ? kept.read() : ofSystem());
+export const isDark = () => (dataset.theme ? dataset.theme === 'dark' : system.matches);
 
-  function show() {
-    document.documentElement.dataset.theme = shown();
-    document.getElementById('theme-color')?.setAttribute('content', BARS[shown()]);
-    changed();
-  }
-
-  system.addEventListener('change', show, { signal });
-  show();
-  return {
-    get isDark() {
-      return shown() === 'dark';
-    },
-    turn() {
-      const next = shown() === 'dark' ? 'light' : 'dark';
-      kept.write(next === ofSystem() ? null : next);
-      show();
-    },
-  };
+/** A choice equal to the system's is not kept, so that the page follows the system. */
+export function turnTheme() {
+  const dark = !isDark();
+  const theme = dark ? 'dark' : 'light';
+  const chosen = dark === system.matches ? null : theme;
+  kept.write(chosen);
+  dataset.theme = chosen ?? '';
 }
