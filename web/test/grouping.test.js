@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { startsDay, startsGroup } from '../chat/grouping.js';
 import { dayName } from '../view/times.js';
 
-/** @param {string} author @param {number} minute */
 const said = (author, minute) => ({ user: { id: author }, at: new Date(2026, 0, 31, 12, minute).toISOString() });
 
 test('one user’s messages within five minutes are one group', () => {

@@ -3,12 +3,11 @@ import { test } from 'node:test';
 import { keepOf } from '../chat/keep.js';
 
 test('a kept value belongs to its user, even if an emptied server assigns the id again', () => {
-  /** @type {Map<string, string>} */
   const storage = new Map();
   Object.assign(globalThis, {
     sessionStorage: {
-      getItem: (/** @type {string} */ key) => storage.get(key) ?? null,
-      setItem: (/** @type {string} */ key, /** @type {string} */ value) => void storage.set(key, value),
+      getItem: (key) => storage.get(key) ?? null,
+      setItem: (key, value) => void storage.set(key, value),
     },
   });
   keepOf({ id: '1', name: 'Ann' }, 'outbox').write(['hello']);

@@ -1,13 +1,8 @@
-/**
- * Messages with ids from..to, of one author.
- * @param {number} from @param {number} to @param {string} [author]
- * @returns {import('../chat/types.js').Message[]}
- */
+/** Messages with ids from..to, of one author. */
 export function messages(from, to, author = 'bob') {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => message(from + index, author));
 }
 
-/** @param {number} id @param {string} [author] @returns {import('../chat/types.js').Message} */
 export function message(id, author = 'bob') {
   const at = new Date(Date.UTC(2026, 0, 31, 12) + id * 1000).toISOString();
   return { id, user: { id: author, name: author }, text: `text ${id}`, at, clientId: `client-${id}` };

@@ -5,7 +5,6 @@ import { logInPatiently } from '../chat/patientLogin.js';
 
 const busy = () => new ChatError({ code: 'too_many_logins', message: 'Many people log in right now.' }, 2);
 
-/** @param {unknown[]} answers in this order; an error is thrown */
 function build(answers) {
   const pauses = [];
   const calls = [];

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { People } from '../chat/people.js';
 
-const user = (/** @type {string} */ name) => ({ id: name, name });
-const crowd = (/** @type {string[]} */ names, count = names.length) => ({ count, users: names.map(user) });
-const names = (/** @type {People} */ people) => people.listed.map(({ name }) => name);
+const user = (name) => ({ id: name, name });
+const crowd = (names, count = names.length) => ({ count, users: names.map(user) });
+const names = (people) => people.listed.map(({ name }) => name);
 
 test('the user stands first, the others by name', () => {
   const people = new People(user('mia'));

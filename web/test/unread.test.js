@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { createUnread } from '../chat/unread.js';
 
 test('messages that come out of sight count as unread until the user looks', () => {
-  /** @type {number[]} */
   const calls = [];
   const unread = createUnread((count) => calls.push(count));
   unread.add(1, 10);

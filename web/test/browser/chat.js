@@ -6,7 +6,6 @@ export { expect, freshId as unused };
 const { CHAT_URL = 'http://127.0.0.1:3000' } = process.env;
 export const DESKTOP = { width: 1280, height: 800 };
 
-/** @typedef {import('@playwright/test').Page} Page */
 /**
  * Opens the chat in a new browser profile.
  * @typedef {(options?: PageOptions, prepare?: (page: Page) => Promise<void>) => Promise<Page>} NewPage
@@ -25,9 +24,7 @@ export const test = base.extend({
   /** Pages and their faults: those of a test, and those shared by all. */
   pages: [
     async ({ browser }, use) => {
-      /** @type {string[]} */
       const faults = [];
-      /** @param {PageOptions} options @param {(page: Page) => Promise<void>} [prepare] */
       async function open({ cookie, ...options }, prepare) {
         const context = await browser.newContext({ viewport: DESKTOP, baseURL: CHAT_URL, ...options });
         await context.addInitScript(countNotes);
@@ -65,7 +62,6 @@ export const test = base.extend({
   },
 
   newPage: async ({ pages: { open, faults } }, use) => {
-    /** @type {Page[]} */
     const opened = [];
     await use(async (options = {}, prepare) => {
       const page = await open(options, prepare);
@@ -88,7 +84,6 @@ export const test = base.extend({
 });
 test.afterEach(({ pages }) => expect(pages.faults.splice(0)).toEqual([]));
 
-/** @param {string} header */
 export const cookiesIn = (header) =>
   header.split('; ').map((pair) => {
     const at = pair.indexOf('=');
@@ -100,18 +95,16 @@ function countNotes() {
   const Real = window.OscillatorNode;
   Object.assign(window, { notesPlayed: 0 });
   window.OscillatorNode = class extends Real {
-    /** @param {number} at */
     start(at) {
-      /** @type {any} */ (window).notesPlayed++;
+      (window).notesPlayed++;
       super.start(at);
     }
   };
 }
 
-/** @param {Page} page */
 export const joined = (page) => expect(page.locator('#chat')).toHaveAttribute('data-connection', 'joined');
 
-/** Logs in by the form; a new name is registered. @param {Page} page @param {string} name @param {string} [password] */
+/** Logs in by the form; a new name is registered. */
 export async function logIn(page, name, password = PASSWORD) {
   await page.fill('#login-name', name);
   await page.fill('#login-password', password);
@@ -122,30 +115,29 @@ export async function logIn(page, name, password = PASSWORD) {
   await joined(page);
 }
 
-/** @param {Page} page @param {string} text */
 export async function say(page, text) {
   await page.fill('#composer-text', text);
   await page.press('#composer-text', 'Enter');
 }
 
-/** The rows of stored messages with that text. @param {Page} page @param {string} text */
+/** The rows of stored messages with that text. */
 export const rows = (page, text) =>
   page.locator('.row[data-id]', { has: page.locator('.text').getByText(text, { exact: true }) });
 
-/** Waits until the page shows the stored message. @param {Page} page @param {string} text */
+/** Waits until the page shows the stored message. */
 export const sees = (page, text) => expect(rows(page, text)).toHaveCount(1);
 
-/** Presses a button of the message's row. @param {Page} page @param {string} text @param {string} name */
+/** Presses a button of the message's row. */
 export async function press(page, text, name) {
   await rows(page, text).hover();
   await rows(page, text).getByRole('button', { name }).click();
 }
 
-/** Stored messages whose text begins with the mark, from top to bottom. @param {Page} page @param {string} mark */
+/** Stored messages whose text begins with the mark, from top to bottom. */
 export const textsOf = (page, mark) => page.locator('.row[data-id] .text').filter({ hasText: new RegExp(`^${mark}`) });
 
-/** @param {Page} page @returns {Promise<number[]>} the ids on the page, from top to bottom */
+/** The ids on the page, from top to bottom. */
 export const ids = (page) =>
   page
     .locator('.row[data-id]')
-    .evaluateAll((all) => all.map((row) => Number(/** @type {HTMLElement} */ (row).dataset.id)));
+    .evaluateAll((all) => all.map((row) => Number((row).dataset.id)));

@@ -58,7 +58,6 @@ test(
   { tag: '@wire' },
   async ({ enter }) => {
     const [text, refused] = [unused(), unused()];
-    /** @type {string[]} */
     const sent = [];
     const ann = await enter({}, async (page) => {
       await page.clock.install();

@@ -52,7 +52,7 @@ test('phone and desktop show all controls; a name of 32 wide characters and a wo
       const box = page.locator(selector).first();
       expect(await box.evaluate((node) => node.scrollWidth - node.clientWidth), selector).toBeLessThanOrEqual(0);
     }
-    const right = (/** @type {string} */ selector) =>
+    const right = (selector) =>
       page
         .locator(selector)
         .first()
@@ -70,9 +70,8 @@ test('axe finds no fault in login, chat and search, in light and dark', async ({
       await route.fulfill({ response, json: { messages: messages?.slice(-3), more: false } });
     }),
   );
-  /** @param {string} where */
   const hasNoFault = async (where) => {
-    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+    for (const colorScheme of (['light', 'dark'])) {
       await page.emulateMedia({ colorScheme });
       // Legacy mode: axe opens no extra page for each check.
       const axe = new AxeBuilder({ page }).setLegacyMode(true);

@@ -2,29 +2,23 @@
 const OWN = ['welcome', 'socketSend', 'presence', 'typing'];
 const CHANNEL = 'presence-chat';
 
-/** @typedef {{ id: string, name: string }} User */
-/** @typedef {import('@playwright/test').WebSocketRoute} Socket */
 
 /**
  * A plain Pusher server between pages and the chat under test. It passes on the events that a POST triggers, and
  * announces members of the presence channel by member_added and member_removed.
  */
 export class PlainPusher {
-  /** Texts whose POST broke. @type {string[]} */
+  /** Texts whose POST broke. */
   broken = [];
-  /** Breaks the connection of a POST before or after its message is stored. @type {'before' | 'after' | ''} */
+  /** Breaks the connection of a POST before or after its message is stored. */
   breaksPosts = '';
-  /** @type {string[]} */
   clientEvents = [];
-  /** @type {Map<Socket, User>} */
   #subscribed = new Map();
 
-  /** @param {import('../../../contract/client.js').Client} server */
   constructor(server) {
     this.server = server;
   }
 
-  /** @param {import('@playwright/test').Page} page */
   async serve(page) {
     const { config } = this.server;
     const features = config.features.filter((feature) => !OWN.includes(feature));
@@ -57,7 +51,6 @@ export class PlainPusher {
     return new Map([...this.#subscribed.values()].map((user) => [user.id, user]));
   }
 
-  /** @param {Socket} socket */
   #accept(socket) {
     socket.send(frame('pusher:connection_established', { socket_id: '1.1', activity_timeout: 120 }));
     socket.onMessage((text) => {
@@ -73,7 +66,6 @@ export class PlainPusher {
     });
   }
 
-  /** @param {Socket} socket @param {{ user_id: string, user_info: User }} member */
   #subscribe(socket, member) {
     const isNew = !this.#members.has(member.user_id);
     if (isNew) this.#tell('pusher_internal:member_added', member);
@@ -83,11 +75,9 @@ export class PlainPusher {
     socket.send(frame('pusher_internal:subscription_succeeded', { presence }));
   }
 
-  /** @param {string} event @param {unknown} data */
   #tell(event, data) {
     for (const socket of this.#subscribed.keys()) socket.send(frame(event, data));
   }
 }
 
-/** @param {string} event @param {unknown} data */
 const frame = (event, data) => JSON.stringify({ event, channel: CHANNEL, data: JSON.stringify(data) });

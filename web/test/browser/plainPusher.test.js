@@ -5,7 +5,7 @@ const plain = test.extend({
   pusher: async ({ server }, use) => use(new PlainPusher(server)),
   /** Opens a page behind the plain Pusher server and logs in. */
   come: async ({ pusher, newPage }, use) =>
-    use(async (/** @type {string} */ name) => {
+    use(async (name) => {
       const page = await newPage({}, (one) => pusher.serve(one));
       await logIn(page, name);
       return page;
@@ -50,6 +50,6 @@ plain('a page posts nothing after another user has logged in in its browser', as
   pusher.breaksPosts = '';
   await expect(ann.locator('#login')).toBeVisible();
   const { messages } = (await bob.get('/messages?limit=20')).json;
-  expect(messages.filter((/** @type {any} */ message) => message.text === text)).toEqual([]);
+  expect(messages.filter((message) => message.text === text)).toEqual([]);
   await expect(rows(ann, text)).toHaveCount(0);
 });

@@ -8,7 +8,6 @@ const [nodeUrl, laravelUrl] = process.argv.slice(2);
 const browser = await launchChromium();
 const DESKTOP = { width: 1280, height: 800 };
 
-/** @param {import('@playwright/test').Page} page @param {string} name */
 async function shoot(page, name) {
   await page.screenshot({ path: `docs/screenshots/${name}.png`, animations: 'disabled' });
   console.log(`docs/screenshots/${name}.png`);
@@ -31,10 +30,8 @@ async function spreadTimes(page) {
   });
 }
 
-/** @param {string} url @param {string} name */
 async function takeAll(url, name) {
   const server = await createClient(url);
-  /** @type {Map<string, import('../../../contract/client.js').Person>} */
   const people = new Map();
   for (const who of new Set([ME, ...TALK.map(([speaker]) => speaker)])) people.set(who, await server.person(who));
   for (const [who, text, replyTo] of TALK) await people.get(who)?.say(text, undefined, replyTo);
@@ -66,7 +63,7 @@ async function takeAll(url, name) {
   return picture;
 }
 
-/** Pictures of one chat alone, because both pages look the same. @param {import('@playwright/test').Page} page */
+/** Pictures of one chat alone, because both pages look the same. */
 async function shootOne(page) {
   await shoot(page, 'node-desktop');
   await page.click('#search-toggle');
@@ -77,7 +74,6 @@ async function shootOne(page) {
   await page.focus('#composer-text');
 }
 
-/** @param {string[]} pictures */
 async function shootPair(pictures) {
   const page = await browser.newPage({ viewport: { width: 1640, height: 680 } });
   const images = pictures.map((picture) => `<img src="data:image/png;base64,${picture}">`).join('');

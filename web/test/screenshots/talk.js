@@ -1,7 +1,6 @@
 /** The conversation in the pictures: author, text, and the id of the message that it replies to. */
 export const ME = 'Marta Lindqvist';
 
-/** @type {[string, string, number?][]} */
 export const TALK = [
   ['Jonas Berg', 'Morning. The ferry timetable for the 12th is out, and the early boat runs after all.'],
   ['Jonas Berg', 'Leaves 7:40, lands 9:05. The next one is noon, which is too late for the ridge.'],
