@@ -1,17 +1,17 @@
-import { createApi } from './chat/api.js';
+import { api } from './chat/api.js';
 import { openChatScreen } from './view/chatScreen.js';
 import { html, nothing, render } from './view/lit.js';
 import { openLoginScreen } from './view/loginScreen.js';
+import { icon } from './view/mark.js';
 import { createSound } from './view/sound.js';
-import { createTitle } from './view/title.js';
+
+/** @import { Config, CreateTransport, User } from './chat/types.js' */
 
 /** One adapter per wire; everything else on this page is the same for every server. */
 const TRANSPORTS = {
   'socket.io': () => import('./transport/socketio.js'),
   pusher: () => import('./transport/pusher.js'),
 };
-
-const api = createApi();
 
 /** @param {unknown} template of the whole page */
 const show = (template) => render(template, document.body);
@@ -36,7 +36,7 @@ async function start() {
   }
 }
 
-/** @returns {Promise<import('./chat/types.js').User | null>} */
+/** @returns {Promise<User | null>} */
 async function whoAmI() {
   try {
     return await api.me();
@@ -46,25 +46,23 @@ async function whoAmI() {
   }
 }
 
-/**
- * @param {import('./chat/types.js').Config} config
- * @param {import('./chat/types.js').CreateTransport} createTransport
- * @param {import('./chat/types.js').User | null} me
- */
+/** @param {Config} config @param {CreateTransport} createTransport @param {User | null} me */
 function run(config, createTransport, me) {
-  document.documentElement.style.setProperty('--accent-light', config.accent.light);
-  document.documentElement.style.setProperty('--accent-dark', config.accent.dark);
-  const title = createTitle(config);
-  const sound = createSound();
+  const { name, title, accent } = config;
+  document.documentElement.style.setProperty('--accent-light', accent.light);
+  document.documentElement.style.setProperty('--accent-dark', accent.dark);
+  document.title = title;
+  document.getElementById('icon')?.setAttribute('href', icon(name, accent.light));
+  const playSound = createSound();
 
-  /** @param {import('./chat/types.js').User} user */
-  const enter = (user) =>
-    openChatScreen({
-      ...{ config, me: user, api, createTransport, title, sound, show },
-      ended: (note) => logIn(note, user.name),
-    });
-  /** @param {string} [note] @param {string} [name] */
-  const logIn = (note, name) => openLoginScreen({ config, logIn: api.logIn, entered: enter, show, note, name });
+  /** @param {User} user */
+  function enter(user) {
+    const ended = (/** @type {string | undefined} */ note) => logIn(note, user.name);
+    openChatScreen({ config, me: user, api, createTransport, playSound, show, ended });
+  }
+  /** @param {string} [note] @param {string} [lastName] */
+  const logIn = (note, lastName) =>
+    openLoginScreen({ config, logIn: api.logIn, entered: enter, show, note, name: lastName });
 
   if (me) enter(me);
   else logIn();

@@ -2,44 +2,37 @@ import { createHistory } from './history.js';
 import { createNotices } from './notices.js';
 import { createOutbox } from './outbox.js';
 import { People } from './people.js';
+import { createPeopleReader } from './peopleReader.js';
 import { createTyping } from './typing.js';
 
+/** @import { Api } from './api.js' */
+/** @import { Message, Transport, TransportEvents, User } from './types.js' */
 /** @typedef {'connecting' | 'lost' | 'joined'} Connection */
 
 const RETRY_MS = 2000;
-/** Pause before the list of people is asked for again after an error. */
-const PEOPLE_RETRY_MS = 10_000;
 
 /**
  * One logged-in user's chat. It knows neither the page nor the wire.
  *
  * @param {object} parts
- * @param {import('./types.js').User} parts.me
- * @param {import('./api.js').Api} parts.api
- * @param {(events: import('./types.js').TransportEvents) => import('./types.js').Transport} parts.openTransport
- * @param {{ read: () => any, write: (value: any) => void }} parts.keepOutbox
+ * @param {User} parts.me
+ * @param {Api} parts.api
+ * @param {(events: TransportEvents) => Transport} parts.openTransport
+ * @param {import('./keep.js').Keep} parts.keepOutbox
  * @param {number} parts.maxInMemory messages
- * @param {object} parts.on  callbacks after a change
- * @param {() => void} parts.on.messages  the history or the outbox changed
- * @param {(count: number, first: number, messages: import('./types.js').Message[]) => void} parts.on.fresh
- *   new messages of others: their number, the id of the first, and those that are in memory
- * @param {() => void} parts.on.people
- * @param {(connection: Connection, refusal?: import('./chatError.js').ChatError) => void} parts.on.connection
- * @param {(notice: import('./notices.js').Notice) => void} parts.on.notice
- * @param {() => void} [parts.on.typing]  others began to type, or stopped
+ * @param {object} parts.on
+ * @param {() => void} parts.on.changed  something to show has changed
+ * @param {(count: number, first: number) => void} parts.on.fresh
+ *   new messages of others: their number, and the id of the first
+ * @param {(connection: Connection, crowded: boolean) => void} parts.on.connection  crowded: too many windows are open
  * @param {() => void} parts.on.sessionEnded
  */
 export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on }) {
   const people = new People(me);
-  const notices = createNotices({ me, tell: on.notice });
+  const notices = createNotices();
   /** @type {Connection} */
   let connection = 'connecting';
   let closed = false;
-  let joinedBefore = false;
-  /** Presence events seen. */
-  let presences = 0;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let peopleTimer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let sessionTimer;
 
@@ -48,89 +41,76 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
     myId: me.id,
     maxInMemory,
     known(messages) {
-      if (outbox.entries.length === 0) return;
       for (const message of messages) if (message.user.id === me.id) outbox.known(message);
     },
     fresh: on.fresh,
     changed() {
       outbox.settle(history.lastId);
-      on.messages();
+      on.changed();
     },
-    failed: onFailedRead,
+    failed: endWithoutSession,
   });
 
   const outbox = createOutbox({
     keep: keepOutbox,
     async transmit(message) {
       const stored = await transport.send(message);
-      if (!closed) history.receive([stored]);
+      history.receive([stored]);
       return stored;
     },
-    changed: on.messages,
+    changed: on.changed,
     sessionEnded: end,
   });
 
   const typing = createTyping({
     me,
     say: () => connection === 'joined' && transport.typing?.(),
-    changed: () => on.typing?.(),
+    changed: on.changed,
   });
+
+  const peopleReader = createPeopleReader({ people, api, changed: on.changed, failed: endWithoutSession });
 
   /**
    * Another user may have logged in in this browser; the page must not send this user's messages as theirs. An emptied
    * server assigns the same ids again, so the name is compared too.
-   * @param {import('./types.js').User} user
+   * @param {User} user
    */
   const isMe = ({ id, name }) => id === me.id && name === me.name;
 
   const transport = openTransport({
-    lost: (refusal) => !closed && setConnection('lost', refusal),
+    lost: (crowded = false) => setConnection('lost', crowded),
     welcome({ me: user, online, lastId, rev }) {
-      if (closed) return;
       if (!isMe(user)) return end();
       notices.hush();
       people.count = online.count;
-      on.people();
       setConnection('joined');
       history.join(lastId, rev);
       outbox.goOn();
-      // After a restart of the server a thousand pages reconnect at once: spread the calls that can wait.
-      fetchPeople(joinedBefore ? Math.random() * people.count * 5 : 0);
-      joinedBefore = true;
+      peopleReader.joined();
     },
     messages(messages) {
-      if (closed) return;
       typing.wrote(messages);
       history.receive(messages);
     },
-    changed(changes) {
-      if (closed) return;
-      history.receiveChanges(changes);
-    },
-    typing(event) {
-      if (closed) return;
-      typing.apply(event);
-    },
+    changed: history.receiveChanges,
+    typing: typing.apply,
     presence(presence) {
-      if (closed) return;
-      notices.take(presence);
-      presences++;
-      if (!people.apply(presence)) fetchPeople(spread());
-      on.people();
+      if (history.loaded && history.attached) notices.take(presence, history.lastId);
+      peopleReader.presence(presence);
     },
     sessionEnded: verifySession,
   });
 
-  /** @param {Connection} next @param {import('./chatError.js').ChatError} [refusal] */
-  function setConnection(next, refusal) {
-    if (connection === next && !refusal) return;
+  /** @param {Connection} next @param {boolean} [crowded] */
+  function setConnection(next, crowded = false) {
+    if (connection === next && !crowded) return;
     connection = next;
     if (next !== 'joined') typing.forget();
-    on.connection(next, refusal);
+    on.connection(next, crowded);
   }
 
-  /** @param {unknown} error */
-  function onFailedRead(error) {
+  /** @param {unknown} error of a call */
+  function endWithoutSession(error) {
     if (/** @type {any} */ (error).code === 'not_logged_in') end();
   }
 
@@ -143,49 +123,17 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
       if (!isMe(await api.me())) end();
       else if (!closed) sessionTimer = setTimeout(transport.connect, RETRY_MS);
     } catch (error) {
-      if (/** @type {any} */ (error).code === 'not_logged_in') end();
-      else if (!closed) sessionTimer = setTimeout(verifySession, RETRY_MS);
+      endWithoutSession(error);
+      if (!closed) sessionTimer = setTimeout(verifySession, RETRY_MS);
     }
   }
 
-  /**
-   * A thousand pages that ask at once would be a flood: the delay and its random spread grow with the number online.
-   * @param {number} [least] ms
-   * @returns {number} ms
-   */
-  function spread(least = 1000) {
-    return (0.5 + Math.random()) * Math.max(least, people.count * 10);
-  }
-
-  /** @param {number} ms */
-  function fetchPeople(ms) {
-    if (peopleTimer !== undefined && ms > 0) return;
-    clearTimeout(peopleTimer);
-    peopleTimer = setTimeout(async () => {
-      peopleTimer = undefined;
-      const before = presences;
-      try {
-        const crowd = await api.online();
-        if (closed) return;
-        people.replace(crowd);
-        // Presence changed while the answer was under way, so the answer may be out of date.
-        if (presences !== before) fetchPeople(spread());
-        on.people();
-      } catch (error) {
-        onFailedRead(error);
-        // Keep the list; presence events still update it. (On Laravel another process has the list.)
-        if (!closed) fetchPeople(spread(PEOPLE_RETRY_MS));
-      }
-    }, ms);
-  }
-
-  /** @param {Promise<import('./types.js').Message>} asked */
+  /** @param {Promise<Message>} asked */
   async function change(asked) {
     try {
-      const message = await asked;
-      if (!closed) history.change(message);
+      history.change(await asked);
     } catch (error) {
-      onFailedRead(error);
+      endWithoutSession(error);
       throw error;
     }
   }
@@ -199,10 +147,9 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
   function close() {
     closed = true;
     outbox.close();
-    clearTimeout(peopleTimer);
+    peopleReader.close();
     clearTimeout(sessionTimer);
     history.close();
-    typing.close();
     transport.close();
   }
 
@@ -211,6 +158,8 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
     history,
     outbox,
     people,
+    notices: notices.lines,
+    typing,
     get connection() {
       return connection;
     },
@@ -224,9 +173,6 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
       history.check();
     },
     reconnect: () => transport.connect(),
-    typing,
-    /** The user types. @param {string} text the current draft */
-    writing: (text) => typing.writing(text),
     /** @param {string} text @param {number} [replyTo] the id of an earlier message */
     send(text, replyTo) {
       typing.sent();

@@ -1,11 +1,15 @@
-import { pauseAfter } from './chatError.js';
+import { createTurns } from './turns.js';
 
-/** @typedef {import('./types.js').Message} Message */
+/** @import { ChatError } from './chatError.js' */
+/** @import { Changes, Message } from './types.js' */
+/** @typedef {{ messages: Message[], more: boolean }} Page */
 
 /** The first page fills a tall window. */
 const FIRST_PAGE = 100;
 /** A page when reading back or down, small enough to draw in one frame. */
 const PAGE = 50;
+/** A page of what was missed. */
+const MISSED_PAGE = 200;
 /** Further behind than this, the window starts over at the newest message; scrolling up reads the skipped ones. */
 const FAR_BEHIND = 1000;
 /** The next push often closes a hole: wait this long before asking the store. */
@@ -18,26 +22,23 @@ const RETRY_MS = 2000;
  * at the newest known message. While detached (the user reads far back), pushes are only counted.
  *
  * @param {object} parts
- * @param {Pick<import('./api.js').Api, 'newest' | 'after' | 'before' | 'changedAfter'>} parts.api
+ * @param {{ messages: (query: Record<string, number>) => Promise<Page> }} parts.api
  * @param {string} parts.myId
  * @param {number} parts.maxInMemory messages in the window
  * @param {(messages: Message[]) => void} parts.known  called with every message that comes, by push or by page
  * @param {() => void} parts.changed
- * @param {(count: number, first: number, messages: Message[]) => void} parts.fresh
- *   new messages of others: their number, the id of the first, and those that are in memory
- * @param {(error: unknown) => void} parts.failed  a read of the store failed; it will be tried again
+ * @param {(count: number, first: number) => void} parts.fresh
+ *   new messages of others: their number, and the id of the first
+ * @param {(error: ChatError) => void} parts.failed  a read of the store failed; it will be tried again
  * @param {(ms: number) => Promise<void>} [parts.pause]
  */
-export function createHistory({ api, myId, maxInMemory, known, changed, fresh, failed, pause = wait }) {
+export function createHistory({ api, myId, maxInMemory, known, changed, fresh, failed, pause }) {
   /** @type {Message[]} */
   let messages = [];
   let attached = true;
-  /** Whether the store has messages below the first one in memory. */
-  let older = false;
   /** The highest id known to exist. */
   let tail = 0;
   let loaded = false;
-  let closed = false;
   let following = true;
   /** The newest id counted as fresh. */
   let counted = 0;
@@ -45,7 +46,6 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
   let rev = 0;
   /** The newest revision known to exist. */
   let newestRev = 0;
-  let reading = Promise.resolve();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
@@ -55,29 +55,11 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
   const find = (id) => messages[id - firstId()];
   const isHole = () => attached && tail > lastId();
 
-  /**
-   * Runs steps one after the other. A step refused for its rate waits as long as the server says, and runs again.
-   * @param {() => Promise<void>} step
-   * @returns {Promise<void>} settled when the step is done; never rejects
-   */
-  function inTurn(step) {
-    reading = reading.then(async () => {
-      while (!closed) {
-        try {
-          return await step();
-        } catch (error) {
-          if (closed) return;
-          const refusal = /** @type {import('./chatError.js').ChatError} */ (error);
-          if (refusal.code !== 'too_many_pages') {
-            failed(error);
-            return fillSoon(RETRY_MS);
-          }
-          await pause(pauseAfter(refusal));
-        }
-      }
-    });
-    return reading;
-  }
+  const reading = createTurns((error) => {
+    failed(error);
+    fillSoon(RETRY_MS);
+  }, pause);
+  const inTurn = reading.run;
 
   /** @param {number} ms */
   function fillSoon(ms) {
@@ -85,21 +67,24 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
     timer = setTimeout(() => inTurn(fill), ms);
   }
 
+  /** Rejects after close(), which ends the step under way. @param {Record<string, number>} query */
+  async function ask(query) {
+    const page = await api.messages(query);
+    if (reading.closed) throw new Error('closed');
+    return page;
+  }
+
   async function loadNewest() {
-    const [changesBefore, tailBefore] = [newestRev, tail];
-    const page = await api.newest(FIRST_PAGE);
-    if (closed) return;
-    messages = page.messages;
-    older = page.more;
-    attached = true;
+    const [revBefore, tailBefore] = [newestRev, tail];
+    ({ messages } = await ask({ limit: FIRST_PAGE }));
+    attached = following = true;
     believe(tailBefore);
     // A page shows the store at one moment: if it has a change, it has all earlier changes.
-    rev = Math.max(changesBefore, ...messages.map((message) => message.rev ?? 0));
+    rev = Math.max(revBefore, ...messages.map((message) => message.rev ?? 0));
     newestRev = Math.max(newestRev, rev);
     if (!loaded) counted = lastId();
     loaded = true;
-    following = true;
-    tell(page.messages);
+    tell(messages);
     await readChanges();
   }
 
@@ -114,15 +99,18 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
 
   async function fill() {
     if (!loaded) await loadNewest();
-    while (!closed && isHole()) {
-      if (tail - lastId() > FAR_BEHIND) await loadNewest();
-      else await askAfter(200);
-    }
+    while (isHole()) await (tail - lastId() > FAR_BEHIND ? loadNewest() : readDown(MISSED_PAGE));
+  }
+
+  /** Asks the store even if no message is known to be missing. */
+  async function readMissed() {
+    if (loaded && attached) await readDown(MISSED_PAGE);
+    await fill();
   }
 
   /** Applies changes up to the newest known revision. */
   async function readChanges() {
-    while (!closed && loaded && rev < newestRev) {
+    while (loaded && rev < newestRev) {
       const upTo = newestRev;
       if (!(await askChanges())) rev = Math.max(rev, upTo);
     }
@@ -130,12 +118,10 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
 
   /** @returns {Promise<boolean>} whether there are more */
   async function askChanges() {
-    const { messages, more } = await api.changedAfter(rev, 200);
-    if (closed) return false;
-    rev = Math.max(rev, messages.at(-1)?.rev ?? 0);
+    const { messages: changes, more } = await ask({ changedAfter: rev, limit: MISSED_PAGE });
+    rev = Math.max(rev, changes.at(-1)?.rev ?? 0);
     newestRev = Math.max(newestRev, rev);
-    apply(messages);
-    changed();
+    apply(changes);
     return more;
   }
 
@@ -145,56 +131,41 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
       const here = find(message.id);
       if (here && (message.rev ?? 0) > (here.rev ?? 0)) messages[message.id - firstId()] = message;
     }
+    changed();
   }
 
   /**
    * Reads a page. A change that came while the page was under way may be missing from it, so it asks for changes again.
-   * @param {() => Promise<{ messages: Message[], more: boolean }>} ask
-   * @param {(page: Message[], more: boolean) => void} take
+   * @param {Record<string, number>} query
+   * @param {(page: Page) => void} take
    */
-  async function read(ask, take) {
+  async function read(query, take) {
     const revBefore = rev;
-    const page = await ask();
-    if (closed) return;
-    take(page.messages, page.more);
+    take(await ask(query));
     rev = Math.min(rev, revBefore);
     await readChanges();
   }
 
-  /** @param {number} limit @param {boolean} [readingDown] */
-  function askAfter(limit, readingDown) {
+  /** @param {number} limit @param {boolean} [readingDown] the user reads down, so older messages may be dropped */
+  function readDown(limit, readingDown) {
     const [from, tailBefore] = [lastId(), tail];
-    return read(
-      () => api.after(from, limit),
-      (page, more) => {
-        // Messages were dropped from the end while the page was under way.
-        if (from > lastId()) return;
-        messages.push(...page.filter(({ id }) => id > lastId()));
-        if (more) tail = Math.max(tail, lastId() + 1);
-        else {
-          attached = true;
-          believe(tailBefore);
-        }
-        tell(page, readingDown);
-      },
-    );
+    return read({ after: from, limit }, ({ messages: page, more }) => {
+      // Messages were dropped from the end while the page was under way.
+      if (from > lastId()) return;
+      messages.push(...page.filter(({ id }) => id > lastId()));
+      if (more) tail = Math.max(tail, lastId() + 1);
+      else {
+        attached = true;
+        believe(tailBefore);
+      }
+      tell(page, readingDown);
+    });
   }
 
-  /**
-   * @param {Message[]} seen
-   * @param {boolean} [readingDown] the user reads downwards, so messages above them may be dropped
-   */
+  /** @param {Message[]} seen @param {boolean} [readingDown] */
   function tell(seen, readingDown = false) {
     known(seen);
-    if (loaded) {
-      const news = seen.filter((message) => message.id > counted);
-      // After a jump over a long absence, the ids give the number of skipped messages.
-      const skipped = news.length && news.length === seen.length ? news[0].id - counted - 1 : 0;
-      const others = news.filter((message) => message.user.id !== myId && !message.deleted);
-      const first = skipped ? counted + 1 : others[0]?.id;
-      counted = Math.max(counted, lastId(), ...news.map((message) => message.id));
-      if (others.length + skipped) fresh(others.length + skipped, first, others);
-    }
+    countFresh(seen);
     // While following, drop many at once: each drop moves the drawn rows.
     if (following) dropOldest(Math.round(maxInMemory * 0.7));
     else if (readingDown) dropOldest(maxInMemory);
@@ -202,11 +173,20 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
     changed();
   }
 
+  /** Ids skipped before the first message count too: a hole, or a long absence. @param {Message[]} seen */
+  function countFresh(seen) {
+    const news = seen.filter(({ id }) => id > counted);
+    if (!loaded || news.length === 0) return;
+    const skipped = news[0].id - counted - 1;
+    const others = news.filter(({ user, deleted }) => user.id !== myId && !deleted);
+    const first = skipped ? counted + 1 : others[0]?.id;
+    counted = news[news.length - 1].id;
+    if (others.length + skipped) fresh(others.length + skipped, first);
+  }
+
   /** @param {number} keep number of newest messages to keep when there are too many */
   function dropOldest(keep) {
-    if (messages.length <= maxInMemory) return;
-    messages = messages.slice(-keep);
-    older = true;
+    if (messages.length > maxInMemory) messages = messages.slice(-keep);
   }
 
   function dropNewest() {
@@ -219,9 +199,8 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
    * A store with fewer messages or changes than are known here was restored to an older state, or is a new one.
    * @param {number | null} newest id @param {number | null} lastRev
    */
-  function isOfAnotherStore(newest, lastRev) {
-    return loaded && ((newest !== null && newest < lastId()) || (lastRev !== null && lastRev < rev));
-  }
+  const isOtherStore = (newest, lastRev) =>
+    (newest !== null && newest < lastId()) || (lastRev !== null && lastRev < rev);
 
   return {
     get messages() {
@@ -236,8 +215,9 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
     get attached() {
       return attached;
     },
+    /** Whether the store has messages before the first one in memory. */
     get older() {
-      return older;
+      return firstId() > 1;
     },
     get loaded() {
       return loaded;
@@ -257,57 +237,46 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
       tell(pushed);
       if (loaded && isHole()) fillSoon(HOLE_MS);
     },
-    /** @param {import('./types.js').Changes} changes pushed */
+    /** @param {Changes} changes pushed */
     receiveChanges({ after, messages: changes }) {
       const last = changes.at(-1)?.rev ?? 0;
       apply(changes);
-      changed();
       newestRev = Math.max(newestRev, last);
       if (after <= rev) rev = Math.max(rev, last);
       if (rev < newestRev) inTurn(readChanges);
     },
     /** @param {Message} message the server's answer to an own change */
-    change(message) {
-      apply([message]);
-      changed();
-    },
+    change: (message) => apply([message]),
     /**
      * @param {number | null} newest the server's newest id; null: unknown, ask the store
      * @param {number | null} [lastRev] the server's newest revision; null: unknown, ask the store
      */
     join(newest, lastRev = newestRev) {
-      if (isOfAnotherStore(newest, lastRev)) {
-        [rev, newestRev, tail] = [0, lastRev ?? 0, newest ?? 0];
-        return inTurn(() => loadNewest().then(fill));
-      }
-      if (lastRev !== null) newestRev = lastRev;
+      if (loaded && isOtherStore(newest, lastRev)) [loaded, rev, newestRev, tail] = [false, 0, 0, 0];
+      newestRev = lastRev ?? newestRev;
       tail = Math.max(tail, newest ?? 0);
       return inTurn(async () => {
-        await (loaded && newest === null ? askAfter(200) : fill());
-        if (lastRev === null) while (!closed && (await askChanges()));
+        await (newest === null ? readMissed() : fill());
+        if (lastRev === null) while (await askChanges());
         await readChanges();
       });
     },
     /** Asks the store for new messages even if none is known to be missing. */
-    check: () => inTurn(async () => (loaded && attached ? askAfter(200).then(fill) : undefined)),
+    check: () => inTurn(readMissed),
     readOlder: () =>
       inTurn(async () => {
         const before = firstId();
-        if (!loaded || !older) return;
-        await read(
-          () => api.before(before, PAGE),
-          (page, more) => {
-            if (before !== firstId()) return;
-            messages = [...page, ...messages];
-            older = more;
-            if (!following) dropNewest();
-            changed();
-          },
-        );
+        if (before <= 1) return;
+        await read({ before, limit: PAGE }, ({ messages: page }) => {
+          if (before !== firstId()) return;
+          messages = [...page, ...messages];
+          if (!following) dropNewest();
+          changed();
+        });
       }),
     readNewer: () =>
       inTurn(async () => {
-        if (!attached && loaded) await askAfter(PAGE, true);
+        if (!attached) await readDown(PAGE, true);
       }),
     /**
      * Loads the messages around one message, by one read at any distance.
@@ -317,32 +286,28 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
     async open(id) {
       await inTurn(async () => {
         if (!loaded) await loadNewest();
-        if (closed || find(id)) return;
-        await read(
-          () => api.after(Math.max(0, id - PAGE), 2 * PAGE),
-          (page, more) => {
-            if (!page.some((message) => message.id === id)) return;
-            messages = page;
-            attached = !more;
-            older = firstId() > 1;
-            tail = Math.max(tail, lastId() + Number(more));
-            following = false;
-            known(page);
-            changed();
-          },
-        );
+        if (find(id)) return;
+        await read({ after: Math.max(0, id - PAGE), limit: 2 * PAGE }, ({ messages: page, more }) => {
+          if (!page.some((message) => message.id === id)) return;
+          messages = page;
+          attached = !more;
+          tail = Math.max(tail, lastId() + Number(more));
+          following = false;
+          known(page);
+          changed();
+        });
       });
       if (isHole()) fillSoon(0);
       return Boolean(find(id));
     },
     /** Starts over at the newest message, if memory ends before it. */
-    jumpToNewest: () => inTurn(async () => (attached ? undefined : loadNewest().then(fill))),
+    jumpToNewest: () =>
+      inTurn(async () => {
+        if (!attached) await loadNewest();
+      }),
     close() {
-      closed = true;
+      reading.close();
       clearTimeout(timer);
     },
   };
 }
-
-/** @param {number} ms @returns {Promise<void>} */
-const wait = (ms) => new Promise((done) => setTimeout(done, ms));

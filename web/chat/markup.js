@@ -4,10 +4,6 @@
  * @typedef {{ kind: PlainKind, text: string } | { kind: 'link', text: string, href: string }} Piece
  */
 
-/** Marks in one message; the rest is text. A hundred messages of 666 marks each take sixty times as long to lay out. */
-const MARKS_MAX = 50;
-/** Most messages have none of these, and need one test. */
-const ANY = /[`@*_]|https?:|mailto:/i;
 /** Text with one of these inside is neither bold nor italic. */
 const INNER = /[`@]|https?:|mailto:/i;
 /** Each alternative ends at its next delimiter, so that one pass is enough for any text. */
@@ -25,11 +21,6 @@ const MARKUP = new RegExp(
   'giu',
 );
 const WORD = /[\p{L}\p{N}_]/u;
-const OPENING = new Map([
-  [')', '('],
-  [']', '['],
-  ['}', '{'],
-]);
 
 /**
  * @param {string} text of a message
@@ -37,20 +28,17 @@ const OPENING = new Map([
  * @returns {Piece[]} in order; everything that is not markup is text
  */
 export function piecesOf(text, me) {
-  if (!ANY.test(text)) return [{ kind: 'text', text }];
   /** @type {Piece[]} */
   const pieces = [];
   let end = 0;
-  let marks = 0;
   /** @param {number} from @param {number} to @param {Piece} piece */
   const take = (from, to, piece) => {
     if (from > end) pieces.push({ kind: 'text', text: text.slice(end, from) });
     pieces.push(piece);
     end = to;
-    marks++;
   };
   MARKUP.lastIndex = 0;
-  for (let match; marks < MARKS_MAX && (match = MARKUP.exec(text));) {
+  for (let match; (match = MARKUP.exec(text));) {
     const [all, block, code, link, bold, italic] = match;
     const at = match.index;
     // A block is its own line: the line break behind it would make an empty one.
@@ -88,28 +76,14 @@ function insideFence(block) {
 }
 
 /**
- * A full stop ends the sentence, not the address. A closing bracket belongs to the address if its opening bracket is in
- * the address.
+ * A full stop ends the sentence, not the address. A closing bracket belongs to the address if its opening bracket does.
  * @param {string} link
+ * @returns {string}
  */
 function withoutPunctuation(link) {
-  let end = link.length;
-  /** @type {Map<string, number>} surplus of closing brackets, counted once */
-  const surplus = new Map([...OPENING].map(([close, open]) => [close, count(link, close) - count(link, open)]));
-  for (; end > 0; end--) {
-    const last = link[end - 1];
-    const many = surplus.get(last);
-    if (many !== undefined) {
-      if (many <= 0) break;
-      surplus.set(last, many - 1);
-    } else if (!`.,;:!?'*_~`.includes(last)) break;
-  }
-  return link.slice(0, end);
-}
-
-/** @param {string} text @param {string} character */
-function count(text, character) {
-  return text.split(character).length - 1;
+  const address = link.replace(/[.,;:!?'*_~\]}]+$/, '');
+  const isAround = address.endsWith(')') && address.split(')').length > address.split('(').length;
+  return isAround ? withoutPunctuation(address.slice(0, -1)) : address;
 }
 
 /**

@@ -12,13 +12,10 @@ export function hueOf(name) {
   return (hash % HUES) * (360 / HUES);
 }
 
-/**
- * One or two letters for a name: the initials of its first and its last word.
- * @param {string} name
- */
-export function initialsOf(name) {
-  const words = name.split(/[\s_.-]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const first = (/** @type {string | undefined} */ word) => word?.match(/[\p{L}\p{N}]\p{M}*/u)?.[0] ?? '';
-  const letters = words.length > 1 ? first(words[0]) + first(words.at(-1)) : first(words[0]);
-  return (letters || [...name][0] || '').toLocaleUpperCase();
-}
+/** The first letters of a name's first two words. @param {string} name */
+export const initialsOf = (name) =>
+  name
+    .split(' ', 2)
+    .map((word) => [...word][0])
+    .join('')
+    .toUpperCase();

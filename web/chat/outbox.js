@@ -1,3 +1,6 @@
+/** @import { ChatError } from './chatError.js' */
+/** @import { Message, NewMessage } from './types.js' */
+
 /**
  * An own message that is not in the conversation yet.
  * @typedef {object} Outgoing
@@ -11,8 +14,6 @@
  * @property {string} [reason]  why it failed, for a person
  */
 
-/** Messages that may wait for an answer or their author: at 2000 characters, far below a browser's storage limit. */
-export const OUTGOING_MAX = 100;
 /** After an attempt without an answer the next one follows in a second, then in 2, 4, 8 ... s. */
 const AGAIN_MS = 1000;
 const AGAIN_MAX_MS = 30_000;
@@ -23,28 +24,31 @@ const AGAIN_MAX_MS = 30_000;
  * one comes. It can be removed only after a refusal.
  *
  * @param {object} parts
- * @param {{ read: () => any, write: (value: any) => void }} parts.keep  storage that survives a reload
- * @param {(message: import('./types.js').NewMessage) => Promise<import('./types.js').Message>} parts.transmit
- *   rejects with a ChatError
+ * @param {import('./keep.js').Keep} parts.keep  storage that survives a reload
+ * @param {(message: NewMessage) => Promise<Message>} parts.transmit  rejects with a ChatError
  * @param {() => void} parts.changed
  * @param {() => void} parts.sessionEnded
  */
 export function createOutbox({ keep, transmit, changed, sessionEnded }) {
-  /** @type {Outgoing[]} */
-  let entries = readKept(keep.read());
+  /**
+   * Ids from before a reload are dropped, because the server may have been emptied; sending again brings the valid id.
+   * @type {Outgoing[]}
+   */
+  let entries = (keep.read() ?? []).map((/** @type {Outgoing} */ one) => ({ ...one, id: undefined, late: undefined }));
   let sending = false;
   let closed = false;
   let failures = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
-  const find = (/** @type {string} */ clientId) => entries.find((entry) => entry.clientId === clientId);
   const next = () => entries.find(({ state, id }) => state === 'sending' && id === undefined);
 
   /** @param {Outgoing[]} now */
   function become(now) {
+    // The next session of this user keeps its own.
+    if (closed) return;
     entries = now;
-    keep.write(now.length ? now : null);
+    keep.write(now);
     changed();
   }
 
@@ -67,7 +71,7 @@ export function createOutbox({ keep, transmit, changed, sessionEnded }) {
       known(await transmit({ text, clientId, replyTo }));
       return true;
     } catch (thrown) {
-      const error = /** @type {import('./chatError.js').ChatError} */ (thrown);
+      const error = /** @type {ChatError} */ (thrown);
       if (error.code === 'not_logged_in') {
         sessionEnded();
         return false;
@@ -81,9 +85,9 @@ export function createOutbox({ keep, transmit, changed, sessionEnded }) {
     }
   }
 
-  /** @param {import('./types.js').Message} message an own one: acknowledged, pushed or read */
+  /** @param {Message} message an own one: acknowledged, pushed or read */
   function known({ clientId, id }) {
-    const entry = find(clientId);
+    const entry = entries.find((one) => one.clientId === clientId);
     if (!entry || entry.id === id) return;
     Object.assign(entry, { state: 'sending', id, late: undefined, reason: undefined });
     become(entries);
@@ -93,9 +97,6 @@ export function createOutbox({ keep, transmit, changed, sessionEnded }) {
     known,
     get entries() {
       return entries;
-    },
-    get isFull() {
-      return entries.length >= OUTGOING_MAX;
     },
     /** @param {string} text @param {number} [replyTo] */
     send(text, replyTo) {
@@ -127,25 +128,5 @@ export function createOutbox({ keep, transmit, changed, sessionEnded }) {
   };
 }
 
-/**
- * Drops ids from before a reload, because the server may have been emptied; sending again brings the valid id.
- * @param {any} kept @returns {Outgoing[]}
- */
-function readKept(kept) {
-  if (!Array.isArray(kept)) return [];
-  return kept
-    .filter((entry) => typeof entry?.clientId === 'string' && typeof entry.text === 'string')
-    .map(({ clientId, text, replyTo, at, state, reason }) => ({
-      ...{ clientId, text, replyTo, at },
-      ...(state === 'failed' ? { state, reason } : { state: 'sending' }),
-    }));
-}
-
-/** 22 characters of [A-Za-z0-9_-], 128 random bits. crypto.randomUUID is missing on plain http pages of other hosts. */
-function newClientId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-}
+/** 128 random bits. crypto.randomUUID is missing on plain http pages of other hosts. */
+const newClientId = () => [...crypto.getRandomValues(new Uint32Array(4))].map((bits) => bits.toString(36)).join('-');

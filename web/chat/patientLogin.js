@@ -1,4 +1,4 @@
-import { ChatError, pauseAfter } from './chatError.js';
+/** @import { ChatError } from './chatError.js' */
 
 /** After so many tries the user sees the error. A burst of 300 users behind one address is over by then. */
 const TRIES = 25;
@@ -19,10 +19,10 @@ export async function logInPatiently(logIn, { waiting, pause = wait, random = Ma
     try {
       return await logIn();
     } catch (cause) {
-      const error = ChatError.from(cause);
+      const error = /** @type {ChatError} */ (cause);
       if (error.code !== 'too_many_logins' || tries === TRIES) throw error;
       waiting(error);
-      await pause(pauseAfter(error) * (1 + random() / 2));
+      await pause(error.pause * (1 + random() / 2));
     }
   }
 }

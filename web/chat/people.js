@@ -1,5 +1,4 @@
-/** @typedef {import('./types.js').User} User */
-/** @typedef {import('./types.js').Presence} Presence */
+/** @import { Crowd, Presence, User } from './types.js' */
 
 /**
  * The users online: the server's count, and a list that begins with the 100 who have been online longest.
@@ -26,11 +25,10 @@ export class People {
     return Math.max(0, this.count - this.listed.length);
   }
 
-  /** @param {import('./types.js').Crowd} crowd answer of GET /online; a malformed one throws and changes nothing */
+  /** @param {Crowd} crowd answer of GET /online */
   replace({ count, users }) {
-    const listed = new Map(users.map((user) => [user.id, user]));
+    this.#listed = new Map(users.map((user) => [user.id, user]));
     this.count = count;
-    this.#listed = listed;
   }
 
   /**

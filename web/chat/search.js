@@ -1,4 +1,5 @@
-/** @typedef {import('./types.js').Message} Message */
+/** @import { Api } from './api.js' */
+/** @import { Message } from './types.js' */
 
 /** Search after a pause in typing of so many milliseconds. */
 const TYPING_MS = 300;
@@ -7,11 +8,10 @@ const PAGE = 20;
 
 /**
  * Searches the history, the newest message first. Answers to earlier queries are ignored.
- * @param {object} parts
- * @param {Pick<import('./api.js').Api, 'search'>} parts.api
- * @param {() => void} parts.changed
+ * @param {Pick<Api, 'messages'>} api
+ * @param {() => void} changed
  */
-export function createSearch({ api, changed }) {
+export function createSearch(api, changed) {
   let state = nothing('');
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -28,9 +28,12 @@ export function createSearch({ api, changed }) {
     const asked = state;
     Object.assign(asked, { searching: true, error: '' });
     changed();
+    /** @type {Record<string, string | number>} */
+    const query = { text: asked.text, limit: PAGE };
+    if (asked.searchedTo) query.before = asked.searchedTo;
     try {
-      const { messages, more, searchedTo } = await api.search(asked.text, PAGE, asked.searchedTo);
-      asked.found = [...asked.found, ...messages.reverse()];
+      const { messages, more, searchedTo } = await api.messages(query);
+      asked.found.push(...messages.reverse());
       Object.assign(asked, { more, searchedTo });
     } catch (error) {
       asked.error = /** @type {Error} */ (error).message;
@@ -49,7 +52,6 @@ export function createSearch({ api, changed }) {
     submitted: (text) => begin(text, 0),
     /** Asks for older results. */
     further: () => (state.searching || !state.more ? undefined : ask()),
-    clear: () => begin('', 0),
   };
 }
 
@@ -58,8 +60,8 @@ const nothing = (text) => ({
   text,
   found: /** @type {Message[]} */ ([]),
   more: false,
-  /** The server has searched messages down to this id. */
-  searchedTo: /** @type {number | undefined} */ (undefined),
+  /** The server has searched messages down to this id; 0: none yet. */
+  searchedTo: 0,
   searching: false,
   error: '',
 });

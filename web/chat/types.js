@@ -32,12 +32,11 @@
  * @property {string} [authEndpoint]
  * @property {string[]} features claimed by this server, from `features` of contract.json
  * @property {Limits} limits
- * @property {boolean} rateLimits
  *
  * The callbacks of a transport. A transport reconnects by itself until it is closed.
  * @typedef {object} TransportEvents
- * @property {(refusal?: import('./chatError.js').ChatError) => void} lost  the connection is lost, and the transport
- *   tries again. refusal: the server's error, if it gave one
+ * @property {(crowded?: boolean) => void} lost  the connection is lost, and the transport tries again. crowded: the
+ *   user has too many windows open
  * @property {(welcome: Welcome) => void} welcome   joined, for the first time or again
  * @property {(messages: Message[]) => void} messages
  * @property {(changes: Changes) => void} changed

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ChatError } from '../chat/chatError.js';
 import { createHistory } from '../chat/history.js';
 import { message, messages } from './messages.js';
 import { until } from './until.js';
@@ -9,7 +10,6 @@ import { until } from './until.js';
 function fakeStore(count) {
   const store = {
     all: messages(1, count),
-    /** @type {string[]} */
     asked: [],
     down: false,
     /** So many of the next requests are refused as too many. */
@@ -17,59 +17,46 @@ function fakeStore(count) {
     /** Runs once, after a page was read and before its answer arrives. */
     underWay: () => {},
     api: {
-      /** @param {number} limit */
-      newest: async (limit) => answer(`newest ${limit}`, store.all.slice(-limit), store.all.length > limit),
-      /** @param {number} id @param {number} limit */
-      async after(id, limit) {
-        const above = store.all.filter((one) => one.id > id);
-        return answer(`after ${id}`, above.slice(0, limit), above.length > limit);
-      },
-      /** @param {number} id @param {number} limit */
-      async before(id, limit) {
-        const below = store.all.filter((one) => one.id < id);
-        return answer(`before ${id}`, below.slice(-limit), below.length > limit);
-      },
-      /** @param {number} rev @param {number} limit */
-      async changedAfter(rev, limit) {
-        const above = store.all.filter((one) => (one.rev ?? 0) > rev).sort((a, b) => (a.rev ?? 0) - (b.rev ?? 0));
-        return answer(`changed after ${rev}`, above.slice(0, limit), above.length > limit);
+      async messages({ limit, after, before, changedAfter }) {
+        const revOf = ({ rev = 0 }) => rev;
+        let [question, found] = [`newest ${limit}`, store.all];
+        if (after !== undefined) [question, found] = [`after ${after}`, found.filter(({ id }) => id > after)];
+        if (before !== undefined) [question, found] = [`before ${before}`, found.filter(({ id }) => id < before)];
+        if (changedAfter !== undefined) {
+          question = `changed after ${changedAfter}`;
+          found = found.filter((one) => revOf(one) > changedAfter).sort((a, b) => revOf(a) - revOf(b));
+        }
+        const upwards = after ?? changedAfter;
+        const page = upwards === undefined ? found.slice(-limit) : found.slice(0, limit);
+        store.asked.push(question);
+        store.underWay();
+        store.underWay = () => {};
+        await pause(1);
+        if (store.down) throw ChatError.noAnswer();
+        if (store.tooMany-- > 0) throw new ChatError({ code: 'too_many_pages', message: 'Wait.' }, 3);
+        return { messages: page, more: found.length > limit };
       },
     },
   };
-  /** @param {string} question @param {any[]} page @param {boolean} more */
-  async function answer(question, page, more) {
-    store.asked.push(question);
-    store.underWay();
-    store.underWay = () => {};
-    await pause(1);
-    if (store.down) throw new Error('down');
-    if (store.tooMany-- > 0) throw Object.assign(new Error('wait'), { code: 'too_many_pages', retryAfter: 3 });
-    return { messages: page, more };
-  }
   return store;
 }
 
-/** @param {ReturnType<typeof fakeStore>} store @param {number} [maxInMemory] */
 function historyOf(store, maxInMemory = 1000) {
-  const calls = { fresh: 0, failed: 0, paused: /** @type {number[]} */ ([]) };
-  /** @type {Set<number>} */
-  const known = new Set();
+  const calls = { fresh: 0, failed: 0, paused: [] };
   const history = createHistory({
     api: store.api,
     myId: 'ann',
     maxInMemory,
-    known: (page) => page.forEach(({ id }) => known.add(id)),
+    known() {},
     changed() {},
     fresh: (count) => (calls.fresh += count),
     failed: () => calls.failed++,
     pause: async (ms) => void calls.paused.push(ms),
   });
-  return { history, calls, known };
+  return { history, calls };
 }
 
-/** @param {{ messages: { id: number }[] }} history */
 const ids = (history) => history.messages.map(({ id }) => id);
-/** @param {number} from @param {number} to */
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 test('it starts with the newest page, whose messages do not count as new', async () => {
@@ -93,7 +80,6 @@ test('messages pushed or announced while the first page is under way are kept', 
 
   const store = fakeStore(7);
   const { history } = historyOf(store);
-  /** @type {Promise<void> | undefined} */
   let joining;
   store.underWay = () => {
     store.all.push(message(8));
@@ -225,7 +211,6 @@ test('reading too fast waits as long as the server says and goes on, without an 
   assert.equal(ids(history)[0], 151);
 });
 
-/** @param {ReturnType<typeof fakeStore>} store @param {number} id @param {number} rev */
 const change = (store, id, rev) => (store.all[id - 1] = { ...message(id), text: `changed ${rev}`, rev });
 
 test('changes pushed in order need no request to the store', async () => {

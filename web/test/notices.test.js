@@ -1,97 +1,59 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createNotices, joinNotices } from '../chat/notices.js';
-import { noticeText } from '../view/noticeText.js';
-
-const me = { id: 'me', name: 'Me' };
+import { createNotices } from '../chat/notices.js';
+import { noticeText } from '../view/peopleText.js';
 
 /** Notices with a fake clock. */
-function door() {
-  let time = 100_000;
-  /** @type {{ step: () => void, at: number }[]} */
-  let timers = [];
-  /** @type {string[]} */
-  const calls = [];
-  const notices = createNotices({
-    me,
-    tell: (notice) => calls.push(plain(noticeText(notice))),
-    now: () => time,
-    later: (step, ms) => timers.push({ step, at: time + ms }),
-  });
+function build() {
+  const clock = { now: 100_000 };
+  const notices = createNotices(() => clock.now);
+  const user = (name) => ({ id: name, name });
+  const crowd = (names, extra = 0) => ({ count: names.length + extra, users: names.map(user) });
+  const plain = (text) => text.replace(/[\u2068\u2069]/g, '');
   return {
-    calls,
+    clock,
     hush: notices.hush,
-    /** @param {string[]} joined @param {string[]} [left] @param {{ joined?: number, left?: number }} [unnamed] */
-    presence(joined, left = [], unnamed = {}) {
-      const crowd = (/** @type {string[]} */ names, extra = 0) => ({
-        count: names.length + extra,
-        users: names.map((name) => ({ id: name, name })),
-      });
-      notices.take({ count: 9, joined: crowd(joined, unnamed.joined), left: crowd(left, unnamed.left) });
-    },
-    /** @param {number} ms */
-    wait(ms) {
-      time += ms;
-      const due = timers.filter((timer) => timer.at <= time);
-      timers = timers.filter((timer) => timer.at > time);
-      for (const { step } of due) step();
-    },
+    take: (joined, left, lastId = 7, extra = 0) =>
+      notices.take({ count: 9, joined: crowd(joined, extra), left: crowd(left) }, lastId),
+    lines: () => [...notices.lines].map(([id, notice]) => `${id}: ${plain(noticeText(notice))}`),
   };
 }
 
-/** @param {string} text without the marks that isolate names */
-const plain = (text) => text.replace(/[\u2068\u2069]/g, '');
-
-test('users who come and go are announced by name', () => {
-  const it = door();
-  it.presence(['Ann']);
-  it.wait(0);
-  it.wait(3000);
-  it.presence([], ['Ann']);
-  it.wait(3000);
-  assert.deepEqual(it.calls, ['Ann came in', 'Ann left']);
+test('users who come and go are announced by name, below the newest message', () => {
+  const { take, lines, clock } = build();
+  take(['Ann'], []);
+  clock.now += 3000;
+  take(['Bob'], ['Ann'], 8);
+  assert.deepEqual(lines(), ['7: Ann came in', '8: Bob came in · Ann left']);
 });
 
-test('many within a few seconds, named or counted, collapse into one notice', () => {
-  const it = door();
-  it.presence(['Ann', 'me']);
-  it.wait(0);
-  for (let i = 0; i < 12; i++) {
-    it.presence([`user ${i}`], [], { joined: 3 });
-    it.wait(100);
-  }
-  it.wait(3000);
-  assert.deepEqual(it.calls, ['Ann came in', '48 people came in']);
+test('many within 3 s, named or counted, are one line, also while messages come', () => {
+  const { take, lines, clock } = build();
+  for (let i = 0; i < 12; i++, clock.now += 200) take([`user ${i}`], [], i, 3);
+  assert.deepEqual(lines(), ['0: user 0, user 1, user 2 and 45 more came in']);
 });
 
-test('a user who comes and goes within one notice is not announced', () => {
-  const it = door();
-  it.presence(['Zoe']);
-  it.wait(0);
-  it.presence(['Ann']);
-  it.presence([], ['Ann']);
-  it.wait(3000);
-  assert.deepEqual(it.calls, ['Zoe came in']);
+test('there are at most 60 lines', () => {
+  const { take, lines, clock } = build();
+  for (let i = 0; i < 100; i++, clock.now += 3000) take(['Ann'], [], i);
+  assert.deepEqual([lines().length, lines()[0]], [60, '40: Ann came in']);
 });
 
 test('no one is announced for 5 s after a reconnect', () => {
-  const it = door();
-  it.hush();
-  it.wait(4900);
-  it.presence(['Ann'], ['Bob']);
-  it.wait(200);
-  it.presence(['Carl']);
-  it.wait(3000);
-  assert.deepEqual(it.calls, ['Carl came in']);
+  const { take, hush, lines, clock } = build();
+  hush();
+  clock.now += 4999;
+  take(['Ann'], ['Bob']);
+  clock.now += 1;
+  take(['Carl'], []);
+  assert.deepEqual(lines(), ['7: Carl came in']);
 });
 
 test('a notice reads as a sentence', () => {
   const none = { count: 0, names: [] };
-  const some = (/** @type {string[]} */ ...names) => ({ count: names.length, names });
-  assert.equal(plain(noticeText({ came: some('Ann', 'Bob'), left: none })), 'Ann and Bob came in');
-  assert.equal(plain(noticeText({ came: some('A', 'B', 'C'), left: some('D') })), 'A, B and C came in · D left');
-  assert.equal(plain(noticeText({ came: none, left: { count: 1, names: [] } })), 'Somebody left');
-  assert.match(noticeText({ came: some('Ann'), left: none }), /\u2068Ann\u2069/);
-  const joined = joinNotices({ came: some('A', 'B', 'C'), left: none }, { came: some('D'), left: none });
-  assert.equal(plain(noticeText(joined)), '4 people came in');
+  const some = (...names) => ({ count: names.length, names });
+  assert.equal(noticeText({ came: some('Ann'), left: none }), '\u2068Ann\u2069 came in');
+  assert.match(noticeText({ came: some('Ann', 'Bob'), left: some('D') }), /^.Ann. and .Bob. came in · .D. left$/);
+  assert.equal(noticeText({ came: none, left: { count: 1, names: [] } }), 'Somebody left');
+  assert.equal(noticeText({ came: { count: 12, names: [] }, left: none }), '12 people came in');
 });

@@ -5,21 +5,15 @@ import { message } from './messages.js';
 
 const settle = () => new Promise((next) => setImmediate(next));
 
-/** @param {import('node:test').TestContext} t @param {(text: string, limit: number, before?: number) => any} answer */
 function build(t, answer) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  /** @type {[string, number | undefined][]} */
   const asked = [];
-  const search = createSearch({
-    api: {
-      search: async (text, limit, before) => {
-        asked.push([text, before]);
-        return answer(text, limit, before);
-      },
-    },
-    changed: () => {},
-  });
-  const pass = async (/** @type {number} */ ms) => {
+  const messages = async ({ text, before }) => {
+    asked.push([text, before]);
+    return answer(text, before);
+  };
+  const search = createSearch({ messages }, () => {});
+  const pass = async (ms) => {
     t.mock.timers.tick(ms);
     await settle();
   };
@@ -27,7 +21,7 @@ function build(t, answer) {
 }
 
 test('results come from the newest to the oldest; older ones come on request', async (t) => {
-  const { search, asked, ids, pass } = build(t, (_, __, before) =>
+  const { search, asked, ids, pass } = build(t, (_, before) =>
     before
       ? { messages: [message(1), message(2)], more: false, searchedTo: 1 }
       : { messages: [message(7), message(8)], more: true, searchedTo: 5 },
@@ -55,7 +49,6 @@ test('typing on searches for the last text alone', async (t) => {
 });
 
 test('an answer that comes too late is not shown', async (t) => {
-  /** @type {(answer: any) => void} */
   let late = () => {};
   const { search, ids, pass } = build(t, (text) =>
     text === 'old'
@@ -72,7 +65,7 @@ test('an answer that comes too late is not shown', async (t) => {
 });
 
 test('a result begins shortly before the first word found, and marks the words of the query', () => {
-  const shown = (/** @type {string} */ text, /** @type {string} */ query) =>
+  const shown = (text, query) =>
     excerpt(text, query)
       .map((piece, i) => (i % 2 ? `[${piece}]` : piece))
       .join('');

@@ -91,14 +91,14 @@ export const createTransport = ({ config, api, events }) => {
     if (!closed) retryTimer = setTimeout(reopen, ms);
   }
 
-  /** @param {ChatError} [refusal] */
-  function lose(refusal) {
+  /** @param {boolean} [crowded] the user has too many windows open */
+  function lose(crowded) {
     joined = false;
     for (const answer of awaited.values()) answer(null);
     awaited.clear();
     if (closed) return;
-    events.lost(refusal);
-    const ms = refusal ? CROWDED_MS : Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** failures);
+    events.lost(crowded);
+    const ms = crowded ? CROWDED_MS : Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** failures);
     // A random delay, so that not all pages reach a restarted server at the same moment.
     retryIn(ms * (0.75 + Math.random() / 2));
     failures++;
@@ -123,7 +123,7 @@ export const createTransport = ({ config, api, events }) => {
       if (error?.status === 401) events.sessionEnded();
       else if (error?.code === 'too_many_connections') {
         hangUp();
-        lose(ChatError.from({ code: error.code, message: error.error }));
+        lose(true);
       }
       // The HTTP side may start after the socket server.
       else lose();
@@ -156,17 +156,14 @@ export const createTransport = ({ config, api, events }) => {
   function sendBySocket(message) {
     const { clientId } = message;
     return new Promise((resolve, reject) => {
-      /** @param {any} answer null: the socket broke */
+      /** @param {any} answer null: none came */
       const settle = (answer) => {
         clearTimeout(timer);
         awaited.delete(clientId);
         if (answer?.ok) resolve(answer.message);
-        else reject(answer ? ChatError.from(answer.error) : ChatError.unreachable());
+        else reject(answer ? new ChatError(answer.error) : ChatError.noAnswer());
       };
-      const timer = setTimeout(() => {
-        awaited.delete(clientId);
-        reject(ChatError.noAnswer());
-      }, ACK_MS);
+      const timer = setTimeout(settle, ACK_MS, null);
       awaited.set(clientId, settle);
       if (!pusher?.send_event('client-message', message, channelName)) settle(null);
     });
@@ -199,13 +196,11 @@ export const createTransport = ({ config, api, events }) => {
     },
     typing: () => void (joined && knows('typing') && pusher?.send_event('client-typing', {}, channelName)),
     async send(message) {
-      if (!joined) throw ChatError.unreachable();
+      if (!joined) throw ChatError.noAnswer();
       return knows('socketSend') ? sendBySocket(message) : sendByPost(message);
     },
   };
 };
 
-/** @param {any} member @returns {User} */
-function asUser(member) {
-  return { id: String(member?.id ?? ''), name: String(member?.info?.name ?? '') };
-}
+/** @param {any} member of pusher-js @returns {User} */
+const asUser = ({ id, info }) => ({ id, name: info.name });

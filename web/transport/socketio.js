@@ -3,7 +3,7 @@ import { ChatError } from '../chat/chatError.js';
 
 /** A slower acknowledgement counts as lost; the contract allows a server 5 s. */
 const ACK_MS = 8000;
-/** Approximate pause after a refusal by the chat: Socket.IO does not try again by itself. */
+/** Approximate pause after a refusal by the chat. */
 const REFUSED_MS = 2000;
 /** Pause if the user has too many windows open: one has to be closed first. */
 const CROWDED_MS = 15_000;
@@ -22,7 +22,6 @@ export const createTransport = ({ config, events }) => {
     reconnectionDelayMax: 4000,
     timeout: 8000,
   });
-
   let closed = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let retryTimer;
@@ -34,19 +33,17 @@ export const createTransport = ({ config, events }) => {
   socket.on('typing', events.typing);
   socket.on('connect_error', (error) => {
     // A refusal by the chat has a code, and Socket.IO does not try again by itself; after a broken connection it does.
-    const refusal = /** @type {any} */ (error).data;
-    if (refusal?.code === 'not_logged_in') return events.sessionEnded();
-    const crowded = refusal?.code === 'too_many_connections';
-    events.lost(crowded ? ChatError.from(refusal) : undefined);
+    const code = /** @type {any} */ (error).data?.code;
+    if (code === 'not_logged_in') return events.sessionEnded();
+    const crowded = code === 'too_many_connections';
+    events.lost(crowded);
     clearTimeout(retryTimer);
-    if (!socket.active && !closed) {
+    if (!socket.active && !closed)
       retryTimer = setTimeout(() => socket.connect(), (crowded ? CROWDED_MS : REFUSED_MS) * (0.75 + Math.random() / 2));
-    }
   });
   socket.on('disconnect', (reason) => {
-    if (reason === 'io client disconnect') return;
     if (reason === 'io server disconnect') events.sessionEnded();
-    else events.lost();
+    else if (reason !== 'io client disconnect') events.lost();
   });
 
   return {
@@ -64,17 +61,13 @@ export const createTransport = ({ config, events }) => {
     },
     // Volatile: an event that cannot be sent now is dropped.
     typing: () => void socket.volatile.emit('typing', {}),
-    // Socket.IO's client cannot send a ping; the same event loop answers this event.
     async send(message) {
-      if (!socket.connected) throw ChatError.unreachable();
-      let answer;
-      try {
-        answer = await socket.timeout(ACK_MS).emitWithAck('message', message);
-      } catch {
-        throw socket.connected ? ChatError.noAnswer() : ChatError.unreachable();
-      }
-      if (answer?.ok) return answer.message;
-      throw ChatError.from(answer?.error);
+      // Socket.IO would keep the message, and send it after a reconnect beside the outbox.
+      if (!socket.connected) throw ChatError.noAnswer();
+      const acknowledged = socket.timeout(ACK_MS).emitWithAck('message', message);
+      const answer = await acknowledged.catch(() => Promise.reject(ChatError.noAnswer()));
+      if (answer.ok) return answer.message;
+      throw new ChatError(answer.error);
     },
   };
 };

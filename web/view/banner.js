@@ -2,28 +2,22 @@ import { html, nothing } from './lit.js';
 
 /** Shorter breaks are not shown. */
 const PATIENCE_MS = 800;
-/** @type {Record<string, string>} by code: refusals after which a user can do more than wait */
-const REFUSALS = {
-  too_many_connections: 'You have too many windows of this chat open. Close some of them: this one tries again.',
-};
 
 /**
- * Says that the connection is lost, and when it is back.
- * @param {object} parts
- * @param {() => void} parts.reconnect
- * @param {() => void} parts.drawSoon
- * @param {(words: string) => void} parts.announce
+ * Says that the connection is lost.
+ * @param {() => void} reconnect
+ * @param {() => void} drawSoon
  */
-export function createBanner({ reconnect, drawSoon, announce }) {
+export function createBanner(reconnect, drawSoon) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let shown = false;
-  /** The server's reason for a refusal. */
-  let refusal = '';
+  let crowded = false;
 
   function words() {
     if (!navigator.onLine) return 'You are offline. What you write is sent when you are back.';
-    return refusal || 'Connection lost, reconnecting. What you write is sent when it is back.';
+    if (crowded) return 'You have too many windows of this chat open. Close some of them: this one tries again.';
+    return 'Connection lost, reconnecting. What you write is sent when it is back.';
   }
 
   function appear() {
@@ -32,17 +26,12 @@ export function createBanner({ reconnect, drawSoon, announce }) {
   }
 
   return {
-    /**
-     * @param {import('../chat/chat.js').Connection} connection
-     * @param {import('../chat/chatError.js').ChatError} [refused]
-     */
-    tell(connection, refused) {
+    /** @param {import('../chat/chat.js').Connection} connection @param {boolean} isCrowded */
+    tell(connection, isCrowded) {
       clearTimeout(timer);
-      refusal = connection === 'lost' && refused ? (REFUSALS[refused.code] ?? refused.message) : '';
+      crowded = isCrowded;
       if (connection === 'lost') timer = setTimeout(appear, PATIENCE_MS);
-      if (connection !== 'joined') return;
-      announce(shown ? 'Connected again.' : '');
-      shown = false;
+      else shown = false;
     },
     template: () => html`
       <div id="banner" class="banner" role="status" ?hidden=${!shown}>
@@ -50,6 +39,5 @@ export function createBanner({ reconnect, drawSoon, announce }) {
         <button id="banner-retry" type="button" class="link" @click=${reconnect}>Try now</button>
       </div>
     `,
-    stop: () => clearTimeout(timer),
   };
 }

@@ -1,44 +1,38 @@
 import { html, nothing } from './lit.js';
-import { glyph, invalid, isolated } from './parts.js';
+import { glyph, isolated } from './parts.js';
+import { peopleText } from './peopleText.js';
 import { quoteOf } from './quote.js';
-import { typeAnywhere } from './typeAnywhere.js';
 
-/** @typedef {import('../chat/types.js').Message} Message */
-/** @typedef {{ read: () => any, write: (value: any) => void }} Keep */
-
-/** The page shows the number of characters left below this number. */
-const WARN_LEFT = 200;
+/** @import { Keep } from '../chat/keep.js' */
+/** @import { Message } from '../chat/types.js' */
+/** @import { Some } from './peopleText.js' */
 
 /**
- * The field to write and to edit. Both texts are stored at each keystroke, so that they survive a reload and a lost
+ * The field to write and to edit. Both texts are kept at each keystroke, so that they survive a reload and a lost
  * session.
  * @param {object} parts
  * @param {number} parts.textMax characters
  * @param {Keep} parts.keepDraft
  * @param {Keep} parts.keepEdit
  * @param {Keep} parts.keepReply
- * @param {(text: string) => void} parts.writing  called at each change
- * @param {(text: string, replyTo?: number) => string} parts.send  returns the reason for a refusal; '': accepted
+ * @param {(text: string) => void} parts.writing  called when the user types
+ * @param {(text: string, replyTo?: number) => void} parts.send
  * @param {(id: number, text: string) => Promise<void>} parts.save  rejects with an error for the user
  * @param {() => Message | undefined} parts.lastOwn  last own message that can be edited
  * @param {() => void} parts.draw
- * @param {(words: string) => void} parts.announce
  * @param {AbortSignal} parts.signal
  */
 export function createComposer(parts) {
-  const { textMax, keepDraft, keepEdit, keepReply, writing, send, save, lastOwn, draw, announce, signal } = parts;
+  const { textMax, keepDraft, keepEdit, keepReply, writing, send, save, lastOwn, draw, signal } = parts;
   /** @type {HTMLTextAreaElement} */
   let field;
   /** The id of the message under edit; 0: none. */
   let editing = 0;
-  let saving = false;
   let error = '';
-  /** Whether the error concerns the text, or something else on the page. */
-  let isOfText = false;
 
-  /** @param {string} words @param {boolean} [ofText] */
-  function complain(words, ofText = false) {
-    [error, isOfText] = [words, ofText];
+  /** @param {string} words */
+  function complain(words) {
+    error = words;
     draw();
   }
 
@@ -46,16 +40,6 @@ export function createComposer(parts) {
     if (editing) keepEdit.write({ id: editing, text: field.value });
     else keepDraft.write(field.value);
     complain('');
-    measure();
-  }
-
-  function measure() {
-    const form = /** @type {HTMLElement} */ (field.form);
-    // The form keeps its height while the field is measured, so that the conversation above keeps its place.
-    form.style.minHeight = `${form.offsetHeight}px`;
-    field.style.height = 'auto';
-    field.style.height = `${field.scrollHeight}px`;
-    form.style.minHeight = '';
   }
 
   /** Shows the text under edit, or the draft. @param {{ id: number, text: string } | null} edit */
@@ -63,7 +47,6 @@ export function createComposer(parts) {
     editing = edit?.id ?? 0;
     field.value = edit?.text ?? keepDraft.read() ?? '';
     complain('');
-    measure();
   }
 
   function leaveEdit() {
@@ -72,35 +55,29 @@ export function createComposer(parts) {
     field.focus();
   }
 
-  /** @param {Event} [event] */
+  /** @param {Event} event */
   function submit(event) {
-    event?.preventDefault();
+    event.preventDefault();
     field.focus();
-    if (editing) return saveEdit();
-    if (field.value.trim() === '') return;
-    const refusal = tooLong(field.value, textMax) || send(field.value, keepReply.read()?.id);
-    if (refusal) return complain(refusal, true);
+    const text = field.value;
+    // Code points, as the contract counts.
+    const over = [...text].length - textMax;
+    if (over > 0) return complain(`A message has at most ${textMax} characters: this one has ${over} too many.`);
+    if (editing) return saveEdit(editing, text);
+    if (text.trim() === '') return;
+    send(text, keepReply.read()?.id);
     keepReply.write(null);
     field.value = '';
     changed();
   }
 
-  async function saveEdit() {
-    const [id, written] = [editing, field.value];
-    if (saving) return;
-    if (written.trim() === '') return complain('A message needs some text. To take it back, delete it.', true);
-    const refusal = tooLong(written, textMax);
-    if (refusal) return complain(refusal, true);
-    saving = true;
+  /** @param {number} id @param {string} text */
+  async function saveEdit(id, text) {
     try {
-      await save(id, written);
-      if (signal.aborted) return;
-      announce('Saved.');
-      if (editing === id && field.value === written) leaveEdit();
+      await save(id, text);
+      if (editing === id && field.value === text) leaveEdit();
     } catch (cause) {
-      if (!signal.aborted && editing === id) complain(/** @type {Error} */ (cause).message, true);
-    } finally {
-      saving = false;
+      if (editing === id) complain(/** @type {Error} */ (cause).message);
     }
   }
 
@@ -144,13 +121,19 @@ export function createComposer(parts) {
   function onKey(event) {
     // A key that ends an input method's word does nothing else; Safari marks it by key code 229 alone.
     if (event.isComposing || event.keyCode === 229) return;
-    const last = event.key === 'ArrowUp' && field.value === '' && !editing && !hasModifier(event) && lastOwn();
+    const last = event.key === 'ArrowUp' && field.value === '' && !editing && lastOwn();
     if (last) edit(last);
     else if (event.key === 'Escape' && editing) leaveEdit();
     else if (event.key === 'Escape' && keepReply.read()) dropReply();
-    else if (event.key === 'Enter' && !event.shiftKey) submit();
+    else if (event.key === 'Enter' && !event.shiftKey) submit(event);
     else return;
     event.preventDefault();
+  }
+
+  /** Typing beside the field goes to the field; the space bar scrolls. @param {KeyboardEvent} event */
+  function onKeyAnywhere({ key, ctrlKey, altKey, metaKey, target }) {
+    const types = key.length === 1 && key !== ' ' && !ctrlKey && !altKey && !metaKey;
+    if (types && !(/** @type {Element} */ (target).matches('input, textarea'))) field.focus();
   }
 
   function onInput() {
@@ -158,33 +141,27 @@ export function createComposer(parts) {
     writing(field.value);
   }
 
-  function left() {
-    const remaining = textMax - characters(field?.value ?? '');
-    if (error || remaining > WARN_LEFT) return nothing;
-    return html`<p id="composer-left" class="composer-left" ?data-over=${remaining < 0}>
-      ${remaining < 0 ? `${-remaining} too many` : `${remaining} left`}
-    </p>`;
+  /** @param {unknown} words @param {() => void} cancel */
+  const above = (words, cancel) => html`
+    <p id="composer-above" class="composer-above">
+      <span class="quote-line">${words}</span>
+      <button type="button" class="link" @click=${cancel}>Cancel</button>
+    </p>
+  `;
+
+  /** What the text will be, if it is no plain message. */
+  function purpose() {
+    if (editing) return above('Editing a message', leaveEdit);
+    /** @type {ReturnType<typeof quoteOf> | null} */
+    const quoted = keepReply.read();
+    if (!quoted) return nothing;
+    return above(html`Reply to ${isolated('quote-name', quoted.name)} <bdi>${quoted.line}</bdi>`, dropReply);
   }
 
-  /** @param {ReturnType<typeof quoteOf> | null} quoted */
-  const replying = (quoted) =>
-    quoted === null
-      ? nothing
-      : html`<p id="composer-reply" class="composer-above">
-          <span class="quote-line">Reply to ${isolated('quote-name', quoted.name)} <bdi>${quoted.line}</bdi></span>
-          <button type="button" class="link" @click=${dropReply}>Cancel</button>
-        </p>`;
-
-  /**
-   * @param {unknown} typing the line with the others who type, if there are any
-   * @param {boolean} covered by the drawer
-   */
-  const template = (typing, covered) => html`
-    <form id="composer" class="composer" novalidate aria-label="New message" ?inert=${covered} @submit=${submit}>
-      <p id="composer-editing" class="composer-above" ?hidden=${!editing}>
-        Editing a message <button type="button" class="link" @click=${leaveEdit}>Cancel</button>
-      </p>
-      ${editing ? nothing : replying(keepReply.read())}
+  /** @param {Some} writers others who type */
+  const template = (writers) => html`
+    <form id="composer" class="composer" novalidate aria-label="New message" @submit=${submit}>
+      ${purpose()}
       <div class="composer-box">
         <label for="composer-text" class="unseen">Message</label>
         <textarea
@@ -194,8 +171,7 @@ export function createComposer(parts) {
           placeholder="Write a message"
           enterkeyhint="send"
           autocomplete="off"
-          aria-describedby="composer-error composer-left composer-hint"
-          aria-invalid=${invalid(error && isOfText)}
+          aria-describedby="composer-error composer-hint"
           @input=${onInput}
           @keydown=${onKey}
         ></textarea>
@@ -203,7 +179,7 @@ export function createComposer(parts) {
       </div>
       <div class="composer-foot">
         <p id="composer-error" class="field-error" role="alert">${error}</p>
-        ${error ? nothing : (typing ?? hint)} ${left()}
+        ${error ? nothing : foot(writers)}
       </div>
     </form>
   `;
@@ -217,25 +193,19 @@ export function createComposer(parts) {
     /** Call after the first drawing. */
     begin() {
       field = /** @type {HTMLTextAreaElement} */ (document.getElementById('composer-text'));
-      typeAnywhere(field, signal);
+      document.addEventListener('keydown', onKeyAnywhere, { signal });
       show(keepEdit.read());
       field.focus();
     },
   };
 }
 
-const hint = html`<p id="composer-hint" class="composer-hint">
-  <kbd>Enter</kbd> sends, <kbd>Shift</kbd> <kbd>Enter</kbd> starts a new line
-</p>`;
-
-/** @param {string} text @returns {number} code points, as the contract counts */
-const characters = (text) => [...text].length;
-
-/** @param {string} text @param {number} max characters @returns {string} error for the user; '': not too long */
-function tooLong(text, max) {
-  const over = characters(text) - max;
-  return over > 0 ? `A message has at most ${max} characters: this one has ${over} too many.` : '';
-}
-
-/** @param {KeyboardEvent} event */
-const hasModifier = ({ altKey, ctrlKey, metaKey, shiftKey }) => altKey || ctrlKey || metaKey || shiftKey;
+/** Who types, or a hint. Screen readers do not read who types: they will read the message. @param {Some} writers */
+const foot = (writers) =>
+  writers.count
+    ? html`<p id="typing" class="typing" aria-live="off">
+        ${peopleText(writers)} ${writers.count === 1 ? 'is' : 'are'} writing
+      </p>`
+    : html`<p id="composer-hint" class="composer-hint">
+        <kbd>Enter</kbd> sends, <kbd>Shift</kbd> <kbd>Enter</kbd> starts a new line
+      </p>`;

@@ -1,35 +1,31 @@
-import { ChatError } from '../chat/chatError.js';
 import { logInPatiently } from '../chat/patientLogin.js';
 import { html, nothing } from './lit.js';
 import { mark } from './mark.js';
-import { invalid, isolated } from './parts.js';
+import { isolated } from './parts.js';
 
-/** @typedef {'login' | 'password' | 'joinCode' | 'form'} Place of an error */
+/** @import { Api } from '../chat/api.js' */
+/** @import { ChatError } from '../chat/chatError.js' */
+/** @import { Config, User } from '../chat/types.js' */
 
-/** Ids of the fields that an error of the server may name. */
-const FIELDS = new Map([
-  ['login', 'login-name'],
-  ['password', 'login-password'],
-  ['joinCode', 'login-code'],
-]);
+/** The fields that an error of the server may name, and the ids of their inputs. @type {Record<string, string>} */
+const FIELDS = { login: 'login-name', password: 'login-password', joinCode: 'login-code' };
 
 /**
  * One form to log in and to register. An unused name needs a second press to register, since it may be mistyped.
  * @param {object} parts
- * @param {import('../chat/types.js').Config} parts.config
- * @param {import('../chat/api.js').Api['logIn']} parts.logIn
- * @param {(user: import('../chat/types.js').User) => void} parts.entered
+ * @param {Config} parts.config
+ * @param {Api['logIn']} parts.logIn
+ * @param {(user: User) => void} parts.entered
  * @param {(template: unknown) => void} parts.show
  * @param {string} [parts.note]  why the user is here again
  * @param {string} [parts.name]  of the last user
  */
 export function openLoginScreen({ config, logIn, entered, show, note = '', name = '' }) {
   const asksJoinCode = config.features.includes('joinCode');
-  /** @type {Partial<Record<Place, string>>} */
-  let errors = {};
+  /** The error and the field that it names; '': none. */
+  let error = { field: '', message: '' };
   /** The name that the next press registers. @type {string | null} */
   let newName = null;
-  let revealed = false;
   let busy = false;
 
   const input = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
@@ -41,14 +37,14 @@ export function openLoginScreen({ config, logIn, entered, show, note = '', name 
     if (busy) return;
     const [login, password] = [input('login-name').value, input('login-password').value];
     const joinCode = asksJoinCode ? input('login-code').value.trim() : undefined;
-    [errors, note, busy] = [{}, '', true];
+    [error.message, note, busy] = ['', '', true];
     draw();
     try {
       const how = { joinCode, register: newName === login };
       entered(await logInPatiently(() => logIn(login, password, how), { waiting }));
-    } catch (error) {
+    } catch (cause) {
       [note, busy] = ['', false];
-      complain(ChatError.from(error), login);
+      complain(/** @type {ChatError} */ (cause), login);
     }
   }
 
@@ -58,30 +54,21 @@ export function openLoginScreen({ config, logIn, entered, show, note = '', name 
     draw();
   }
 
-  /** @param {ChatError} error @param {string} login */
-  function complain({ code, field, message, retryAfter }, login) {
-    if (code === 'login_unknown') {
-      newName = login;
-      draw();
-      return input('login-submit').focus();
-    }
-    const place = FIELDS.has(field ?? '') ? /** @type {Place} */ (field) : 'form';
-    errors = { [place]: message + (retryAfter ? ` (${retryAfter} s)` : '') };
+  /** @param {ChatError} cause @param {string} login */
+  function complain({ code, field = '', message, retryAfter }, login) {
+    if (code === 'login_unknown') newName = login;
+    else error = { field, message: message + (retryAfter ? ` (${retryAfter} s)` : '') };
     draw();
-    const wrong = input(FIELDS.get(place) ?? 'login-password');
+    if (code === 'login_unknown') return input('login-submit').focus();
+    const wrong = input(FIELDS[field] ?? 'login-password');
     wrong.focus();
     wrong.select();
   }
 
   /** @param {Event} event */
   function typed({ target }) {
-    delete errors[/** @type {Place} */ (/** @type {HTMLInputElement} */ (target).name)];
-    if (/** @type {HTMLInputElement} */ (target).name === 'login') newName = null;
-    draw();
-  }
-
-  function reveal() {
-    revealed = !revealed;
+    error.message = '';
+    if (target === input('login-name')) newName = null;
     draw();
   }
 
@@ -103,15 +90,10 @@ export function openLoginScreen({ config, logIn, entered, show, note = '', name 
         <h1 id="login-title" class="login-title">${config.title}</h1>
         <p class="login-lead">Log in, or pick a new name and password to register.</p>
         <p id="login-note" class="note" role="status">${note}</p>
-        ${field('login-name', 'login', 'Name', { autocomplete: 'username', value: name })}
-        ${field('login-password', 'password', 'Password', {
-          ...{ autocomplete: 'current-password', type: revealed ? 'text' : 'password' },
-          tool: html`<button id="login-reveal" type="button" class="link" aria-pressed=${revealed} @click=${reveal}>
-            Show<span class="unseen"> password</span>
-          </button>`,
-        })}
-        ${asksJoinCode ? codeField() : nothing}
-        <p id="login-error" class="field-error" role="alert">${errors.form}</p>
+        ${field('login', 'Name', { autocomplete: 'username', value: name })}
+        ${field('password', 'Password', { autocomplete: 'current-password', type: 'password' })}
+        ${asksJoinCode ? field('joinCode', 'Join code', { value: codeInLink(), hint: CODE_HINT }) : nothing}
+        <p id="login-error" class="field-error" role="alert">${error.field in FIELDS ? nothing : error.message}</p>
         <p id="login-registering" class="note" role="status">${registering()}</p>
         <button id="login-submit" type="submit" class="button primary" ?disabled=${busy}>
           ${newName === null ? 'Enter the chat' : 'Register'}
@@ -121,16 +103,17 @@ export function openLoginScreen({ config, logIn, entered, show, note = '', name 
   `;
 
   /**
-   * @param {string} id @param {Exclude<Place, 'form'>} place @param {string} label
-   * @param {{ type?: string, autocomplete?: string, value?: string, hint?: string, tool?: unknown }} how
+   * @param {string} place @param {string} label
+   * @param {{ type?: string, autocomplete?: string, value?: string, hint?: string }} how
    */
-  const field = (id, place, label, { type = 'text', autocomplete = 'off', value = '', hint, tool = nothing }) => html`
-    <div class="field">
-      <label for=${id}>${label}</label>
-      <div class=${tool === nothing ? '' : 'with-tool'}>
+  function field(place, label, { type = 'text', autocomplete = 'off', value = '', hint = '' }) {
+    const id = FIELDS[place];
+    const wrong = error.field === place ? error.message : '';
+    return html`
+      <div class="field">
+        <label for=${id}>${label}</label>
         <input
           id=${id}
-          name=${place}
           type=${type}
           autocomplete=${autocomplete}
           autocapitalize="none"
@@ -138,17 +121,14 @@ export function openLoginScreen({ config, logIn, entered, show, note = '', name 
           spellcheck="false"
           dir="auto"
           value=${value}
-          aria-invalid=${invalid(errors[place])}
+          aria-invalid=${Boolean(wrong)}
           aria-describedby="${id}-hint ${id}-error"
         />
-        ${tool}
+        <p id="${id}-hint" class="field-hint" ?hidden=${!hint}>${hint}</p>
+        <p id="${id}-error" class="field-error" role="alert">${wrong}</p>
       </div>
-      ${hint ? html`<p id="${id}-hint" class="field-hint">${hint}</p>` : nothing}
-      <p id="${id}-error" class="field-error" role="alert">${errors[place]}</p>
-    </div>
-  `;
-
-  const codeField = () => field('login-code', 'joinCode', 'Join code', { value: codeInLink(), hint: CODE_HINT });
+    `;
+  }
 
   draw();
   input(name ? 'login-password' : 'login-name').focus();

@@ -25,16 +25,12 @@ export function mark(server) {
   </svg>`;
 }
 
-/**
- * The icon of the window.
- * @param {string} server @param {string} colour @param {boolean} dot @returns {string} a data: URL
- */
-export function icon(server, colour, dot) {
+/** The icon of the window. @param {string} server @param {string} colour @returns {string} a data: URL */
+export function icon(server, colour) {
   const { outline, initial } = markOf(server);
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="${outline}" fill="${colour}"/>` +
     `<path d="${initial}" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/>` +
-    (dot ? '<circle cx="25" cy="7" r="6" fill="#f5b301" stroke="#fff" stroke-width="2"/>' : '') +
     '</svg>';
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }

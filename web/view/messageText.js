@@ -1,6 +1,5 @@
 import { piecesOf } from '../chat/markup.js';
-import { html } from './lit.js';
-import { idOfLink } from './messageLink.js';
+import { html, nothing } from './lit.js';
 
 /**
  * The text of a message: links, code, mentions, bold and italic words become elements, everything else is text. HTML in
@@ -21,12 +20,11 @@ function drawn(piece) {
 }
 
 /**
- * A link. Its title is the real address, because characters of the shown address may look like others.
+ * A link. Its title is the real address, because characters of the shown address may look like others. A link to a
+ * message of this chat stays on this page.
  * @param {{ text: string, href: string }} piece
  */
 function link({ text, href }) {
-  const id = idOfLink(href);
-  // A link to a message of this chat stays on this page.
-  if (id) return html`<a href="#m${id}" title=${href} dir="ltr">${text}</a>`;
-  return html`<a href=${href} title=${href} dir="ltr" target="_blank" rel="noopener noreferrer nofollow">${text}</a>`;
+  const target = href.startsWith(`${location.origin}/#m`) ? nothing : '_blank';
+  return html`<a href=${href} title=${href} dir="ltr" target=${target} rel="noopener noreferrer nofollow">${text}</a>`;
 }

@@ -15,13 +15,10 @@ export const hue = (name) => `--hue: ${hueOf(name)}`;
 
 /**
  * A button that shows an icon alone.
- * @param {{ id: string, icon: string, label: string, click: () => void, pressed?: boolean, title?: string }} button
+ * @param {{ id: string, icon: string, label: string, pressed: boolean, click: () => void }} button
  */
-export const toggle = ({ id, icon, label, click, pressed, title = label }) => html`
-  <button id=${id} type="button" class="tool" aria-pressed=${String(pressed)} title=${title} @click=${click}>
+export const toggle = ({ id, icon, label, pressed, click }) => html`
+  <button id=${id} type="button" class="tool" aria-pressed=${pressed} title=${label} @click=${click}>
     ${glyph(icon)}<span class="unseen">${label}</span>
   </button>
 `;
-
-/** The value of aria-invalid; `?aria-invalid` would set '', which means valid. @param {unknown} wrong */
-export const invalid = (wrong) => (wrong ? 'true' : 'false');

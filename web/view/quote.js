@@ -1,8 +1,7 @@
 import { html, nothing } from './lit.js';
-import { linkTo } from './messageLink.js';
 import { isolated } from './parts.js';
 
-/** @typedef {import('../chat/types.js').Message} Message */
+/** @import { Message } from '../chat/types.js' */
 
 /** The parts of a message that a quotation shows. @param {Message} message */
 export const quoteOf = ({ id, user, text = 'Message deleted' }) => ({
@@ -15,17 +14,11 @@ export const quoteOf = ({ id, user, text = 'Message deleted' }) => ({
  * The quotation above a reply: author and first line of the earlier message, as a link to it.
  * @param {number} id
  * @param {Message | undefined} message undefined: not in memory
- * @param {(id: number) => void} goTo
  */
-export function quote(id, message, goTo) {
+export function quote(id, message) {
   const { name, line } = message ? quoteOf(message) : { name: '', line: 'An earlier message, not loaded' };
-  /** @param {Event} event */
-  const click = (event) => {
-    event.preventDefault();
-    goTo(id);
-  };
   return html`
-    <a class="quote" href=${linkTo(id)} @click=${click}>
+    <a class="quote" href="#m${id}">
       <span class="unseen">In reply to</span> ${name ? isolated('quote-name', name) : nothing}
       <span class="quote-line" dir="auto">${line}</span>
     </a>

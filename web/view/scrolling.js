@@ -5,7 +5,7 @@ const EDGE_PX = 1200;
 
 /**
  * The user's place in the conversation. It stays at the newest message, or where the user reads back, when rows change
- * above or below.
+ * above or below. (Safari has no scroll anchoring.)
  * @param {HTMLElement} scroller
  * @param {object} on
  * @param {(following: boolean) => void} on.follow  the user came to the newest message, or left it
@@ -36,38 +36,32 @@ export function createScrolling(scroller, on) {
     if (distance() < EDGE_PX) on.nearEnd();
   }
 
+  /** @returns {{ row: Element, top: number }[]} the rows in sight and below */
+  function placesInSight() {
+    const { top } = scroller.getBoundingClientRect();
+    const rows = [...scroller.querySelectorAll('.row')].map((row) => ({ row, box: row.getBoundingClientRect() }));
+    return rows.filter(({ box }) => box.bottom > top).map(({ row, box }) => ({ row, top: box.top }));
+  }
+
   scroller.addEventListener('scroll', look, { passive: true });
-  const resized = new ResizeObserver(() => {
+  new ResizeObserver(() => {
     height = scroller.clientHeight;
     if (following) toEnd();
-  });
-  resized.observe(scroller);
+  }).observe(scroller);
 
   return {
     get following() {
       return following;
     },
-    /**
-     * Changes the rows, and keeps the user's place.
-     * @param {() => void} change
-     */
+    /** Changes the rows, and keeps the user's place. @param {() => void} change */
     keepPlace(change) {
-      if (following) {
-        change();
-        toEnd();
-        return;
-      }
-      const rows = /** @type {HTMLElement[]} */ ([...scroller.querySelectorAll('.row')]);
-      const candidates = inSight(rows, scroller.getBoundingClientRect());
-      const places = candidates.map((row) => row.getBoundingClientRect().top);
+      const places = following ? [] : placesInSight();
       change();
-      const stayed = candidates.findIndex((row) => row.isConnected);
-      if (stayed >= 0) scroller.scrollTop += candidates[stayed].getBoundingClientRect().top - places[stayed];
+      if (following) return toEnd();
+      const stayed = places.find(({ row }) => row.isConnected);
+      if (stayed) scroller.scrollTop += stayed.row.getBoundingClientRect().top - stayed.top;
     },
-    /**
-     * Scrolls a row to the middle.
-     * @param {HTMLElement} row
-     */
+    /** Scrolls a row to the middle. @param {HTMLElement} row */
     jumpTo(row) {
       setFollowing(false);
       row.scrollIntoView({ block: 'center' });
@@ -80,25 +74,5 @@ export function createScrolling(scroller, on) {
     get fills() {
       return scroller.scrollHeight > scroller.clientHeight + END_PX;
     },
-    stop() {
-      scroller.removeEventListener('scroll', look);
-      resized.disconnect();
-    },
   };
-}
-
-/**
- * @param {HTMLElement[]} rows from top to bottom
- * @param {DOMRect} frame
- * @returns {HTMLElement[]} some of the rows in sight, from the top
- */
-function inSight(rows, frame) {
-  let low = 0;
-  let high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (rows[middle].getBoundingClientRect().bottom > frame.top) high = middle;
-    else low = middle + 1;
-  }
-  return rows.slice(low, low + 30);
 }

@@ -1,66 +1,57 @@
 import { createSearch, excerpt } from '../chat/search.js';
 import { html } from './lit.js';
-import { idOfLink, linkTo } from './messageLink.js';
-import { glyph } from './parts.js';
 import { byline } from './messages.js';
+import { glyph } from './parts.js';
 import { dayName, timeOfDay } from './times.js';
 
+/** @import { Api } from '../chat/api.js' */
+/** @import { Message } from '../chat/types.js' */
+
 /**
- * The search: a panel over the conversation with the results, the newest first. Choosing a result goes to its message.
+ * The search: a panel over the conversation with the results, the newest first, as links to their messages.
  * @param {object} parts
- * @param {import('../chat/api.js').Api} parts.api
+ * @param {Api} parts.api
  * @param {number} parts.max characters of a query
- * @param {(id: number) => void} parts.goTo
  * @param {() => void} parts.draw
  * @param {AbortSignal} parts.signal
  */
-export function createSearchPanel({ api, max, goTo, draw, signal }) {
-  const search = createSearch({ api, changed: draw });
+export function createSearchPanel({ api, max, draw, signal }) {
+  const search = createSearch(api, draw);
   let open = false;
-  /** @type {Element | null} element that had the focus before */
-  let before = null;
+  /** What had the focus before. @type {HTMLElement} */
+  let before;
 
   const field = () => /** @type {HTMLInputElement} */ (document.getElementById('search-text'));
 
-  /** @param {boolean} next */
-  function turn(next) {
-    if (next && !open) before = document.activeElement;
-    open = next;
+  function show() {
+    if (!open) before = /** @type {HTMLElement} */ (document.activeElement);
+    open = true;
     draw();
-    if (open) field().select();
-    else if (before instanceof HTMLElement && before.isConnected) before.focus();
-    else document.getElementById('composer-text')?.focus();
+    field().focus();
+    field().select();
+  }
+
+  function close() {
+    if (!open) return;
+    open = false;
+    draw();
+    before.focus();
   }
 
   /** @param {KeyboardEvent} event */
   function onKey(event) {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-    const opens = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
-    if (!opens || document.querySelector('[aria-modal="true"]')) return;
+    if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return;
     event.preventDefault();
-    turn(true);
+    show();
   }
 
-  /** Escape closes; the arrows move between the field and the results. @param {KeyboardEvent} event */
+  /** @param {KeyboardEvent} event */
   function onKeyInside(event) {
-    if (event.isComposing) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    /** @type {(HTMLElement | undefined)[]} */
-    const places = [field(), .../** @type {HTMLElement[]} */ ([...document.querySelectorAll('#search .result')])];
-    const at = places.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-    if (event.key === 'Escape') turn(false);
-    else if (step && at !== -1 && places[at + step]) places[at + step]?.focus();
-    else return;
+    if (event.key !== 'Escape') return;
+    // The browser would empty the field.
     event.preventDefault();
-  }
-
-  /** @param {MouseEvent & { currentTarget: HTMLAnchorElement }} event */
-  function choose(event) {
-    // With a modifier key the browser opens another tab.
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    turn(false);
-    goTo(idOfLink(event.currentTarget.href));
+    close();
   }
 
   /** @param {SubmitEvent} event */
@@ -69,12 +60,12 @@ export function createSearchPanel({ api, max, goTo, draw, signal }) {
     search.submitted(field().value);
   }
 
-  /** @param {import('../chat/types.js').Message} message */
-  const result = (message) => html`
+  /** @param {Message} message */
+  const result = ({ id, user, at, text = '' }) => html`
     <li>
-      <a class="result" href=${linkTo(message.id)} @click=${choose}>
-        ${byline(message, `${dayName(message.at, new Date())}, ${timeOfDay(message.at)}`)}
-        <span class="result-text" dir="auto">${excerpt(message.text ?? '', search.state.text).map(marked)}</span>
+      <a class="result" href="#m${id}">
+        ${byline(user, html`<span class="time">${dayName(at, new Date())}, ${timeOfDay(at)}</span>`)}
+        <span class="result-text" dir="auto">${excerpt(text, search.state.text).map(marked)}</span>
       </a>
     </li>
   `;
@@ -85,6 +76,7 @@ export function createSearchPanel({ api, max, goTo, draw, signal }) {
     get isOpen() {
       return open;
     },
+    close,
     toggle: () => html`
       <button
         id="search-toggle"
@@ -94,7 +86,7 @@ export function createSearchPanel({ api, max, goTo, draw, signal }) {
         aria-controls="search"
         aria-keyshortcuts="Control+K Meta+K"
         title="Search (Ctrl K)"
-        @click=${() => turn(!open)}
+        @click=${() => (open ? close() : show())}
       >
         ${glyph('search')}<span class="unseen">Search messages</span>
       </button>
@@ -118,7 +110,7 @@ export function createSearchPanel({ api, max, goTo, draw, signal }) {
             aria-describedby="search-state"
             @input=${() => search.typed(field().value)}
           />
-          <button type="button" class="tool" @click=${() => turn(false)}>
+          <button type="button" class="tool" @click=${close}>
             ${glyph('close')}<span class="unseen">Close the search</span>
           </button>
         </form>
@@ -138,7 +130,6 @@ export function createSearchPanel({ api, max, goTo, draw, signal }) {
         </div>
       </section>
     `,
-    stop: search.clear,
   };
 }
 

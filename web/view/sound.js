@@ -1,7 +1,10 @@
 /** At most one sound in so many milliseconds, also at 200 messages a second. */
 const PAUSE_MS = 1500;
 
-/** A short, quiet two-note sound for messages of others. It is synthesized, so that no file has to be loaded. */
+/**
+ * A short, quiet two-note sound for messages of others. It is synthesized, so that no file has to be loaded.
+ * @returns {() => void} plays it
+ */
 export function createSound() {
   /** @type {AudioContext | undefined} */
   let audio;
@@ -12,15 +15,13 @@ export function createSound() {
     audio ??= new AudioContext();
     if (audio.state === 'suspended') audio.resume();
   };
-  for (const deed of ['pointerdown', 'keydown']) addEventListener(deed, wake, { passive: true });
+  for (const action of ['pointerdown', 'keydown']) addEventListener(action, wake, { passive: true });
 
-  return {
-    play() {
-      if (!audio || audio.state !== 'running' || Date.now() - playedAt < PAUSE_MS) return;
-      playedAt = Date.now();
-      note(audio, 660, 0);
-      note(audio, 880, 0.09);
-    },
+  return () => {
+    if (audio?.state !== 'running' || Date.now() - playedAt < PAUSE_MS) return;
+    playedAt = Date.now();
+    note(audio, 660, 0);
+    note(audio, 880, 0.09);
   };
 }
 

@@ -34,7 +34,7 @@ test(
       const before = await places();
       const text = unused();
       socket.emit('typing', {});
-      await expect(line).toHaveText(`${bob.user.name} is writing`);
+      await expect(line).toHaveText(`\u2068${bob.user.name}\u2069 is writing`);
       expect(await places()).toEqual(before);
       await socket.send({ text, clientId: text });
       await sees(ann, text);
