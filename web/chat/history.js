@@ -1,3 +1,4 @@
+import { createChanges } from './changes.js';
 import { createTurns } from './turns.js';
 
 /** @import { ChatError } from './chatError.js' */
@@ -42,10 +43,6 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
   let following = true;
   /** The newest id counted as fresh. */
   let counted = 0;
-  /** The messages in memory include all changes up to this revision. */
-  let rev = 0;
-  /** The newest revision known to exist. */
-  let newestRev = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
@@ -60,6 +57,7 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
     fillSoon(RETRY_MS);
   }, pause);
   const inTurn = reading.run;
+  const changes = createChanges({ ask, apply });
 
   /** @param {number} ms */
   function fillSoon(ms) {
@@ -75,17 +73,15 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
   }
 
   async function loadNewest() {
-    const [revBefore, tailBefore] = [newestRev, tail];
+    const [revBefore, tailBefore] = [changes.newest, tail];
     ({ messages } = await ask({ limit: FIRST_PAGE }));
     attached = following = true;
     believe(tailBefore);
-    // A page shows the store at one moment: if it has a change, it has all earlier changes.
-    rev = Math.max(revBefore, ...messages.map((message) => message.rev ?? 0));
-    newestRev = Math.max(newestRev, rev);
+    changes.start(messages, revBefore);
     if (!loaded) counted = lastId();
     loaded = true;
     tell(messages);
-    await readChanges();
+    await changes.read();
   }
 
   /**
@@ -108,26 +104,9 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
     await fill();
   }
 
-  /** Applies changes up to the newest known revision. */
-  async function readChanges() {
-    while (loaded && rev < newestRev) {
-      const upTo = newestRev;
-      if (!(await askChanges())) rev = Math.max(rev, upTo);
-    }
-  }
-
-  /** @returns {Promise<boolean>} whether there are more */
-  async function askChanges() {
-    const { messages: changes, more } = await ask({ changedAfter: rev, limit: MISSED_PAGE });
-    rev = Math.max(rev, changes.at(-1)?.rev ?? 0);
-    newestRev = Math.max(newestRev, rev);
-    apply(changes);
-    return more;
-  }
-
-  /** Applies changed messages. @param {Message[]} changes those of messages outside memory are ignored */
-  function apply(changes) {
-    for (const message of changes) {
+  /** @param {Message[]} those  changed; those outside memory are ignored */
+  function apply(those) {
+    for (const message of those) {
       const here = find(message.id);
       if (here && (message.rev ?? 0) > (here.rev ?? 0)) messages[message.id - firstId()] = message;
     }
@@ -140,10 +119,10 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
    * @param {(page: Page) => void} take
    */
   async function read(query, take) {
-    const revBefore = rev;
+    const revBefore = changes.rev;
     take(await ask(query));
-    rev = Math.min(rev, revBefore);
-    await readChanges();
+    changes.goBack(revBefore);
+    await changes.read();
   }
 
   /** @param {number} limit @param {boolean} [readingDown] the user reads down, so older messages may be dropped */
@@ -200,7 +179,7 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
    * @param {number | null} newest id @param {number | null} lastRev
    */
   const isOtherStore = (newest, lastRev) =>
-    (newest !== null && newest < lastId()) || (lastRev !== null && lastRev < rev);
+    (newest !== null && newest < lastId()) || (lastRev !== null && lastRev < changes.rev);
 
   return {
     get messages() {
@@ -237,13 +216,9 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
       tell(pushed);
       if (loaded && isHole()) fillSoon(HOLE_MS);
     },
-    /** @param {Changes} changes pushed */
-    receiveChanges({ after, messages: changes }) {
-      const last = changes.at(-1)?.rev ?? 0;
-      apply(changes);
-      newestRev = Math.max(newestRev, last);
-      if (after <= rev) rev = Math.max(rev, last);
-      if (rev < newestRev) inTurn(readChanges);
+    /** @param {Changes} pushed */
+    receiveChanges(pushed) {
+      if (changes.receive(pushed) && loaded) inTurn(changes.read);
     },
     /** @param {Message} message the server's answer to an own change */
     change: (message) => apply([message]),
@@ -251,14 +226,14 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
      * @param {number | null} newest the server's newest id; null: unknown, ask the store
      * @param {number | null} [lastRev] the server's newest revision; null: unknown, ask the store
      */
-    join(newest, lastRev = newestRev) {
-      if (loaded && isOtherStore(newest, lastRev)) [loaded, rev, newestRev, tail] = [false, 0, 0, 0];
-      newestRev = lastRev ?? newestRev;
+    join(newest, lastRev = changes.newest) {
+      const isOther = loaded && isOtherStore(newest, lastRev);
+      if (isOther) [loaded, tail] = [false, 0];
+      if (isOther || lastRev !== null) changes.know(lastRev ?? 0);
       tail = Math.max(tail, newest ?? 0);
       return inTurn(async () => {
         await (newest === null ? readMissed() : fill());
-        if (lastRev === null) while (await askChanges());
-        await readChanges();
+        await (lastRev === null ? changes.readAll() : changes.read());
       });
     },
     /** Asks the store for new messages even if none is known to be missing. */
