@@ -130,6 +130,4 @@ export const textsOf = (page, mark) => page.locator('.row[data-id] .text').filte
 
 /** The ids on the page, from top to bottom. */
 export const ids = (page) =>
-  page
-    .locator('.row[data-id]')
-    .evaluateAll((all) => all.map((row) => Number((row).dataset.id)));
+  page.locator('.row[data-id]').evaluateAll((all) => all.map((row) => Number(row.dataset.id)));

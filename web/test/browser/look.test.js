@@ -71,7 +71,7 @@ test('axe finds no fault in login, chat and search, in light and dark', async ({
     }),
   );
   const hasNoFault = async (where) => {
-    for (const colorScheme of (['light', 'dark'])) {
+    for (const colorScheme of ['light', 'dark']) {
       await page.emulateMedia({ colorScheme });
       // Legacy mode: axe opens no extra page for each check.
       const axe = new AxeBuilder({ page }).setLegacyMode(true);

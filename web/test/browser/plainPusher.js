@@ -2,7 +2,6 @@
 const OWN = ['welcome', 'socketSend', 'presence', 'typing'];
 const CHANNEL = 'presence-chat';
 
-
 /**
  * A plain Pusher server between pages and the chat under test. It passes on the events that a POST triggers, and
  * announces members of the presence channel by member_added and member_removed.

@@ -1,6 +1,5 @@
 import { expect, ids, rows, say, sees, test, unused } from './chat.js';
 
-
 /** Enough messages that two further pages have to be read. */
 const HISTORY = 260;
 
@@ -18,7 +17,7 @@ const isFull = (page) => expect.poll(async () => (await ids(page)).length).toBeG
 const place = (page) =>
   page.locator('#scroller').evaluate((box) => {
     const top = box.getBoundingClientRect().top;
-    const all = ([...box.querySelectorAll('.row[data-id]')]);
+    const all = [...box.querySelectorAll('.row[data-id]')];
     const row = all.find((one) => one.getBoundingClientRect().bottom > top);
     return {
       id: Number(row?.dataset.id),

@@ -59,7 +59,7 @@ test('a message of another user makes a sound, an own message and a muted page n
   ann,
   bob,
 }) => {
-  const notes = () => ann.evaluate(() => (window).notesPlayed);
+  const notes = () => ann.evaluate(() => window.notesPlayed);
   const [own, loud, hushed] = [unused(), unused(), unused()];
   // A page makes at most one sound in 1.5 s; a reload forgets earlier sounds.
   await ann.reload();
