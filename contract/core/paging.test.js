@@ -34,10 +34,7 @@ test('without after and before a page has the newest 50 messages, in rising orde
   const { message } = (await ann.say('newest')).json;
   const { ids, more } = await page('');
   assert.equal(ids.length, limits.pageDefault);
-  assert.deepEqual(
-    ids,
-    ids.map((/** @type {number} */ _, /** @type {number} */ i) => ids[0] + i),
-  );
+  assert.equal(ids.at(-1) - ids[0], limits.pageDefault - 1);
   assert.ok(ids.includes(message.id) && more);
 });
 
@@ -53,19 +50,11 @@ test('more says whether there are further messages in that direction', async () 
   for (const end of ['before=1', 'before=0']) assert.deepEqual(await page(end), { ids: [], more: false });
 });
 
-test('a page has up to pageMax messages on request', async () => {
-  const { ids, more } = await page(`after=0&limit=${limits.pageMax}`);
-  assert.deepEqual(
-    ids,
-    Array.from({ length: limits.pageMax }, (_, i) => i + 1),
-  );
-  assert.equal(more, true);
-});
-
 test('page by page, forwards and backwards, a reader gets every message once', async () => {
   const [forwards, backwards] = [[], []].map((all) => /** @type {number[]} */ (all));
   for (let more = true; more;) {
     const next = await page(`after=${forwards.at(-1) ?? 0}&limit=${limits.pageMax}`);
+    assert.ok(next.ids.length === limits.pageMax || !next.more);
     forwards.push(...next.ids);
     more = next.more && next.ids.at(-1) < last;
   }
@@ -81,7 +70,7 @@ test('page by page, forwards and backwards, a reader gets every message once', a
   assert.deepEqual(forwards.slice(0, last), backwards);
 });
 
-test('a malformed parameter answers 422 invalid_parameter with its name', async () => {
+test('a malformed parameter, one given twice, or after beside before answers 422 with its name', async () => {
   const numbers = ['-1', '1.5', 'x', '', '1e3', '%2B1', '0x1', '5%20', '99999999999999999999'];
   const wrong = {
     limit: [...numbers, '0', String(limits.pageMax + 1)],
@@ -90,9 +79,6 @@ test('a malformed parameter answers 422 invalid_parameter with its name', async 
   };
   for (const [name, values] of Object.entries(wrong))
     for (const value of values) expectError(await ann.get(`/messages?${name}=${value}`), 'invalid_parameter', name);
-});
-
-test('after and before together, or one of them twice, answer 422 invalid_parameter', async () => {
   expectError(await ann.get('/messages?after=1&before=5'), 'invalid_parameter', 'before');
   for (const name of ['after', 'before', 'limit'])
     expectError(await ann.get(`/messages?${name}=1&${name}=1`), 'invalid_parameter', name);
