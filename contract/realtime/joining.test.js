@@ -4,6 +4,7 @@ import { call, config, logIn, foreignSockets, person, server, url, without } fro
 import { authorize, wires } from '../wires.js';
 
 const wire = wires[config.wire];
+const byProof = { skip: config.authEndpoint === undefined && 'this wire joins by the handshake' };
 
 test(
   'welcome comes first and once, with the user, the number online and the last message',
@@ -62,25 +63,32 @@ test(
   },
 );
 
-test(
-  'only the server’s own page gets the proof with which a socket joins',
-  { skip: config.authEndpoint === undefined && 'this wire joins by the handshake' },
-  async () => {
-    const ann = await person();
-    const { socket, received } = await server.openSocket();
-    const { socket_id: socketId } = await received.next('pusher:connection_established');
-    socket.terminate();
-    const ask = async (/** @type {string} */ cookie, other = {}) =>
-      (await authorize(server, cookie, socketId, other)).json.error?.code;
-    const foreign = [{ origin: 'http://evil.example' }, { 'sec-fetch-site': 'cross-site' }];
-    assert.equal(await ask(ann.cookie), undefined);
-    for (const headers of foreign) assert.equal(await ask(ann.cookie, { headers }), 'origin_not_allowed');
-    assert.equal(await ask(''), 'not_logged_in');
-    assert.equal(await ask(ann.cookie, { channel: 'presence-other' }), 'channel_not_allowed');
-    const headers = { 'content-type': 'text/plain' };
-    assert.equal(await ask(ann.cookie, { headers }), 'unsupported_media_type');
-  },
-);
+test('only the server’s own page gets the proof with which a socket joins', byProof, async () => {
+  const ann = await person();
+  const { socket, received } = await server.openSocket();
+  const { socket_id: socketId } = await received.next('pusher:connection_established');
+  socket.terminate();
+  const ask = async (/** @type {string} */ cookie, other = {}) =>
+    (await authorize(server, cookie, socketId, other)).json.error?.code;
+  const foreign = [{ origin: 'http://evil.example' }, { 'sec-fetch-site': 'cross-site' }];
+  assert.equal(await ask(ann.cookie), undefined);
+  for (const headers of foreign) assert.equal(await ask(ann.cookie, { headers }), 'origin_not_allowed');
+  assert.equal(await ask(''), 'not_logged_in');
+  assert.equal(await ask(ann.cookie, { channel: 'presence-other' }), 'channel_not_allowed');
+  const headers = { 'content-type': 'text/plain' };
+  assert.equal(await ask(ann.cookie, { headers }), 'unsupported_media_type');
+});
+
+test('a socket cannot join with the signature of another socket', byProof, async () => {
+  const { cookie } = await person();
+  const [mine, other] = await Promise.all([server.openSocket(), server.openSocket()]);
+  const { socket_id: socketId } = await other.received.next('pusher:connection_established');
+  const { json } = await authorize(server, cookie, socketId);
+  mine.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel: config.channel, ...json } }));
+  const refused = ['pusher:error', 'pusher:subscription_error'].map((name) => mine.received.next(name));
+  await Promise.any([...refused, mine.closed]);
+  assert.ok(!mine.received.events.some(({ name }) => /welcome|succeeded/.test(name)));
+});
 
 test(
   'every transport of the wire carries the chat both ways',
