@@ -73,20 +73,6 @@ test('what one process has acknowledged, the other tells at once, and takes repl
   }
 });
 
-test('a client that reconnects to the other process catches up', async () => {
-  const [here, there] = await personAtBoth();
-  const { id } = (await here.say('before')).json.message;
-  const bob = await person();
-  for (const text of ['one', 'two', 'three']) await bob.say(text);
-  const missed = (await messagesAfter(there, id)).filter(({ user }) => user.id === bob.user.id);
-  assert.deepEqual(
-    missed.map(({ text }) => text),
-    ['one', 'two', 'three'],
-  );
-  const { message } = (await there.say('a reply', freshId(), id)).json;
-  assert.equal(message.replyTo, id);
-});
-
 test(
   'edits at both processes have dense revisions, and both processes deliver and show them',
   { skip: without('edit') },

@@ -21,15 +21,6 @@ test('openapi.yaml has the features and bounds of contract.json', () => {
   for (const name of Config.properties.limits.required) assert.ok(contract.limits[name] > 0, name);
 });
 
-test('every error code of openapi.yaml is in contract.json', () => {
-  const named = Object.entries(api.components.responses).flatMap(([name, { description }]) =>
-    [name, ...(description.match(/[a-z]+(?:_[a-z]+)+/g) ?? [])].filter(
-      (word) => !/^(invalid_field|too_many|forbidden|unavailable)$/.test(word),
-    ),
-  );
-  for (const code of named.filter((word) => word !== 'too_many_')) assert.ok(contract.errors[code], code);
-});
-
 /** @param {number} status @param {any} json @param {Record<string, string>} [headers] @param {string} [path] */
 const judge = (status, json, headers = {}, path = '/me') =>
   matchesAnswer(
