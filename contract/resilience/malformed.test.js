@@ -9,73 +9,48 @@ const CHANNEL = config.channel;
 const BRACKETS = '['.repeat(10_000) + ']'.repeat(10_000);
 const subscribe = (/** @type {unknown} */ channel, more = {}) =>
   JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...more } });
-const event = (/** @type {unknown} */ name, /** @type {unknown} */ data, channel = CHANNEL) =>
+const event = (/** @type {unknown} */ name, /** @type {unknown} */ data, /** @type {unknown} */ channel = CHANNEL) =>
   JSON.stringify({ event: name, channel, data });
 
-/** Frames on a joined socket that are not messages. @type {Record<string, Record<string, string[]>>} */
+/** Frames of one joined socket each, none of them a message. @type {Record<string, string[][]>} */
 const PACKETS = {
-  'socket.io': {
-    'an empty event': ['42', '42[]', '42{}', '42""'],
-    'an event that is cut off': ['42[', '42["message"', '42["message",{"text"'],
-    'an event whose name is not a string': ['42[1]', '42[null]', '42[["message"]]', '42[{"a":1}]'],
-    'names reserved for the server': [
-      '42["connect"]',
-      '42["disconnect","x"]',
-      '42["error","x"]',
-      '42["newListener","x"]',
-    ],
-    'names of the prototype': ['42["__proto__",{}]', '42["constructor",{}]', '42["toString"]'],
-    'malformed ack ids': ['4299999999999999999999["message",{}]', '42-1["message",{"text":""}]'],
-    'acknowledgements of unknown ids': ['430[]', '43999["x"]', '43-1[]', '430{}'],
-    'binary that never comes': [
-      '451-["message",{"_placeholder":true,"num":0}]',
-      '451000000-["message",{"_placeholder":true,"num":0}]',
-    ],
-    'placeholders of wrong types': [
-      '451-["message",{"_placeholder":true,"num":"x"}]',
-      '461-0[{"_placeholder":true,"num":0}]',
-    ],
-    'a second connect': ['40', '40{"token":"x"}'],
-    'a connect of wrong types': ['40[]', '40"x"', '40null', '40{'],
-    'unknown namespaces': ['40/admin,', '42/admin,["message",{}]', `40/${'a'.repeat(10_000)},`, '40/__proto__,'],
-    'packet types that do not exist': ['47', '48["x"]', '4x', '7', '9', 'z'],
-    'Engine.IO packets out of place': ['0{"sid":"x"}', '3', '3probe', '5', '6', '2probe'],
-    'forty thousand brackets': [`42["message",${BRACKETS}]`],
-    'a disconnect and then a message': ['41', '421["message",{"text":"ghost","clientId":"ghost"}]'],
-  },
-  pusher: {
-    'data as a string': ['{"event":"pusher:subscribe","data":"x"}', event('client-message', 'x')],
-    'channels of wrong types': [
-      subscribe(['a']),
-      subscribe(7),
-      subscribe(null),
-      subscribe({}),
-      event('client-x', {}, /** @type {any} */ (['a'])),
-    ],
-    'events of wrong types': [event(['pusher:subscribe'], {}), event({ a: 1 }, {}), event(7, {}), event(null, {})],
-    'auth of wrong types': [
-      subscribe('private-x', { auth: ['a', 'b'] }),
-      subscribe('presence-x', { auth: { a: 1 }, channel_data: '{}' }),
-    ],
-    'channel_data as an object': [subscribe('presence-x', { auth: 'a:b', channel_data: { user_id: 1 } })],
-    'no event and no data': ['{}', '{"data":{}}', '{"event":"pusher:subscribe"}'],
-    'what is no JSON': ['hello', '{', '{"event":', '', '\0', 'undefined'],
-    'JSON that is not an object': ['[]', '"pusher:ping"', '7', 'null', '[{"event":"pusher:ping"}]'],
-    'forty thousand brackets': [`{"event":"pusher:ping","data":${BRACKETS}}`],
-    'auth without a colon, of another key, none': [
-      subscribe('private-x', { auth: 'abc' }),
-      subscribe('private-x', { auth: `k:${'0'.repeat(64)}` }),
-      subscribe('presence-x'),
-    ],
-    'channel_data that is not JSON': ['', '{', '[]', '{"user_id":{}}'].map((data) =>
-      subscribe('presence-x', { auth: 'a:b', channel_data: data }),
+  'socket.io': [
+    ['42', '42[]', '42{}', '42""'],
+    ['42[', '42["message"', '42["message",{"text"'],
+    ['42[1]', '42[null]', '42[["message"]]', '42[{"a":1}]'],
+    // Names that the server and JavaScript use themselves.
+    ['42["connect"]', '42["disconnect","x"]', '42["error","x"]', '42["newListener","x"]'],
+    ['42["__proto__",{}]', '42["constructor",{}]', '42["toString"]', '42["no such event",{"text":"x"}]'],
+    ['4299999999999999999999["message",{}]', '42-1["message",{"text":""}]'],
+    ['430[]', '43999["x"]', '43-1[]', '430{}'],
+    // Binary that never comes.
+    ['451-["message",{"_placeholder":true,"num":0}]', '451000000-["message",{"_placeholder":true,"num":0}]'],
+    ['451-["message",{"_placeholder":true,"num":"x"}]', '461-0[{"_placeholder":true,"num":0}]'],
+    ['40', '40{"token":"x"}'],
+    ['40[]', '40"x"', '40null', '40{'],
+    ['40/admin,', '42/admin,["message",{}]', `40/${'a'.repeat(10_000)},`, '40/__proto__,'],
+    ['47', '48["x"]', '4x', '7', '9', 'z'],
+    ['0{"sid":"x"}', '3', '3probe', '5', '6', '2probe'],
+    [`42["message",${BRACKETS}]`],
+    ['41', '421["message",{"text":"ghost","clientId":"ghost"}]'],
+  ],
+  pusher: [
+    ['{"event":"pusher:subscribe","data":"x"}', event('client-message', 'x')],
+    [subscribe(['a']), subscribe(7), subscribe(null), subscribe({}), event('client-x', {}, ['a'])],
+    [event(['pusher:subscribe'], {}), event({ a: 1 }, {}), event(7, {}), event(null, {}), event('no such event', {})],
+    [subscribe('private-x', { auth: ['a', 'b'] }), subscribe('presence-x', { auth: { a: 1 }, channel_data: '{}' })],
+    [subscribe('private-x', { auth: 'abc' }), subscribe('private-x', { auth: `k:${'0'.repeat(64)}` })],
+    [subscribe('presence-x'), subscribe('elsewhere')],
+    [{ user_id: 1 }, '', '{', '[]', '{"user_id":{}}'].map((channel_data) =>
+      subscribe('presence-x', { auth: 'a:b', channel_data }),
     ),
-    'events that only a server sends': [
-      'pusher:error',
-      'pusher_internal:member_added',
-      'pusher_internal:subscription_succeeded',
-    ].map((name) => event(name, '{"user_id":"1"}')),
-  },
+    ['{}', '{"data":{}}', '{"event":"pusher:subscribe"}'],
+    ['hello', '{', '{"event":', '', '\0', 'undefined'],
+    ['[]', '"pusher:ping"', '7', 'null', '[{"event":"pusher:ping"}]'],
+    [`{"event":"pusher:ping","data":${BRACKETS}}`],
+    // Events that only a server sends.
+    ['pusher:error', 'pusher_internal:member_added'].map((name) => event(name, '{"user_id":"1"}')),
+  ],
 };
 
 /** A user in the room who must not be disturbed. */
@@ -90,8 +65,8 @@ async function neighbour() {
 
 test('a packet without a meaning ends at most its own socket', async (t) => {
   const [isUndisturbed, eve] = [await neighbour(), await person()];
-  for (const [what, frames] of Object.entries(PACKETS[config.wire]))
-    await t.test(what, async () => {
+  for (const frames of PACKETS[config.wire])
+    await t.test(JSON.stringify(frames).slice(0, 60), async () => {
       const raw = await eve.joinRaw();
       for (const frame of frames) raw.send(frame);
       await isUndisturbed();
@@ -102,7 +77,7 @@ test('a packet without a meaning ends at most its own socket', async (t) => {
 test('random strings and JSON from a socket disturb no other user', async () => {
   const eve = await person();
   const { message } = (await eve.say('a message')).json;
-  const packets = Object.values(PACKETS[config.wire]).flat();
+  const packets = PACKETS[config.wire].flat();
   const cut = fc
     .tuple(fc.constantFrom(...packets), fc.nat(60), fc.string())
     .map(([packet, at, more]) => packet.slice(0, at) + more + packet.slice(at + 1));
