@@ -27,16 +27,10 @@ export function readOptions(usage, options) {
   }
 }
 
-/**
- * Text for a terminal, without the control characters that would drive it; newlines and tabs stay.
- * @param {string} text
- */
-export const printable = (text) => text.replaceAll(/[^\P{Cc}\n\t]/gu, '');
-
 /** @param {string} message the fault, and what to do next
  *  @param {number} [status]
  *  @returns {never} */
 export function fail(message, status = 1) {
-  console.error(printable(message)); // it may quote a log
+  console.error(message);
   process.exit(status);
 }

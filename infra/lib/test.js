@@ -7,7 +7,7 @@ import { count } from './counts.js';
 import { mongoServer, mongoUri, redisUrl } from './databases.js';
 import { freeOffset } from './free-port.js';
 import { instance, loopback } from './instance.js';
-import { fail, printable, readOptions, usageOf } from './options.js';
+import { fail, readOptions, usageOf } from './options.js';
 import { endAll, run } from './run.js';
 import { keptSettings } from './settings.js';
 import { steps } from './steps.js';
@@ -180,7 +180,7 @@ function faultsOf({ dir }) {
   const isFault = /"level":[56]0|\.(ERROR|CRITICAL|ALERT|EMERGENCY):|\[(error|crit|alert|emerg)\]|PHP Fatal/;
   return readdirSync(join(dir, 'log')).flatMap((name) => {
     const lines = readFileSync(join(dir, 'log', name), 'utf8').split('\n');
-    const faults = new Set(lines.filter((line) => isFault.test(line)).map((line) => printable(line).slice(0, 300)));
+    const faults = new Set(lines.filter((line) => isFault.test(line)).map((line) => line.slice(0, 300)));
     return [...faults].slice(-6).map((line) => `${name}: ${line}`);
   });
 }

@@ -10,7 +10,7 @@ import { configure } from './configure.js';
 import { mongoServer, prepareMariadb, startsMariadb } from './databases.js';
 import { isFree } from './free-port.js';
 import { inUrl, instance, listenHosts, recall, remember } from './instance.js';
-import { fail, printable, readOptions, usageOf } from './options.js';
+import { fail, readOptions, usageOf } from './options.js';
 import { parts } from './parts.js';
 import { becomeOwner } from './service-user.js';
 import { artisan, keepSettings, settings } from './settings.js';
@@ -169,9 +169,8 @@ async function empty() {
 async function follow() {
   console.log('Ctrl-C stops them.\n');
   const tail = spawn('tail', ['-n', '0', '-F', ...list.map((part) => join(it.dir, `log/${part.name}.log`))], {
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'inherit', 'ignore'],
   });
-  tail.stdout.setEncoding('utf8').on('data', (text) => process.stdout.write(printable(text)));
   while (!interrupted && supervisorPid(it) !== null) await new Promise((next) => setTimeout(next, 300));
   tail.kill();
 }
