@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { root } from './instance.js';
 
@@ -12,15 +12,5 @@ export const searchPath = [
 /** The program's file, or null. @param {string} name */
 export function onPath(name) {
   const files = searchPath.split(delimiter).map((folder) => join(folder || '.', name));
-  return files.find(isProgram) ?? null;
-}
-
-/** @param {string} file */
-function isProgram(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  return files.find((file) => existsSync(file)) ?? null;
 }
