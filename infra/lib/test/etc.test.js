@@ -221,30 +221,6 @@ test('without limits no address is counted, and no worker is told a time', needs
     assert.match(answer, /^HTTP\/1.1 200 (?!.*(?:mine|t=)).*$/s);
 });
 
-test('a hundred page loads at once of one address are served', needsNginx, async (t) => {
-  const { it, start } = nginxFor(t);
-  const { url } = await start('/web/', workers().listen(fpmSocket(it, 1)));
-  const paths = ['/', '/config', '/me', '/messages?limit=50', '/online', '/broadcasting/auth'];
-  const load = async () => {
-    for (const path of paths) assert.equal((await fetch(url + path)).status, 200, path);
-  };
-  await Promise.all(Array.from({ length: 100 }, load));
-});
-
-test('an answer is whole though its worker dies as it has given it', needsNginx, async (t) => {
-  const { it, start } = nginxFor(t);
-  const body = JSON.stringify({ error: { code: 'presence_unavailable' } });
-  const answer = `Status: 503 Service Unavailable\r\nContent-Type: application/json\r\n\r\n${body}`;
-  const records = [fastCgi(STDOUT, Buffer.from(answer)), fastCgi(END_REQUEST, Buffer.alloc(8))];
-  // The unread request makes the kernel reset the connection.
-  const worker = createServer({ pauseOnConnect: true }, (socket) => {
-    socket.write(Buffer.concat(records));
-    setTimeout(() => socket.destroy(), 100);
-  });
-  const { first } = await start('/online', worker.listen(fpmSocket(it, 1)));
-  assert.deepEqual([first.status, await first.text()], [503, body]);
-});
-
 test(
   'where no worker listens, a login and a lab call are told to come again, as everybody else',
   needsNginx,
