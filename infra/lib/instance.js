@@ -31,9 +31,6 @@ export const inUrl = (host) => (host.includes(':') ? `[${host}]` : host);
 /** First port of each part; an instance adds its offset. Databases and php-fpm have unix sockets. */
 const firstPorts = { node: 3000, laravel: 8000, loop: 6001, slow: 5000 };
 
-/** Whether an instance may be called so: its name is a folder of var/. @param {string} name */
-export const isInstanceName = (name) => /^[a-z0-9][a-z0-9-]*$/.test(name);
-
 /**
  * @typedef {object} Options of `infra/up`
  * @property {string} host address that the chats listen on
@@ -96,7 +93,6 @@ export function remember(it) {
  * @param {string} name
  */
 export function recall(name) {
-  if (!isInstanceName(name)) fail('--instance takes lower-case letters, digits and -', 2);
   try {
     return instance(name, JSON.parse(readFileSync(join(root, 'var', name, 'instance.json'), 'utf8')));
   } catch (error) {

@@ -111,15 +111,6 @@ test('an instance of somebody else is named as theirs, and left alone', { skip: 
   rmSync(theirs, { recursive: true });
 });
 
-test('infra/ctl is supervisorctl: a part is restarted, a signal is sent, a wrong one is refused', () => {
-  const before = pids();
-  const ctl = (/** @type {string[]} */ ...words) => infra('ctl', '--instance', name, ...words);
-  assert.match(ctl('restart', 'node').text, /node: stopped\nnode: started/);
-  assert.notEqual(pids().node, before.node);
-  assert.match(ctl('signal', 'FOO', 'node').text, /bad signal/);
-  for (const command of ['ctl', 'down']) assert.equal(infra(command, '--instance', '../..').status, 2, command);
-});
-
 test('infra/down stops all of it', async () => {
   const before = Object.values(pids());
   assert.equal(down().stdout, `${name} is down.\n`);
