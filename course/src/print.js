@@ -46,7 +46,7 @@ export async function testCourse(course, instance, out) {
     for (const lab of course.filter((one) => one.servers === servers)) {
       const outcome = await outcomeOf(lab, () => runLab(lab, { short: true, instance }));
       const { run } = outcome;
-      const verdict = run?.held ? 'ok    ' : run?.tooBusy ? 'skip  ' : 'FAILED';
+      const verdict = run?.held ? 'ok    ' : 'FAILED';
       const seen = run?.claims.map((claim) => claim.seen).join(', ') ?? 'it could not run';
       out.write(`${verdict}  lab ${lab.number}: ${lab.title}: ${seen}\n`);
       done.push(outcome);
@@ -85,16 +85,8 @@ export function resultsText(lab, run) {
     `RIGHT IS   ${letterOf(lab.right)}: ${lab.choices[lab.right]}`,
     ...lab.because.map((sentence, place) => `${place === 0 ? 'WHY        ' : '           '}${sentence}`),
     '',
-    `${verdictText(run)} (lab ${run.number}, ${run.seconds.toFixed(0)} s). More: docs/labs/${lab.id}.md`,
+    `${run.held ? 'The claim held' : 'THE EFFECT DID NOT SHOW'} (lab ${run.number}, ${run.seconds.toFixed(0)} s). More: docs/labs/${lab.id}.md`,
   ].join('\n');
-}
-
-/** @param {LabRecord} run */
-function verdictText({ held, tooBusy, processorShare }) {
-  if (held) return 'The claim held';
-  if (!tooBusy) return 'THE EFFECT DID NOT SHOW';
-  const share = Math.round((processorShare ?? 0) * 100);
-  return `THE MACHINE IS TOO BUSY TO TELL: this program got ${share} % of the processor time that it wanted. Try again`;
 }
 
 /** @param {LabRecord['table']} table @returns {string[]} */

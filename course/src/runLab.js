@@ -1,15 +1,10 @@
 import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ProcessorShare } from './processorShare.js';
 import { provenance } from '../../load/src/record/provenance.js';
 import { startFreshInstance } from '../../load/src/server/freshInstance.js';
 import { commandOf } from './course.js';
 import { cellText, seenText } from './texts.js';
 import { lectureChats } from './lectureChats.js';
-
-// Servers get as little as this program. Below this share, answers wait longer for a processor than for the cause
-// that the lab shows.
-const LEAST_SHARE = 0.1;
 
 /**
  * A run of a lab, as shown, saved and drawn.
@@ -26,9 +21,6 @@ const LEAST_SHARE = 0.1;
  * @property {Checked[]} claims measured; the short form may leave some out
  * @property {string[]} remarks
  * @property {boolean} held whether every claim held
- * @property {number | null} [processorShare] share of the wanted processor time that this program got, 0 to 1; null:
- *   unknown
- * @property {boolean} [tooBusy] a claim did not hold, and the machine was too busy for that to count
  *
  * @typedef {import('./lab.js').Claim & import('./lab.js').Measured & {held: boolean, seen: string}} Checked
  *   seen: what was measured, in words
@@ -53,7 +45,6 @@ export async function runLab(
   const began = performance.now();
   const at = () => (performance.now() - began) / 1000;
   const load = os.loadavg()[0];
-  const processor = new ProcessorShare();
   /** @type {LabRecord['steps']} */
   const steps = [];
   /** @type {LabRecord['series']} */
@@ -104,21 +95,11 @@ export async function runLab(
         date: `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
       },
       ...{ load, seconds: at(), steps, series, table: textsOf(seen.table), claims, remarks: seen.remarks ?? [] },
-      ...verdictOf(claims, processor.share()),
+      held: claims.length > 0 && claims.every((claim) => claim.held),
     };
   } finally {
     for (const end of ends) await end();
   }
-}
-
-/**
- * @param {Checked[]} claims @param {number | null} processorShare
- * @returns {Pick<LabRecord, 'held' | 'processorShare' | 'tooBusy'>}
- */
-export function verdictOf(claims, processorShare) {
-  const held = claims.length > 0 && claims.every((claim) => claim.held);
-  const tooBusy = !held && claims.length > 0 && processorShare !== null && processorShare < LEAST_SHARE;
-  return { held, processorShare, tooBusy };
 }
 
 /** @param {import('./lab.js').Claim} claim @param {import('./lab.js').Measured} measured @returns {Checked} */
