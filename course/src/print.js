@@ -23,46 +23,24 @@ export async function runInTerminal(lab, options, out) {
 }
 
 /**
- * Runs the labs one after the other, and goes on after a lab that cannot run.
- * @param {NumberedLab[]} course @param {Options} options @param {NodeJS.WriteStream} out @returns {Promise<Done[]>}
+ * Runs the labs one after the other, prints a line for each, and goes on after a lab that cannot run.
+ * @param {NumberedLab[]} course @param {Options} options short: prints nothing else
+ * @param {NodeJS.WriteStream} out @returns {Promise<Done[]>}
  */
 export async function runCourse(course, options, out) {
+  /** @type {Done[]} */
   const done = [];
   for (const lab of course) {
-    const outcome = await outcomeOf(lab, () => runInTerminal(lab, options, out));
-    if (outcome.error) out.write(`Lab ${lab.number} could not run: ${outcome.error.message}\n\n`);
+    const running = options.short ? runLab(lab, options) : runInTerminal(lab, options, out);
+    const outcome = await running.then(
+      (run) => ({ lab, run }),
+      (error) => ({ lab, run: null, error }),
+    );
+    const seen = outcome.run?.claims.map((claim) => claim.seen).join(', ') ?? 'it could not run';
+    out.write(`${outcome.run?.held ? 'ok    ' : 'FAILED'}  lab ${lab.number}: ${lab.title}: ${seen}\n`);
     done.push(outcome);
   }
   return done;
-}
-
-/**
- * Runs the labs as tests, and prints a line for each. Labs with servers of their own run in parallel to the others.
- * @param {NumberedLab[]} course @param {string} instance @param {NodeJS.WriteStream} out @returns {Promise<Done[]>}
- */
-export async function testCourse(course, instance, out) {
-  const lanes = /** @type {const} */ (['own', 'lecture']).map(async (servers) => {
-    const done = [];
-    for (const lab of course.filter((one) => one.servers === servers)) {
-      const outcome = await outcomeOf(lab, () => runLab(lab, { short: true, instance }));
-      const { run } = outcome;
-      const verdict = run?.held ? 'ok    ' : 'FAILED';
-      const seen = run?.claims.map((claim) => claim.seen).join(', ') ?? 'it could not run';
-      out.write(`${verdict}  lab ${lab.number}: ${lab.title}: ${seen}\n`);
-      done.push(outcome);
-    }
-    return done;
-  });
-  return (await Promise.all(lanes)).flat();
-}
-
-/** @param {NumberedLab} lab @param {() => Promise<LabRecord>} run @returns {Promise<Done>} */
-async function outcomeOf(lab, run) {
-  try {
-    return { lab, run: await run() };
-  } catch (error) {
-    return { lab, run: null, error: /** @type {Error} */ (error) };
-  }
 }
 
 /** @param {Done[]} failed @returns {string} results or error of each */
