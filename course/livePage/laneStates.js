@@ -25,14 +25,13 @@ export function shareBetween(before, after, ms) {
 
 /**
  * A loop that has not run although a request came stands still: it sleeps in a blocking call.
- * @param {Thread | undefined} thread undefined: it is on another machine, and only its answers can be seen
- * @param {number} oldestMs age of its oldest unanswered request @param {number} ms between the looks
+ * @param {Thread} thread @param {number} oldestMs age of its oldest unanswered request @param {number} ms between looks
  * @returns {LaneState}
  */
 export function loopState(thread, oldestMs, ms) {
-  if (thread === null) return 'away';
-  if (thread && thread.share >= BUSY_SHARE) return 'busy';
-  return !thread?.ran && oldestMs >= ms ? 'waiting' : 'idle';
+  if (!thread) return 'away';
+  if (thread.share >= BUSY_SHARE) return 'busy';
+  return !thread.ran && oldestMs >= ms ? 'waiting' : 'idle';
 }
 
 /**

@@ -42,7 +42,7 @@ export class ChatLanes {
     const ms = Math.max(1, at - this.#lookedAt);
     this.#lookedAt = at;
     const { loop, workers } = this.chat;
-    const state = loopState(loop.pid === null ? undefined : this.#since(loop.pid, ms), oldestMs, ms);
+    const state = loopState(this.#since(loop.pid, ms), oldestMs, ms);
     if (workers === null) return { loop: state, workers: [], waiting: null };
     if (at - this.#foundAt >= FIND_EVERY_MS) {
       this.#foundAt = at;
@@ -56,7 +56,7 @@ export class ChatLanes {
     const requests = unixConnections((file) => file.startsWith(prefix) && POOL_SOCKET.test(file.slice(prefix.length)));
     const taken = new Set(requests?.taken);
     const sockets = this.#workers.map(socketsOf);
-    // Each worker listens on a socket. If none is visible, the workers belong to another user of the machine.
+    // Each worker listens on a socket. If none is visible, this process may not look into those of another user.
     const isKnown = sockets.some((all) => all.length > 0);
     const held = new Set(sockets.flat().filter((inode) => taken.has(inode)));
     const seen = this.#workers.map((pid, place) => ({

@@ -15,7 +15,7 @@ const CHATS = /** @type {const} */ ([
  * @typedef {object} ChatLayout
  * @property {'node' | 'laravel'} name @property {string} title
  * @property {string} url of its HTTP
- * @property {{url: string, pid: number | null}} loop pid: null if another program holds the sockets
+ * @property {{url: string, pid: number}} loop
  * @property {{pid: number, sockets: string} | null} workers pid: php-fpm's; sockets: prefix of the paths of its unix
  *   sockets
  * @property {boolean} hasLab whether it answers lab calls
@@ -29,20 +29,15 @@ export async function findLayout(instance) {
     CHATS.map(async ([name, title]) => {
       const url = urlIn(name, parts);
       const config = url && (await readConfig(url).catch(() => null));
-      if (!url || !config) return [];
+      const pid = pidOf(name === 'node' ? 'node' : 'loop');
+      if (!url || !config || pid === null) return [];
       const fpm = name === 'laravel' ? pidOf('fpm') : null;
       /** @type {ChatLayout} */
       const chat = {
         ...{ name, title, url },
-        loop: {
-          url: new URL(config.socketUrl.replace(/^ws/, 'http')).origin,
-          pid: pidOf(name === 'node' ? 'node' : 'loop'),
-        },
+        loop: { url: new URL(config.socketUrl.replace(/^ws/, 'http')).origin, pid },
         workers: fpm === null ? null : { pid: fpm, sockets: path.join(VAR, instance, 'run', 'fpm-') },
-        hasLab: await fetch(`${url}/lab`).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
+        hasLab: config.features.includes('lab'),
       };
       return [chat];
     }),
