@@ -8,7 +8,6 @@ import { readTarget } from '../../load/src/server/targets.js';
 import { readCourse } from '../src/course.js';
 import { Audience } from './audience.js';
 import { startChild } from './child.js';
-import { LAB_CALLS, PRESS } from './labCalls.js';
 import { Labs } from './labs.js';
 import { Lesson } from './lesson.js';
 import { Watch } from './watch.js';
@@ -40,28 +39,8 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** Refuses a request; `code` goes into the answer. */
-class Refused extends Error {
-  /** @param {number} statusCode @param {string} code @param {string} message */
-  constructor(statusCode, code, message) {
-    super(message);
-    this.statusCode = statusCode;
-    this.code = code;
-  }
-}
-
-/** Body of POST /api/lab. */
-const LAB_ORDER = {
-  type: 'object',
-  required: ['id', 'prediction'],
-  properties: { id: { type: 'string' }, prediction: { type: 'integer', minimum: 0 } },
-};
-const QUESTION = {
-  type: 'object',
-  required: ['id'],
-  properties: { id: { type: 'string' }, isNew: { type: 'boolean' } },
-};
-const LINK = { type: 'object', required: ['link'], properties: { link: { type: 'string', maxLength: 300 } } };
+/** @param {number} statusCode @param {string} message for the person @returns {Error} */
+const refusal = (statusCode, message) => Object.assign(new Error(message), { statusCode });
 
 /**
  * The server of the live page. It watches both chats, makes lab calls, starts Artillery and labs, and sends open pages
@@ -69,7 +48,7 @@ const LINK = { type: 'object', required: ['link'], properties: { link: { type: '
  * @param {{instance: string, folder?: string}} where instance: of infra/up; folder: of other labs
  */
 export async function liveApp({ instance, folder }) {
-  const app = fastify({ bodyLimit: 4096, forceCloseConnections: true, ajv: { customOptions: { coerceTypes: false } } });
+  const app = fastify({ bodyLimit: 4096, forceCloseConnections: true });
   const audience = new Audience();
   const watch = new Watch(instance);
   const options = Object.entries({ instance, ...(folder && { labs: folder }) });
@@ -112,21 +91,13 @@ export async function liveApp({ instance, folder }) {
     // Without these checks a page of another origin, or DNS rebinding, could start load and labs.
     const { host = '', origin = `http://${host}`, 'sec-fetch-site': site = 'none' } = headers;
     if (![`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`].includes(host))
-      throw new Refused(421, 'host_not_allowed', `This server is not ${host}: open http://127.0.0.1:${port}/`);
+      throw refusal(421, `This server is not ${host}: open http://127.0.0.1:${port}/`);
     const isLink = method === 'GET' && url === '/';
     if (origin !== `http://${host}` || !(isLink || ['same-origin', 'none'].includes(`${site}`)))
-      throw new Refused(403, 'origin_not_allowed', 'Pages of other origins may not use this server.');
+      throw refusal(403, 'Pages of other origins may not use this server.');
   });
   // JSON alone: a browser sends it to another origin only after a preflight, which this server refuses.
   app.removeContentTypeParser('text/plain');
-  app.setErrorHandler((/** @type {any} */ error, _request, reply) => {
-    const status = error.validation ? 422 : (error.statusCode ?? 500);
-    const code = error instanceof Refused ? error.code : status < 500 ? 'bad_request' : 'internal';
-    return reply.code(status).send({ error: { code, message: error.message } });
-  });
-  app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).send({ error: { code: 'not_found', message: 'There is nothing at this address.' } }),
-  );
 
   app.get('/', (_request, reply) => reply.type('text/html').send(html));
   for (const [address, file] of Object.entries(FILES)) {
@@ -134,7 +105,7 @@ export async function liveApp({ instance, folder }) {
     app.get(address, (_request, reply) => reply.type(type).send(fs.readFileSync(file)));
   }
 
-  app.get('/qr.svg', { schema: { querystring: LINK } }, (request, reply) =>
+  app.get('/qr.svg', (request, reply) =>
     reply.type('image/svg+xml').send(renderSVG(/** @type {{link: string}} */ (request.query).link, { border: 4 })),
   );
 
@@ -142,25 +113,21 @@ export async function liveApp({ instance, folder }) {
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, String(value));
     reply.hijack();
     const colours = ['node', 'laravel', 'laravel-workers'].map((name) => [name, readTarget(name).look.colour]);
-    const calls = Object.entries(LAB_CALLS).map(([key, { title, about }]) => ({ key, title, about }));
-    audience.add(reply.raw, {
-      course: { labs: labs.asked, runs: labs.runs, colours: Object.fromEntries(colours), calls, now: Date.now() },
-    });
+    audience.add(reply.raw, { course: { labs: labs.course, runs: labs.runs, colours: Object.fromEntries(colours) } });
   });
 
-  app.post('/api/press', { schema: { body: PRESS } }, async (request, reply) => {
-    if (labs.isBusy) throw new Refused(409, 'lab_in_progress', 'A lab is running: it would measure this too.');
-    const press = /** @type {import('./labCalls.js').Press} */ (request.body);
-    if (!watch.press(press)) throw new Refused(422, 'bad_request', `No chat takes lab calls. ${START}`);
-    return reply.code(201).send({});
+  app.post('/api/press', async (request) => {
+    if (labs.isBusy) throw refusal(409, 'A lab is running: it would measure this too.');
+    const press = /** @type {import('./press.js').Press} */ (request.body);
+    if (!watch.press(press)) throw refusal(422, `No chat takes lab calls. ${START}`);
+    return {};
   });
 
-  app.post('/api/load', async (_request, reply) => {
+  app.post('/api/load', async () => {
     mustBeIdle();
-    if (lesson.classroom)
-      throw new Refused(409, 'class_in_room', 'A class is in these chats: load would fill their room.');
+    if (lesson.classroom) throw refusal(409, 'A class is in these chats: load would fill their room.');
     const { node, laravel } = Object.fromEntries(watch.chats.map(({ name, url }) => [name, url]));
-    if (!node && !laravel) throw new Refused(422, 'bad_request', `No chat is running. ${START}`);
+    if (!node && !laravel) throw refusal(422, `No chat is running. ${START}`);
     const targets = [node && 'node', laravel && 'laravel'].filter(Boolean).join();
     Object.assign(load, { isRunning: true, lines: [] });
     watch.mark('npx artillery run load/chat.yml');
@@ -181,15 +148,15 @@ export async function liveApp({ instance, folder }) {
         ARTILLERY_DISABLE_TELEMETRY: '1',
       },
     );
-    return reply.code(201).send({});
+    return {};
   });
 
-  app.post('/api/lab', { schema: { body: LAB_ORDER } }, async (request, reply) => {
+  app.post('/api/lab', async (request) => {
     mustBeIdle();
     const order = /** @type {{id: string, prediction: number}} */ (request.body);
     const lab = labs.start({ ...order, votes: lesson.votes }, (step) => watch.mark(step));
-    if (!lab) throw new Refused(422, 'bad_request', 'There is no such lab, or it has no such choice.');
-    return reply.code(201).send({});
+    if (!lab) throw refusal(422, 'There is no such lab.');
+    return {};
   });
 
   app.post('/api/stop', async () => {
@@ -199,21 +166,20 @@ export async function liveApp({ instance, folder }) {
   });
 
   // Chooses the question that the class answers now; its votes and an earlier run of its lab are forgotten.
-  app.post('/api/question', { schema: { body: QUESTION } }, async (request) => {
-    if (labs.isBusy) throw new Refused(409, 'lab_in_progress', 'A lab is running: stop it first.');
+  app.post('/api/question', async (request) => {
+    if (labs.isBusy) throw refusal(409, 'A lab is running: stop it first.');
     const { id, isNew } = /** @type {{id: string, isNew?: boolean}} */ (request.body);
-    if (!labs.course.some((lab) => lab.id === id)) throw new Refused(422, 'bad_request', 'There is no such lab.');
+    if (!labs.course.some((lab) => lab.id === id)) throw refusal(422, 'There is no such lab.');
     if (isNew) labs.forget(id);
     lesson.ask(id);
     sendNews();
     return {};
   });
 
-  /** Two runs at once would disturb each other's measurements. @throws {Refused} */
+  /** Two runs at once would disturb each other's measurements. @throws {Error} */
   function mustBeIdle() {
-    if (load.isRunning)
-      throw new Refused(409, 'load_in_progress', 'Artillery is running: stop it, or wait for its end.');
-    if (labs.isBusy) throw new Refused(409, 'lab_in_progress', 'A lab is running: stop it, or wait for its end.');
+    if (load.isRunning) throw refusal(409, 'Artillery is running: stop it, or wait for its end.');
+    if (labs.isBusy) throw refusal(409, 'A lab is running: stop it, or wait for its end.');
   }
 
   app.addHook('onClose', async () => {

@@ -1,6 +1,3 @@
-// Over this backlog the server closes the page's connection: the browser reconnects and gets the whole state again.
-const MOST_UNREAD_BYTES = 4 * 1024 * 1024;
-
 /** The open pages; each gets server-sent events. */
 export class Audience {
   /** @type {Set<import('node:http').ServerResponse>} */
@@ -21,10 +18,7 @@ export class Audience {
   /** @param {string} event @param {object} data */
   send(event, data) {
     const text = textOf(event, data);
-    for (const page of this.#pages) {
-      page.write(text);
-      if (page.writableLength > MOST_UNREAD_BYTES) page.destroy();
-    }
+    for (const page of this.#pages) page.write(text);
   }
 
   close() {

@@ -8,11 +8,7 @@ import { startChild } from './child.js';
  * @property {number[]} votes by the class, for each choice
  * @property {string} step the newest step, or why the run failed
  * @property {Record<string, Record<string, Array<[number, number | null]>>>} series points by chart and line
- * @property {Came | null} came the result, null until the run has ended
- *
- * @typedef {import('../src/runLab.js').LabRecord} LabRecord
- * @typedef {{right: number, because: string[], run: Omit<LabRecord, 'series' | 'steps'>}} Came hidden until the run
- *   has ended
+ * @property {Omit<import('../src/runLab.js').LabRecord, 'series' | 'steps'> | null} result null until it has ended
  */
 
 /** The labs of the course and their runs. Each run is a child process, which goes on when the page is closed. */
@@ -34,37 +30,29 @@ export class Labs {
     return this.#child !== null;
   }
 
-  /** The labs without their answers, for a class that has not predicted yet. */
-  get asked() {
-    return this.course.map(({ id, number, title, question, choices, charts }) => {
-      return { id, number, title, question, choices, charts };
-    });
-  }
-
   /**
    * @param {{id: string, prediction: number, votes: number[]}} order @param {(step: string) => void} onStep
    * @returns {import('../src/course.js').NumberedLab | undefined} the lab; undefined: no lab has that id
    */
   start({ id, prediction, votes }, onStep) {
     const lab = this.course.find((one) => one.id === id);
-    if (!lab || prediction >= lab.choices.length) return undefined;
+    if (!lab) return undefined;
     /** @type {LabRun} */
-    const run = { state: 'running', began: Date.now(), prediction, votes, step: 'Begins', series: {}, came: null };
+    const run = { state: 'running', began: Date.now(), prediction, votes, step: 'Begins', series: {}, result: null };
     this.runs[id] = run;
     this.changed.add(id);
-    const { right } = lab;
     this.#child = startChild(['course/lab', lab.number, '--events', ...this.options], {
       onLine: (line, isError) => {
         const said = isError ? { step: line } : JSON.parse(line);
         if (said.step) run.step = said.step;
         if (said.step && !isError) onStep(said.step);
         if (said.point) addPoint(run, said.point);
-        if (said.ended) run.came = { right, because: lab.because, run: said.ended };
+        if (said.ended) run.result = said.ended;
         this.changed.add(id);
       },
       onEnd: () => {
         this.#child = null;
-        run.state = run.came ? 'ended' : run.state === 'stopping' ? 'stopped' : 'failed';
+        run.state = run.result ? 'ended' : run.state === 'stopping' ? 'stopped' : 'failed';
         this.changed.add(id);
       },
     });

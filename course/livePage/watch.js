@@ -1,7 +1,7 @@
 import { Probe } from '../src/probe.js';
 import { now } from '../../load/src/ledger/clock.js';
 import { threadTimes } from './threadTimes.js';
-import { labelOf, pressAt } from './labCalls.js';
+import { pressAt } from './press.js';
 import { ChatLanes } from './lanes.js';
 import { findLayout } from './layout.js';
 
@@ -16,7 +16,7 @@ const KEPT_MARKS = 20;
  *   (idle, busy, waiting, away), and of each worker's
  * @typedef {object} Mark an action of the class
  * @property {number} number @property {number} at ms since 1970 @property {string} label
- * @property {Record<string, import('./labCalls.js').Outcome>} chats outcomes if it was a lab call
+ * @property {Record<string, import('./press.js').Outcome>} chats outcomes if it was a lab call
  *
  * @typedef {object} Minute the last minute, as sent to pages
  * @property {number} at ms since 1970, now
@@ -102,11 +102,11 @@ export class Watch {
     this.#kept.marks.push({ number: ++this.#marks, at: Math.round(now()), label, chats });
   }
 
-  /** @param {import('./labCalls.js').Press} press at all chats @returns {boolean} false: none takes lab calls */
+  /** @param {import('./press.js').Press} press at all chats @returns {boolean} false: none takes lab calls */
   press(press) {
     const able = this.#watched.filter(({ chat }) => chat.hasLab);
     if (able.length === 0) return false;
-    this.mark(labelOf(press), Object.fromEntries(able.map(({ chat }) => [chat.name, pressAt(chat.url, press)])));
+    this.mark(press.label, Object.fromEntries(able.map(({ chat }) => [chat.name, pressAt(chat.url, press)])));
     return true;
   }
 

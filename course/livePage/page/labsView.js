@@ -4,6 +4,7 @@ import { lineOption } from './lineOption.js';
 
 /**
  * @typedef {import('./main.js').Course} Course
+ * @typedef {import('../../src/course.js').NumberedLab} Lab
  * @typedef {import('../labs.js').LabRun} LabRun
  * @typedef {(address: string, body?: object) => void} Order
  */
@@ -13,26 +14,25 @@ const letterOf = (/** @type {number} */ place) => 'ABC'[place];
 
 /**
  * The labs of the course. The class predicts each, starts it, watches it, and compares the result with the prediction.
- * @param {Course} course @param {import('../lesson.js').LessonState | undefined} lesson @param {Order} order
- * @param {number} ahead of this clock, how far the server's clock is, ms
+ * @param {Course} course @param {import('./main.js').Minute | null} minute @param {Order} order
  */
-export function labsView({ labs, runs, colours }, lesson, order, ahead) {
+export function labsView({ labs, runs, colours }, minute, order) {
   const running = labs.find(({ id }) => isGoing(runs[id]));
-  const lab = running ?? labs.find(({ id }) => id === lesson?.question) ?? labs[0];
-  const link = (/** @type {Course['labs'][number]} */ { id, number, title }) =>
+  const lab = running ?? labs.find(({ id }) => id === minute?.lesson.question) ?? labs[0];
+  const link = (/** @type {Lab} */ { id, number, title, right }) =>
     html`<button
       aria-current=${id === lab.id ? 'true' : 'false'}
       ?disabled=${running}
       @click=${() => order('/api/question', { id })}
     >
-      <b>${number}</b> ${title} <span class="sign">${signOf(runs[id])}</span>
+      <b>${number}</b> ${title} <span class="sign">${signOf(right, runs[id])}</span>
     </button>`;
   const run = runs[lab.id];
   return html`<div class="labs">
     <nav aria-label="Labs of the course">${labs.map(link)}</nav>
     <section class="lab" aria-label="Lab ${lab.number}">
       <h2>Lab ${lab.number}: ${lab.title}</h2>
-      ${run ? runOf(lab, run, colours, order, ahead) : askOf(lab, lesson?.votes ?? [], order)}
+      ${run ? runOf(lab, run, colours, order, minute?.at ?? run.began) : askOf(lab, minute?.lesson.votes ?? [], order)}
     </section>
   </div>`;
 }
@@ -40,16 +40,16 @@ export function labsView({ labs, runs, colours }, lesson, order, ahead) {
 /** @param {LabRun | undefined} run */
 const isGoing = (run) => run?.state === 'running' || run?.state === 'stopping';
 
-/** @param {LabRun | undefined} run */
-function signOf(run) {
+/** @param {number} right choice of the lab @param {LabRun | undefined} run */
+function signOf(right, run) {
   if (isGoing(run)) return 'running';
-  if (!run?.came) return '';
-  return run.came.run.held ? `${letterOf(run.came.right)}` : 'did not show';
+  if (!run?.result) return '';
+  return run.result.held ? letterOf(right) : 'did not show';
 }
 
 /**
  * A lab's question. The class answers it in the chats, and the person who starts the lab answers it here.
- * @param {Course['labs'][number]} lab @param {number[]} votes @param {Order} order
+ * @param {Lab} lab @param {number[]} votes @param {Order} order
  */
 function askOf({ id, question, choices }, votes, order) {
   const start = (/** @type {SubmitEvent} */ event) => {
@@ -85,18 +85,19 @@ function askOf({ id, question, choices }, votes, order) {
 const sumOf = (votes) => votes.reduce((sum, count) => sum + count, 0);
 
 /**
- * @param {Course['labs'][number]} lab @param {LabRun} run @param {Record<string, string>} colours @param {Order} order
- * @param {number} ahead
+ * @param {Lab} lab @param {LabRun} run @param {Record<string, string>} colours @param {Order} order
+ * @param {number} now by the server's clock
  */
-function runOf({ id, choices, question, charts }, run, colours, order, ahead) {
-  const { came, prediction, votes, state, step } = run;
-  const seconds = Math.max(0, Math.round((Date.now() + ahead - run.began) / 1000));
+function runOf(lab, run, colours, order, now) {
+  const { id, choices, question, charts, because } = lab;
+  const { result, prediction, votes, state, step } = run;
+  const seconds = Math.max(0, Math.round((now - run.began) / 1000));
   const perRow = charts.length > 1 || innerWidth < NARROW_PX ? 1 : 3;
   const going = isGoing(run) ? `${seconds} s: ` : '';
   const button = isGoing(run)
     ? html`<button ?disabled=${state === 'stopping'} @click=${() => order('/api/stop')}>Stop</button>`
     : html`<button @click=${() => order('/api/question', { id, isNew: true })}>Reset</button>`;
-  return html`${came ? '' : html`<p>${question}</p>`}
+  return html`${result ? '' : html`<p>${question}</p>`}
     <p class="sides">
       <span>
         Predicted: <b>${letterOf(prediction)}: ${choices[prediction]}</b>
@@ -105,9 +106,9 @@ function runOf({ id, choices, question, charts }, run, colours, order, ahead) {
       ${button}
     </p>
     <p class="step" role="status">
-      ${came ? verdictOf(came, prediction, choices) : state === 'stopped' ? 'Stopped.' : going + step}
+      ${result ? verdictOf(lab, result.held, prediction) : state === 'stopped' ? 'Stopped.' : going + step}
     </p>
-    <div class="claims">${came?.run.claims.map(claimOf)}</div>
+    <div class="claims">${result?.claims.map(claimOf)}</div>
     <div class="charts">
       ${charts.map(
         (chart) =>
@@ -119,13 +120,13 @@ function runOf({ id, choices, question, charts }, run, colours, order, ahead) {
       )}
     </div>
     ${
-      came &&
+      result &&
       html`<details>
         <summary>Why</summary>
         <ul>
-          ${came.because.map((sentence) => html`<li>${sentence}</li>`)}
+          ${because.map((sentence) => html`<li>${sentence}</li>`)}
         </ul>
-        ${tableOf(came.run.table)}
+        ${tableOf(result.table)}
       </details>`
     }`;
 }
@@ -134,9 +135,9 @@ function runOf({ id, choices, question, charts }, run, colours, order, ahead) {
 const claimOf = ({ text, seen, held }) =>
   html`<p class="claim"><b>${held ? 'Held' : 'Not held'}: ${seen}.</b> ${text}</p>`;
 
-/** @param {import('../labs.js').Came} came @param {number} prediction @param {string[]} choices */
-function verdictOf({ right, run }, prediction, choices) {
-  if (!run.held) return html`<b>The effect did not show.</b> That says nothing of the prediction. Run it again.`;
+/** @param {Lab} lab @param {boolean} held @param {number} prediction */
+function verdictOf({ right, choices }, held, prediction) {
+  if (!held) return html`<b>The effect did not show.</b> That says nothing of the prediction. Run it again.`;
   return right === prediction ? html`<b>As predicted.</b>` : html`<b>Result: ${letterOf(right)}: ${choices[right]}</b>`;
 }
 

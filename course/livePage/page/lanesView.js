@@ -1,5 +1,6 @@
 import { html } from 'lit-html';
 import { look } from './chart.js';
+import { LAB_CALLS, pressOf } from './labCalls.js';
 import { lanesOption, TARGET_NAMES } from './lanesOption.js';
 
 /** @typedef {import('./main.js').Minute} Minute */
@@ -11,13 +12,13 @@ const SHOWN_MARKS = 3;
  * @param {import('./main.js').Course} course @param {Minute | null} minute
  * @param {(address: string, body?: object) => void} order
  */
-export function lanesView({ calls, colours }, minute, order) {
+export function lanesView({ colours }, minute, order) {
   if (!minute?.chats) return html`<p class="nobody">Looking for the chats ...</p>`;
   const { chats, lesson, load, marks } = minute;
   if (chats.length === 0)
     return html`<p class="nobody">No chat is running. Start both with: <code>infra/up --lecture --detach</code></p>`;
   const now = chats.flatMap(({ name, targets }) => targets.map((target) => nowOf(minute, name, target)));
-  return html`${pressForm(calls, lesson.joinCode ? null : load, order)}
+  return html`${pressForm(lesson.joinCode ? null : load, order)}
     <dl class="now">
       ${now.map(
         ({ target, ms, state }) =>
@@ -53,7 +54,7 @@ export function lanesView({ calls, colours }, minute, order) {
     ${load.lines.length > 0 ? loadOf(load.lines) : ''}`;
 }
 
-/** @param {string} name @param {string} title of a chat @param {import('../labCalls.js').Outcome} outcome */
+/** @param {string} name @param {string} title of a chat @param {import('../press.js').Outcome} outcome */
 const outcomeOf = (name, title, outcome) => html`<span class="of-${name}">${title} ${outcomeText(outcome)}</span>`;
 
 /** @param {string[]} lines */
@@ -61,25 +62,25 @@ const loadOf = (lines) =>
   html`<pre class="load" role="log" aria-label="Artillery" tabindex="0">${lines.join('\n')}</pre>`;
 
 /**
- * @param {import('./main.js').Course['calls']} calls
  * @param {Minute['load'] | null} load null: a class is in the room, and load would fill it
  * @param {(address: string, body?: object) => void} order
  */
-function pressForm(calls, load, order) {
+function pressForm(load, order) {
   const press = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const form = new FormData(/** @type {HTMLFormElement} */ (event.target), event.submitter);
-    order('/api/press', {
-      ...{ key: form.get('key'), where: form.get('where'), times: Number(form.get('times')) },
-      ms: Math.round(Number(form.get('seconds')) * 1000),
-    });
+    const [call, seconds, times] = ['call', 'seconds', 'times'].map((name) => Number(form.get(name)));
+    const where = form.get('where') === 'loop' ? 'loop' : 'worker';
+    order('/api/press', pressOf(LAB_CALLS[call], where, Math.round(seconds * 1000), times));
   };
   return html`<form class="press" aria-label="Lab calls" @submit=${press}>
     <label><input type="radio" name="where" value="loop" checked /> Event loops</label>
     <label><input type="radio" name="where" value="worker" /> Workers</label>
     <label>seconds <input type="number" name="seconds" value="3" min="0.1" max="10" step="any" required /></label>
     <label>requests <input type="number" name="times" value="1" min="1" max="500" required /></label>
-    ${calls.map(({ key, title, about }) => html`<button name="key" value=${key} title=${about}>${title}</button>`)}
+    ${LAB_CALLS.map(
+      ({ title, about }, place) => html`<button name="call" value=${place} title=${about}>${title}</button>`,
+    )}
     ${
       load &&
       html`<button
@@ -119,7 +120,7 @@ function nowOf({ looks, waits }, chat, target) {
 /** @param {number} ms */
 const waitText = (ms) => (ms >= 950 ? `${(ms / 1000).toFixed(1)} s` : `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`);
 
-/** @param {import('../labCalls.js').Outcome} outcome @returns {string} calls done so far, and their time */
+/** @param {import('../press.js').Outcome} outcome @returns {string} calls done so far, and their time */
 export function outcomeText({ asked, done, failed, ms, error }) {
   if (done + failed < asked) return asked === 1 ? 'under way' : `${done} of ${asked}`;
   if (failed > 0) return `${failed === asked ? '' : `${failed} of ${asked} `}failed: ${error}`;

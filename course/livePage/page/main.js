@@ -11,10 +11,9 @@ import { roomView } from './roomView.js';
 
 /**
  * @typedef {object} Course
- * @property {import('../labs.js').Labs['asked']} labs
+ * @property {import('../../src/course.js').NumberedLab[]} labs
  * @property {Record<string, import('../labs.js').LabRun>} runs by lab
  * @property {Record<string, string>} colours of targets
- * @property {Array<{key: string, title: string, about: string}>} calls @property {number} now ms since 1970
  */
 
 const page = {
@@ -23,8 +22,6 @@ const page = {
   /** @type {Minute | null} */
   minute: null,
   trouble: '',
-  /** How far the server's clock is ahead of this clock, ms. */
-  ahead: 0,
 };
 
 /**
@@ -34,7 +31,7 @@ const page = {
 async function order(address, body = {}) {
   const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const answer = await fetch(address, sent).catch(() => null);
-  page.trouble = answer?.ok ? '' : ((await answer?.json())?.error.message ?? 'course/live does not answer.');
+  page.trouble = answer?.ok ? '' : ((await answer?.json())?.message ?? 'course/live does not answer.');
   show();
 }
 
@@ -42,7 +39,7 @@ async function order(address, body = {}) {
 const VIEWS = {
   '#room': ['Room', (_, minute) => roomView(minute?.lesson)],
   '#lanes': ['Loops and workers', (course, minute) => lanesView(course, minute, order)],
-  '#labs': ['Labs', (course, minute) => labsView(course, minute?.lesson, order, page.ahead)],
+  '#labs': ['Labs', (course, minute) => labsView(course, minute, order)],
 };
 
 function show() {
@@ -72,7 +69,6 @@ const on = (name, hear) =>
   });
 on('course', (course) => {
   page.course = course;
-  page.ahead = course.now - Date.now();
   page.trouble = '';
   for (const [name, colour] of Object.entries(course.colours)) document.body.style.setProperty(`--${name}`, colour);
   // A page that is opened during a lab shows that lab.
