@@ -152,14 +152,9 @@ export class Watch {
     const began = now();
     return Object.fromEntries(
       Object.entries(urls).map(([target, address]) => {
-        const keep = (/** @type {number} */ seconds, /** @type {number | null} */ ms) =>
-          this.#kept.waits.push({ target, at: Math.round(began + seconds * 1000), ms: ms && Math.round(ms * 10) / 10 });
-        const probe = new Probe(address, {
-          ...{ everyMs: PROBE_EVERY_MS, remember: false },
-          onAnswer: ({ at, ms, ok }) => keep(at, ok ? ms : null),
-          onFailure: (at) => keep(at, null),
-        });
-        return [target, probe];
+        const keep = (/** @type {import('../src/probe.js').ProbeAnswer} */ { at, ms }) =>
+          this.#kept.waits.push({ target, at: Math.round(began + at * 1000), ms: ms && Math.round(ms * 10) / 10 });
+        return [target, new Probe(address, keep, PROBE_EVERY_MS)];
       }),
     );
   }

@@ -7,8 +7,7 @@ const TIMEOUT_MS = 30_000;
 /**
  * @typedef {object} ProbeAnswer
  * @property {number} at when the request was due, seconds since the probe began
- * @property {number} ms from then until the answer
- * @property {boolean} ok
+ * @property {number | null} ms from then until the answer; null: no answer, or an error
  */
 
 /**
@@ -16,35 +15,24 @@ const TIMEOUT_MS = 30_000;
  * falls due counts with its whole wait.
  */
 export class Probe {
-  /** @type {ProbeAnswer[]} in the order they came */
-  answers = [];
-  asked = 0;
   #began = performance.now();
+  #asked = 0;
   #agent = new http.Agent({ keepAlive: true });
   /** @type {Map<http.ClientRequest, number>} when each request was due, oldest first */
   #waiting = new Map();
 
-  /**
-   * @param {string} url
-   * @param {object} [options]
-   * @param {number} [options.everyMs] 20
-   * @param {(answer: ProbeAnswer) => void} [options.onAnswer]
-   * @param {(at: number) => void} [options.onFailure] at: when the request was due, seconds
-   * @param {boolean} [options.remember] false: for a probe without an end, whose answers go to onAnswer alone
-   */
-  constructor(url, { everyMs = 20, onAnswer = () => {}, onFailure = () => {}, remember = true } = {}) {
+  /** @param {string} url @param {(answer: ProbeAnswer) => void} onAnswer @param {number} [everyMs] */
+  constructor(url, onAnswer, everyMs = 20) {
     this.url = url;
     this.onAnswer = onAnswer;
-    this.onFailure = onFailure;
-    this.remember = remember;
     this.everyMs = everyMs;
     this.#askWhatIsDue();
   }
 
   /** Sends also the requests that a late timer missed; they count from when they were due. An interval would drift. */
   #askWhatIsDue() {
-    for (; this.asked * this.everyMs <= this.elapsedMs; this.asked++) this.#ask(this.asked * this.everyMs);
-    this.timer = setTimeout(() => this.#askWhatIsDue(), Math.max(0, this.asked * this.everyMs - this.elapsedMs));
+    for (; this.#asked * this.everyMs <= this.elapsedMs; this.#asked++) this.#ask(this.#asked * this.everyMs);
+    this.timer = setTimeout(() => this.#askWhatIsDue(), Math.max(0, this.#asked * this.everyMs - this.elapsedMs));
   }
 
   /** @returns {number} since it began */
@@ -74,45 +62,24 @@ export class Probe {
     this.#agent.destroy();
   }
 
-  /**
-   * @param {number} [fromMs] since the probe began @param {number} [toMs]
-   * @returns {Latencies} of the requests that were due in that time
-   */
-  latencies(fromMs = 0, toMs = Infinity) {
-    const latencies = new Latencies();
-    for (const { at, ms } of this.answers) {
-      if (at * 1000 >= fromMs && at * 1000 < toMs) latencies.record(ms);
-    }
-    return latencies;
-  }
-
   /** @param {number} due ms since it began */
   #ask(due) {
     const request = http.get(`${this.url}/empty`, { agent: this.#agent, timeout: TIMEOUT_MS });
     this.#waiting.set(request, due);
-    let ok = false;
-    let ended = false;
+    /** @type {number | null} */
+    let ms = null;
     request.on('timeout', () => request.destroy());
     request.on('error', () => {});
     request.on('response', (response) => {
-      ok = response.statusCode === 200;
       response.resume();
       response.on('end', () => {
-        ended = true;
-        this.#answered(due, ok);
+        if (response.statusCode === 200) ms = this.elapsedMs - due;
       });
     });
     request.on('close', () => {
       this.#waiting.delete(request);
-      if (!ended) this.onFailure(due / 1000);
+      this.onAnswer({ at: due / 1000, ms });
     });
-  }
-
-  /** @param {number} due ms @param {boolean} ok */
-  #answered(due, ok) {
-    const answer = { at: due / 1000, ms: this.elapsedMs - due, ok };
-    if (this.remember) this.answers.push(answer);
-    this.onAnswer(answer);
   }
 }
 
@@ -122,12 +89,19 @@ export class Probe {
  * @param {object} plan
  * @param {string[]} plan.urls each has its own probe
  * @param {() => Promise<unknown>} plan.work
- * @param {number} [plan.quietMs] before the work, and after it
- * @param {(place: number, answer: ProbeAnswer) => void} [plan.onAnswer] place: index of the address
+ * @param {number} plan.quietMs before the work, and after it
+ * @param {(place: number, answer: ProbeAnswer) => void} plan.onAnswer place: index of the address
  * @returns {Promise<Array<{quiet: Latencies, during: Latencies, failed: number}>>} for each address
  */
-export async function probeWhile(context, { urls, work, quietMs = 500, onAnswer = () => {} }) {
-  const probes = urls.map((url, place) => new Probe(url, { onAnswer: (answer) => onAnswer(place, answer) }));
+export async function probeWhile(context, { urls, work, quietMs, onAnswer }) {
+  /** @type {ProbeAnswer[][]} */
+  const answers = urls.map(() => []);
+  const probes = urls.map((url, place) => {
+    return new Probe(url, (answer) => {
+      answers[place].push(answer);
+      onAnswer(place, answer);
+    });
+  });
   context.atEnd(() => probes.forEach((probe) => probe.abandon()));
   await context.sleep(quietMs);
   const from = probes.map((probe) => probe.elapsedMs);
@@ -135,9 +109,16 @@ export async function probeWhile(context, { urls, work, quietMs = 500, onAnswer 
   const to = probes.map((probe) => probe.elapsedMs);
   await context.sleep(quietMs);
   await Promise.all(probes.map((probe) => probe.stop()));
-  return probes.map((probe, place) => ({
-    quiet: probe.latencies(0, from[place]),
-    during: probe.latencies(from[place], to[place]),
-    failed: probe.answers.filter(({ ok }) => !ok).length + probe.asked - probe.answers.length,
+  return answers.map((all, place) => ({
+    quiet: latenciesOf(all, 0, from[place]),
+    during: latenciesOf(all, from[place], to[place]),
+    failed: all.filter(({ ms }) => ms === null).length,
   }));
+}
+
+/** @param {ProbeAnswer[]} answers @param {number} fromMs since the probe began @param {number} toMs */
+function latenciesOf(answers, fromMs, toMs) {
+  const latencies = new Latencies();
+  for (const { at, ms } of answers) if (ms !== null && at * 1000 >= fromMs && at * 1000 < toMs) latencies.record(ms);
+  return latencies;
 }

@@ -30,6 +30,7 @@ function ask(method, address, headers = {}, body = undefined) {
   });
 }
 const JSON_TYPE = { 'content-type': 'application/json' };
+
 test('this server sends all of the page, and forbids framing', async () => {
   const { status, headers, text } = await ask('GET', '/');
   assert.equal(status, 200);
