@@ -68,14 +68,10 @@ export async function liveApp({ instance, folder }) {
     for (const id of labs.changed) audience.send('lab', { id, run: labs.runs[id] ?? null });
     labs.changed.clear();
   };
-  const newsTimer = setInterval(() => {
-    if (audience.isEmpty) return watch.rest();
-    watch.begin();
-    sendNews();
-  }, NEWS_EVERY_MS);
+  const newsTimer = setInterval(sendNews, NEWS_EVERY_MS);
   // Not during a lab or a lab call: the look would show in what is measured.
   const roomTimer = setInterval(() => {
-    if (!audience.isEmpty && !labs.isBusy && !watch.isPressed) lesson.look(watch.chats);
+    if (!labs.isBusy && !watch.isPressed) lesson.look(watch.chats);
   }, LOOK_AT_ROOMS_EVERY_MS);
 
   app.addHook('onRequest', async ({ headers, method, url }, reply) => {
@@ -186,7 +182,7 @@ export async function liveApp({ instance, folder }) {
     clearInterval(newsTimer);
     clearInterval(roomTimer);
     audience.close();
-    watch.rest();
+    watch.stop();
     artillery?.stop();
     labs.stop();
   });

@@ -3,10 +3,6 @@ export class Audience {
   /** @type {Set<import('node:http').ServerResponse>} */
   #pages = new Set();
 
-  get isEmpty() {
-    return this.#pages.size === 0;
-  }
-
   /** @param {import('node:http').ServerResponse} response @param {Record<string, object>} first events */
   add(response, first) {
     response.writeHead(200, { 'content-type': 'text/event-stream' });

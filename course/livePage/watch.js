@@ -28,7 +28,7 @@ const KEPT_MARKS = 20;
  * @property {Mark[]} marks
  */
 
-/** Watches the chats while pages are open: what loops and workers do, and how long another user waits. */
+/** Watches the chats: what loops and workers do, and how long another user waits. */
 export class Watch {
   /** @type {Array<{chat: import('./layout.js').ChatLayout, lanes: ChatLanes, probes: Record<string, Probe>}>} */
   #watched = [];
@@ -37,16 +37,12 @@ export class Watch {
   #hasLooked = false;
   #marks = 0;
   /** @type {NodeJS.Timeout[]} */
-  #timers = [];
+  #timers;
   #isFinding = false;
 
   /** @param {string} instance of infra/up */
   constructor(instance) {
     this.instance = instance;
-  }
-
-  begin() {
-    if (this.#timers.length > 0) return;
     this.#timers = [
       setInterval(() => this.#look(), LOOK_EVERY_MS),
       setInterval(() => this.#isMissing && this.#find(), FIND_EVERY_MS),
@@ -54,11 +50,9 @@ export class Watch {
     this.#find();
   }
 
-  /** Stops watching: without an open page the chats get no requests. */
-  rest() {
+  stop() {
     this.#timers.forEach(clearInterval);
     this.#timers = [];
-    this.#hasLooked = false;
     this.#leave();
   }
 
@@ -135,7 +129,7 @@ export class Watch {
     this.#isFinding = true;
     const chats = await findLayout(this.instance);
     this.#isFinding = false;
-    // The last page was closed.
+    // It was stopped.
     if (this.#timers.length === 0) return;
     this.#hasLooked = true;
     if (JSON.stringify(chats) === JSON.stringify(this.chats)) return;
