@@ -1,5 +1,4 @@
-// The plain files of infra/etc, of a machine and of an image: what their programs say to them, and what nginx does to
-// requests.
+// The plain files of infra/etc, of a machine and of an image: what their programs say to them.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -14,17 +13,14 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { configure, fpmProgram, fpmSocket } from '../configure.js';
+import { configure, fpmProgram } from '../configure.js';
 import { instance, loopback, root } from '../instance.js';
 import { onPath } from '../on-path.js';
 import { settings } from '../settings.js';
-import { fastCgi, END_REQUEST, needsNginx, nginxFor, STDOUT } from './nginxFor.js';
 
 const read = (/** @type {string} */ name) => readFileSync(join(root, name), 'utf8');
 const { errors, limits, page } = JSON.parse(read('contract/contract.json'));
@@ -69,7 +65,7 @@ const modes = {
   '--lecture': { ...plain, load: true, lecture: true, lab: true },
 };
 for (const [mode, options] of Object.entries(modes))
-  test(`nginx, php-fpm and supervisor take the files of infra/etc, ${mode}`, needsNginx, (t) => {
+  test(`nginx, php-fpm and supervisor take the files of infra/etc, ${mode}`, (t) => {
     const dir = folder(t);
     const it = { ...instance('test-etc', options), dir };
     configure(it);
@@ -85,7 +81,7 @@ print(*[group.name for group in o.process_group_configs])`;
     assert.equal(stdout, 'slow mongo redis node mariadb loop loops fpm nginx\n', stderr);
   });
 
-test('nginx and php-fpm take the files that the Containerfile makes of infra/etc', needsNginx, (t) => {
+test('nginx and php-fpm take the files that the Containerfile makes of infra/etc', (t) => {
   const dir = folder(t);
   const etc = join(dir, 'etc');
   cpSync(join(root, 'infra/etc'), etc, { recursive: true });
@@ -123,7 +119,7 @@ test('compose.yaml names stages, volumes, services and files that are there', ()
     assert.ok(existsSync(join(root, source)), source);
 });
 
-test('compose.scale.yaml and its balancer name services and files that are there', needsNginx, (t) => {
+test('compose.scale.yaml and its balancer name services and files that are there', (t) => {
   const reset = { tag: '!reset', collection: /** @type {const} */ ('seq'), resolve: () => undefined };
   const more = parse(read('compose.scale.yaml'), { merge: true, customTags: [reset] }).services;
   const all = { ...services, ...more };
@@ -165,78 +161,3 @@ test('nginx speaks in the words of contract.json and serves the files that it na
   assert.ok(etc('nginx.conf').includes(`client_body_timeout ${limits.requestSeconds}s;`));
   assert.ok(etc('php-fpm.conf').includes(`listen.backlog = ${limits.loginsWaitingMax}\n`));
 });
-
-/** In php-fpm's place: answers with the time that it was told, once it may. @param {Promise<void>} [may] */
-const workers = (may = Promise.resolve()) =>
-  createServer((socket) => {
-    socket.on('error', () => {});
-    socket.once('data', async (bytes) => {
-      const [, start = ''] = /HTTP_X_REQUEST_START(t=[\d.]+|mine)?/.exec(bytes.toString('latin1')) ?? [];
-      await may;
-      const answer = fastCgi(STDOUT, Buffer.from(`Status: 200 OK\r\n\r\n${start}`));
-      socket.end(Buffer.concat([answer, fastCgi(END_REQUEST, Buffer.alloc(8))]));
-    });
-  });
-
-/**
- * Asks on so many connections at once, and lets the workers answer when the first of them is refused or all have come
- * that far.
- * @param {import('node:test').TestContext} t @param {{load: boolean}} mode @param {number} count
- * @returns {Promise<string[]>} the answers in the order in which they came
- */
-async function askAtOnce(t, mode, count) {
-  const { it, start } = nginxFor(t, mode);
-  const { promise: may, resolve: answer } = Promise.withResolvers();
-  let came = 0;
-  const servers = [1, 2, 3, 4, 5, 6].map((pool) => workers(may).listen({ path: fpmSocket(it, pool), backlog: 4096 }));
-  for (const server of servers) server.on('connection', () => ++came === count && answer());
-  const { url } = await start('/web/', ...servers);
-  /** @type {string[]} */
-  const answers = [];
-  await Promise.all(
-    Array.from({ length: count }, async () => {
-      const socket = connect(Number(new URL(url).port), loopback).setEncoding('latin1');
-      socket.write('GET /me HTTP/1.1\r\nhost: x\r\nx-request-start: mine\r\nconnection: close\r\n\r\n');
-      let text = '';
-      socket.on('data', (more) => (text += more));
-      await once(socket, 'end');
-      answers.push(text);
-      answer();
-    }),
-  );
-  return answers;
-}
-
-test('what an address asks beyond a thousand requests is told to come again', needsNginx, async (t) => {
-  const [first, ...others] = await askAtOnce(t, { load: false }, 1001);
-  assert.match(first, /^HTTP\/1.1 503 /);
-  assert.match(first, /\r\nRetry-After: 1\r\n/);
-  assert.match(first, /"code":"too_many_connections"/);
-  // nginx, not the client, says when a request came into the queue.
-  for (const answer of others) assert.match(answer, /^HTTP\/1.1 200 [^]*t=\d{10,}\.\d{3}/);
-});
-
-test('without limits no address is counted, and no worker is told a time', needsNginx, async (t) => {
-  for (const answer of await askAtOnce(t, { load: true }, 1100))
-    assert.match(answer, /^HTTP\/1.1 200 (?!.*(?:mine|t=)).*$/s);
-});
-
-test(
-  'where no worker listens, a login and a lab call are told to come again, as everybody else',
-  needsNginx,
-  async (t) => {
-    const { start } = nginxFor(t, { lab: true });
-    const { call } = await start('/web/');
-    for (const [path, code] of [
-      ['/login', 'too_many_logins'],
-      ['/messages', 'too_many_connections'],
-      ['/lab/worker/cpu', 'too_many_lab_calls'],
-    ]) {
-      const answer = await call(path, 'POST');
-      assert.equal(answer?.status, errors[code].status);
-      assert.equal((await answer.json()).error.code, code);
-      assert.ok(Number(answer.headers.get('retry-after')) > 0);
-    }
-    assert.equal((await call('/.errors/internal'))?.status, 404);
-  },
-);
