@@ -30,13 +30,13 @@ async function startNginx(t, it) {
   // nginx's workers could not reach sockets of root's.
   const user = process.getuid?.() === 0 ? ['-g', 'user root;'] : [];
   const words = ['-e', 'stderr', '-p', it.dir, '-c', join(it.dir, 'nginx.conf'), ...user];
-  const child = spawn(onPath('nginx') ?? 'nginx', words, { stdio: 'inherit' });
+  const child = spawn(onPath('nginx') ?? 'nginx', words, { stdio: 'ignore' });
   const gone = once(child, 'exit');
   // Not SIGKILL: its workers would stay, and with them the port.
   t.after(() => (child.kill('SIGTERM'), gone));
   const url = address(it, 'http', it.ports.laravel);
   while (!(await fetch(`${url}/web/`).catch(() => null))) {
-    assert.equal(child.exitCode, null);
+    assert.equal(child.exitCode, null, 'nginx has ended');
     await sleep(20);
   }
   return url;
