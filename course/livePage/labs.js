@@ -8,7 +8,7 @@ import { startChild } from './child.js';
  * @property {number[]} votes by the class, for each choice
  * @property {string} step the newest step, or why the run failed
  * @property {Record<string, Record<string, Array<[number, number | null]>>>} series points by chart and line
- * @property {Omit<import('../src/runLab.js').LabRecord, 'series' | 'steps'> | null} result null until it has ended
+ * @property {Omit<import('../src/runLab.js').LabRecord, 'series'> | null} result null until it has ended
  */
 
 /** The labs of the course and their runs. Each run is a child process, which goes on when the page is closed. */

@@ -62,7 +62,7 @@ async function main(values, [number]) {
 async function printEvents(lab, options) {
   const print = (/** @type {object} */ event) => console.log(JSON.stringify(event));
   const run = await runLab(lab, { ...options, onEvent: print });
-  print({ ended: { ...run, series: undefined, steps: undefined } });
+  print({ ended: { ...run, series: undefined } });
   return run;
 }
 

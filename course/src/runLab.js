@@ -15,7 +15,6 @@ import { lectureChats } from './lectureChats.js';
  * @property {string} commit @property {string} machine @property {string} date
  * @property {number} load machine's load average (one minute) at the start
  * @property {number} seconds duration of the run
- * @property {Array<{at: number, text: string}>} steps at: seconds since it began
  * @property {Record<string, Record<string, Array<[number, number | null]>>>} series points by chart and line
  * @property {{head: string[], rows: string[][]}} table
  * @property {Checked[]} claims measured; the short form may leave some out
@@ -45,8 +44,6 @@ export async function runLab(
   const began = performance.now();
   const at = () => (performance.now() - began) / 1000;
   const load = os.loadavg()[0];
-  /** @type {LabRecord['steps']} */
-  const steps = [];
   /** @type {LabRecord['series']} */
   const series = Object.fromEntries(
     lab.charts.map(({ key, lines }) => [key, Object.fromEntries(lines.map((line) => [line.key, []]))]),
@@ -57,11 +54,7 @@ export async function runLab(
   const context = {
     short,
     signal,
-    say(text) {
-      const step = { at: at(), text };
-      steps.push(step);
-      onEvent({ step: text, at: step.at });
-    },
+    say: (text) => onEvent({ step: text, at: at() }),
     point(chart, line, x, y) {
       series[chart][line].push([x, y]);
       onEvent({ point: { chart, line, x, y }, at: at() });
@@ -94,7 +87,7 @@ export async function runLab(
         ...provenance(),
         date: `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
       },
-      ...{ load, seconds: at(), steps, series, table: textsOf(seen.table), claims, remarks: seen.remarks ?? [] },
+      ...{ load, seconds: at(), series, table: textsOf(seen.table), claims, remarks: seen.remarks ?? [] },
       held: claims.length > 0 && claims.every((claim) => claim.held),
     };
   } finally {

@@ -35,11 +35,7 @@ export function lanesView({ colours }, minute, order) {
       aria-label=${now.map(({ target, ms, state }) => `${TARGET_NAMES[target]}: ${ms}, ${state}`).join('; ')}
       .option=${lanesOption(minute, look(colours))}
     ></echarts-chart>
-    <ul class="key" aria-label="Forms">
-      <li class="is-busy">busy: computes</li>
-      <li class="is-waiting">waiting: occupied, computes nothing</li>
-      <li class="is-idle">idle</li>
-    </ul>
+    <p>A block computes. A hatched block is occupied and computes nothing. A line is idle.</p>
     <ol class="marks" aria-label="What was done">
       ${marks
         .slice(-SHOWN_MARKS)
