@@ -55,6 +55,16 @@ export function expectRefused(ack, code, field) {
   assert.deepEqual([ack.error.code, ack.error.field], [code, field]);
 }
 
+/** Whether a list of an event has that user. @param {{users: {id: string}[]}} list @param {{id: string}} user */
+export const names = ({ users }, user) => users.some(({ id }) => id === user.id);
+
+/**
+ * How many presence events name a user.
+ * @param {import('./received.js').Received} received @param {'joined' | 'left'} side @param {{id: string}} user
+ */
+export const times = (received, side, user) =>
+  received.all('presence').filter((event) => names(event[side], user)).length;
+
 /** Asserts that ids have no gaps. @param {{id: number}[]} messages @param {number} after one below the first id */
 export const expectDense = (messages, after) =>
   assert.deepEqual(

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { eventually, limits, person, server, without } from '../server.js';
+import { eventually, limits, names, person, server, times, without } from '../server.js';
 
 /** @typedef {import('../received.js').Received} Received @typedef {{id: string, name: string}} User */
 
-/** @param {{users: User[]}} side @param {User} user */
-const names = (side, user) => side.users.some(({ id }) => id === user.id);
 /** @param {Received} received @param {User} user */
 const joining = (received, user) => received.next('presence', ({ joined }) => names(joined, user));
 /** @param {Received} received @param {User} user */
 const leaving = (received, user) => received.next('presence', ({ left }) => names(left, user));
-/** Counts the events that name a user. @param {Received} received @param {'joined' | 'left'} side @param {User} user */
-const times = (received, side, user) => received.all('presence').filter((event) => names(event[side], user)).length;
 
 /** Counts the user's entries in GET /online. @param {import('../client.js').Person} reader @param {User} user */
 async function online(reader, user) {

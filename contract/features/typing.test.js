@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { limits, person, without } from '../server.js';
+import { limits, names, person, without } from '../server.js';
 
 /** @typedef {{id: string, name: string}} User */
-
-/** @param {{users: User[]}} event @param {User} user */
-const names = ({ users }, user) => users.some(({ id }) => id === user.id);
 
 suite('who is writing', { skip: without('typing') }, () => {
   test('all clients see that a user types, until the message is stored, and that the user types again', async () => {

@@ -5,20 +5,17 @@ import {
   expectError,
   foreignSockets,
   limits,
+  names,
   PASSWORD,
   peer,
   person,
   server,
+  times,
   without,
   withoutLimits,
 } from '../server.js';
 
-/** @typedef {import('../received.js').Received} Received @typedef {{id: string, name: string}} User */
-
-/** @param {{users: User[]}} side @param {User} user */
-const names = (side, user) => side.users.some(({ id }) => id === user.id);
-/** Counts the events that name a user. @param {Received} received @param {'joined' | 'left'} side @param {User} user */
-const times = (received, side, user) => received.all('presence').filter((event) => names(event[side], user)).length;
+/** @typedef {{id: string, name: string}} User */
 
 test(
   'a user with tabs at both processes is online once, announced by both, and leaves with the last tab',
