@@ -28,52 +28,27 @@ const way = fc.constantFrom('post', 'socket');
 const offset = fc.integer({ min: -3, max: 12 });
 const number = fc.oneof(offset, fc.constantFrom('-1', 'x', '', '1.5', '1e3', '9007199254740992'));
 
+/** @param {string} what @param {Record<string, fc.Arbitrary<any>>} fields */
+const of = (what, fields) => fc.record({ what: fc.constant(what), by, ...fields });
+const say = (fields = {}) => of('say', { way, text, clientId, ...fields });
+
 /** At most one field of a call is spoiled, so that the order of checks does not matter. */
 const call = fc.oneof(
-  { arbitrary: fc.record({ what: fc.constant('say'), by, way, text, clientId }), weight: 6 },
-  fc.record({ what: fc.constant('say'), by, way, text: fc.constantFrom(...texts), clientId }),
-  fc.record({ what: fc.constant('say'), by, way, text: fc.constant('hello'), clientId: fc.constantFrom(...clientIds) }),
-  fc.record({ what: fc.constant('say'), by, way, text, clientId, nth: fc.nat(6) }),
-  fc.record({
-    what: fc.constant('say'),
-    by,
-    way,
-    text,
-    clientId,
-    replyTo: fc.constantFrom(0, -1, 1.5, 1e300, '1', true),
-  }),
-  fc.record({
-    what: fc.constant('body'),
-    by,
-    body: fc.constantFrom('', '{', '[]', 'null', '"x"', '{"text":"\\ud800"}'),
-  }),
-  fc.record({ what: fc.constant('edit'), by, nth: fc.nat(6), text }),
-  fc.record({ what: fc.constant('edit'), by, nth: fc.nat(6), text: fc.constantFrom(...texts) }),
-  fc.record({ what: fc.constant('remove'), by, nth: fc.nat(6) }),
-  fc.record({
-    what: fc.constant('page'),
-    by,
-    key: fc.constantFrom('after', 'before'),
-    at: number,
-    limit: fc.constantFrom('1', '3', '50'),
-  }),
-  fc.record({
-    what: fc.constant('page'),
-    by,
-    key: fc.constant('after'),
-    at: fc.constant(0),
-    limit: number.map(String),
-  }),
-  fc.record({ what: fc.constant('changes'), by, at: fc.nat(4) }),
-  fc.record({
-    what: fc.constant('search'),
-    by,
-    words: fc.constantFrom('gre', 'house', 'grune hauser', 'HÄUS', '', '...', 'a'.repeat(101)),
-  }),
-  fc.record({ what: fc.constant('logIn'), by, password: fc.constantFrom('wrong', '', 7, 'x'.repeat(73)) }),
-  fc.record({
-    what: fc.constant('ask'),
-    by,
+  { arbitrary: say(), weight: 6 },
+  say({ text: fc.constantFrom(...texts) }),
+  say({ text: fc.constant('hello'), clientId: fc.constantFrom(...clientIds) }),
+  say({ nth: fc.nat(6) }),
+  say({ replyTo: fc.constantFrom(0, -1, 1.5, 1e300, '1', true) }),
+  of('body', { body: fc.constantFrom('', '{', '[]', 'null', '"x"', '{"text":"\\ud800"}') }),
+  of('edit', { nth: fc.nat(6), text }),
+  of('edit', { nth: fc.nat(6), text: fc.constantFrom(...texts) }),
+  of('remove', { nth: fc.nat(6) }),
+  of('page', { key: fc.constantFrom('after', 'before'), at: number, limit: fc.constantFrom('1', '3', '50') }),
+  of('page', { key: fc.constant('after'), at: fc.constant(0), limit: number.map(String) }),
+  of('changes', { at: fc.nat(4) }),
+  of('search', { words: fc.constantFrom('gre', 'house', 'grune hauser', 'HÄUS', '', '...', 'a'.repeat(101)) }),
+  of('logIn', { password: fc.constantFrom('wrong', '', 7, 'x'.repeat(73)) }),
+  of('ask', {
     method: fc.constantFrom('GET', 'PUT', 'DELETE'),
     path: fc.constantFrom('/me', '/messages', '/nowhere', '/login'),
   }),
