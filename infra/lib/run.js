@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { root } from './instance.js';
 import { searchPath } from './on-path.js';
 
+const MOST_MS = 40 * 60_000;
+
 /** Process groups that run now. @type {Set<number>} */
 const running = new Set();
 
@@ -18,12 +20,11 @@ function end(group) {
 }
 
 /**
- * Runs a program to its end, or ends its process group after so many minutes.
- * @param {string[]} command
- * @param {{env?: Record<string, string>, minutes?: number}} [options]
+ * Runs a program to its end, or ends its process group after 40 minutes.
+ * @param {string[]} command @param {{env?: Record<string, string>}} [options]
  * @returns {Promise<{output: string, status: number}>} what it wrote to both streams
  */
-export function run([program, ...words], { env = {}, minutes = 40 } = {}) {
+export function run([program, ...words], { env = {} } = {}) {
   return new Promise((done) => {
     const child = spawn(program, words, {
       cwd: root,
@@ -34,22 +35,16 @@ export function run([program, ...words], { env = {}, minutes = 40 } = {}) {
     const group = child.pid ?? 0;
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-    const timer = setTimeout(() => {
-      output += `\nIt took longer than ${minutes} minutes and was ended.\n`;
-      end(group);
-    }, minutes * 60_000);
+    const timer = setTimeout(() => end(group), MOST_MS);
     if (group) running.add(group);
-    child.on('error', (error) => {
-      clearTimeout(timer);
-      running.delete(group);
-      done({ output: error.message, status: 127 });
-    });
-    child.on('exit', (status, signal) => {
+    const ended = (/** @type {string} */ how, /** @type {number} */ status) => {
       clearTimeout(timer);
       running.delete(group);
       // Processes that it left may hold its output open. Servers run on: each has another group.
-      end(group);
-      setTimeout(() => done({ output: signal ? `${output}\nended by ${signal}\n` : output, status: status ?? 1 }), 50);
-    });
+      if (group) end(group);
+      setTimeout(() => done({ output: output + how, status }), 50);
+    };
+    child.on('error', (error) => ended(error.message, 127));
+    child.on('exit', (status, signal) => ended(signal ? `\nended by ${signal}\n` : '', status ?? 1));
   });
 }
