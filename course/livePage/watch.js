@@ -20,7 +20,7 @@ const KEPT_MARKS = 20;
  *
  * @typedef {object} Minute the last minute, as sent to pages
  * @property {number} at ms since 1970, now
- * @property {Array<{name: string, title: string, hasLab: boolean, targets: string[]}> | null} chats null: before the
+ * @property {Array<{name: string, title: string, targets: string[]}> | null} chats null: before the
  *   first look; targets: probed addresses
  * @property {Array<{at: number, chats: Record<string, ChatLook>}>} looks
  * @property {Array<{target: string, at: number, ms: number | null}>} waits measured by probes; at: when the request
@@ -70,8 +70,8 @@ export class Watch {
       waits: waits.filter(({ at }) => at >= from),
       marks: marks.slice(-KEPT_MARKS),
     };
-    const chats = this.#watched.map(({ chat: { name, title, hasLab }, probes }) => {
-      return { name, title, hasLab, targets: Object.keys(probes) };
+    const chats = this.#watched.map(({ chat: { name, title }, probes }) => {
+      return { name, title, targets: Object.keys(probes) };
     });
     const waiting = this.#watched.flatMap(({ probes }) => Object.entries(probes).flatMap(unansweredOf));
     return {

@@ -36,7 +36,7 @@ test('equal looks make one stretch, and looks far apart leave a gap', () => {
   });
   const rows = rowsOf({
     ...{ at: 10_000, waits: [], marks: [] },
-    chats: [{ name: 'laravel', title: 'Laravel', hasLab: true, targets: [] }],
+    chats: [{ name: 'laravel', title: 'Laravel', targets: [] }],
     looks: [look(1000, 'i'), look(1250, 'b'), look(1500, 'b', 4), look(1750, 'i'), look(9000, 'i')],
   });
   assert.deepEqual(
