@@ -1,4 +1,4 @@
-// The plain files of infra/etc, of a machine and of an image: what their programs say to them.
+// The files of infra/etc as an image has them, and those of Compose. nginx.test.js and up.test.js have those of a machine.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -17,10 +17,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { configure, fpmProgram } from '../configure.js';
-import { instance, loopback, root } from '../instance.js';
+import { fpmProgram } from '../configure.js';
+import { root } from '../instance.js';
 import { onPath } from '../on-path.js';
-import { settings } from '../settings.js';
 
 const read = (/** @type {string} */ name) => readFileSync(join(root, name), 'utf8');
 const { errors, limits, page } = JSON.parse(read('contract/contract.json'));
@@ -54,32 +53,6 @@ function assertTaken(dir, [program, ...words], env = {}) {
 
 /** @param {string} dir @param {string} conf */
 const nginxCheck = (dir, conf) => [onPath('nginx') ?? 'nginx', '-t', '-e', 'stderr', '-p', dir, '-c', conf];
-/** @param {string} conf */
-const fpmCheck = (conf) => [fpmProgram(), '-t', `--fpm-config=${conf}`];
-
-const plain = { host: loopback, offset: 0, only: null, real: false, load: false, workers: 4 };
-/** @type {Record<string, import('../instance.js').Options>} */
-const modes = {
-  'infra/up': plain,
-  '--load': { ...plain, load: true },
-  '--lecture': { ...plain, load: true, lecture: true, lab: true },
-};
-for (const [mode, options] of Object.entries(modes))
-  test(`nginx, php-fpm and supervisor take the files of infra/etc, ${mode}`, (t) => {
-    const dir = folder(t);
-    const it = { ...instance('test-etc', options), dir };
-    configure(it);
-    assertTaken(dir, nginxCheck(dir, join(dir, 'nginx.conf')));
-    assertTaken(dir, fpmCheck(join(dir, 'php-fpm.conf')));
-    // supervisord has no option to check a file.
-    const script = `from supervisor.options import ServerOptions
-o = ServerOptions()
-o.realize(['-c', '${join(root, 'infra/etc/supervisord.conf')}'])
-print(*[group.name for group in o.process_group_configs])`;
-    const env = { ...process.env, ...settings(it) };
-    const { stdout, stderr } = spawnSync('/usr/bin/python3', ['-c', script], { encoding: 'utf8', env });
-    assert.equal(stdout, 'slow mongo redis node mariadb loop loops fpm nginx\n', stderr);
-  });
 
 test('nginx and php-fpm take the files that the Containerfile makes of infra/etc', (t) => {
   const dir = folder(t);
@@ -97,7 +70,7 @@ test('nginx and php-fpm take the files that the Containerfile makes of infra/etc
   mkdirSync(join(etc, 'php-fpm.d'));
   renameSync(join(etc, 'php-fpm.pool.conf'), join(etc, 'php-fpm.d/php-fpm.pool.conf'));
   assertTaken(dir, nginxCheck(dir, join(etc, 'nginx.conf')), env);
-  assertTaken(dir, fpmCheck(join(etc, 'php-fpm.conf')), env);
+  assertTaken(dir, [fpmProgram(), '-t', `--fpm-config=${join(etc, 'php-fpm.conf')}`], env);
 });
 
 /** @type {Record<string, any>} */
@@ -111,9 +84,6 @@ test('compose.yaml names stages, volumes, services and files that are there', ()
     for (const other of Object.keys(service.depends_on ?? {})) assert.ok(other in services, `${name}: ${other}`);
     const files = (service.command ?? []).filter((/** @type {string} */ word) => /^(infra|laravel-chat)\//.test(word));
     for (const file of files) assert.ok(existsSync(join(root, file)), `${name}: ${file}`);
-    // nginx is told to take 3 x 16384.
-    assert.ok(service.ulimits.nofile.soft > 3 * 16384, name);
-    if (!['setup', 'load'].includes(name)) assert.equal(service.restart, 'unless-stopped', name);
   }
   for (const [, source] of read('Containerfile').matchAll(/^COPY (?!--from)(\S+) \S+$/gm))
     assert.ok(existsSync(join(root, source)), source);
