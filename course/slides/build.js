@@ -21,7 +21,8 @@ export function slidesPage(course) {
   const [reveal, markdown, notes] = ['reveal.js', 'reveal.js/plugin/markdown', 'reveal.js/plugin/notes'].map((name) =>
     read(resolve(name)),
   );
-  const styles = [read(resolve('reveal.js/reveal.css')), here('theme.css')].join('\n');
+  const sheets = ['../../web/css/tokens.css', 'theme.css'].map(here);
+  const styles = [read(resolve('reveal.js/reveal.css')), ...sheets].join('\n');
   return `<!doctype html>
 <html lang="en">
 <head>
