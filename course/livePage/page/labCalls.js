@@ -1,6 +1,6 @@
 /**
  * The lab calls that have a button.
- * @type {Array<{title: string, about: string, what: string, bodyOf: (ms: number) => {ms?: number}}>}
+ * @type {Array<{title: string, about: string, what: string, bodyOf: (ms: number) => object}>}
  */
 export const LAB_CALLS = [
   { title: 'Compute', about: 'keeps a processor busy', what: 'cpu', bodyOf: (ms) => ({ ms }) },
@@ -20,7 +20,7 @@ export const LAB_CALLS = [
  */
 export function pressOf({ title, what, bodyOf }, where, ms, times) {
   const body = bodyOf(ms);
-  const size = body.ms ? ` ${ms / 1000} s` : '';
+  const size = 'ms' in body ? ` ${ms / 1000} s` : '';
   const label = `${title}${size}${times > 1 ? ` × ${times}` : ''}, ${where === 'loop' ? 'loops' : 'workers'}`;
   return { label, where, what, body, times };
 }
