@@ -27,7 +27,7 @@ export class ChatLanes {
   /** @type {Set<string>} inodes of connections that workers held at the last look */
   #heldBefore = new Set();
 
-  /** @param {import('./layout.js').ChatLayout} chat */
+  /** @param {import('../src/layout.js').ChatLayout} chat */
   constructor(chat) {
     this.chat = chat;
   }

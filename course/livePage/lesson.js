@@ -35,7 +35,7 @@ export class Lesson {
     this.#since = Date.now();
   }
 
-  /** @param {import('./layout.js').ChatLayout[]} chats that run */
+  /** @param {import('../src/layout.js').ChatLayout[]} chats that run */
   look(chats) {
     for (const { url } of chats) {
       if (!this.#rooms.has(url)) this.#rooms.set(url, new Room(url));
@@ -49,7 +49,7 @@ export class Lesson {
     return [0, 1, 2].map((place) => each.reduce((sum, votes) => sum + votes[place], 0));
   }
 
-  /** @param {import('./layout.js').ChatLayout[]} chats that run @returns {LessonState} */
+  /** @param {import('../src/layout.js').ChatLayout[]} chats that run @returns {LessonState} */
   stateFor(chats) {
     const { host = '', joinCode = '' } = this.classroom ?? {};
     const rooms = chats.map(({ name, title, url }) => {

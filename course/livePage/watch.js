@@ -3,7 +3,7 @@ import { now } from '../../load/src/ledger/clock.js';
 import { threadTimes } from './threadTimes.js';
 import { pressAt } from './press.js';
 import { ChatLanes } from './lanes.js';
-import { findLayout } from './layout.js';
+import { findLayout } from '../src/layout.js';
 
 const KEPT_MS = 60_000;
 const LOOK_EVERY_MS = 250;
@@ -30,7 +30,7 @@ const KEPT_MARKS = 20;
 
 /** Watches the chats: what loops and workers do, and how long another user waits. */
 export class Watch {
-  /** @type {Array<{chat: import('./layout.js').ChatLayout, lanes: ChatLanes, probes: Record<string, Probe>}>} */
+  /** @type {Array<{chat: import('../src/layout.js').ChatLayout, lanes: ChatLanes, probes: Record<string, Probe>}>} */
   #watched = [];
   /** @type {Omit<Minute, 'at' | 'chats'>} */
   #kept = { looks: [], waits: [], marks: [] };
@@ -80,7 +80,7 @@ export class Watch {
     };
   }
 
-  /** @returns {import('./layout.js').ChatLayout[]} the running chats */
+  /** @returns {import('../src/layout.js').ChatLayout[]} the running chats */
   get chats() {
     return this.#watched.map(({ chat }) => chat);
   }
@@ -138,7 +138,7 @@ export class Watch {
   }
 
   /**
-   * @param {import('./layout.js').ChatLayout} chat
+   * @param {import('../src/layout.js').ChatLayout} chat
    * @returns {Record<string, Probe>} the loop's first, then the workers' if they have their own address
    */
   #probesOf({ name, url, loop }) {

@@ -1,6 +1,6 @@
 import { UnexpectedAnswer } from '../../load/src/server/http.js';
 import { claim } from '../../load/src/machine/claim.js';
-import { partsOf } from '../../load/src/machine/installation.js';
+import { findLayout } from './layout.js';
 
 /**
  * @typedef {object} LectureChat
@@ -20,39 +20,23 @@ import { partsOf } from '../../load/src/machine/installation.js';
  * @throws {Error} that names the command to start them
  */
 export async function lectureChats(instance, signal) {
-  const start = `infra/up --lecture --detach${instance === 'dev' ? '' : ` --instance ${instance}`}`;
-  const parts = await partsOf(instance);
-  const urlOf = (/** @type {string} */ name) => {
-    const url = parts.find(({ part, pid }) => part === name && pid !== null)?.url;
-    if (!url) throw new Error(`The instance ${instance} has no ${name}. Start the chats with: ${start}`);
-    return url.replace(/^ws/, 'http');
+  const layout = await findLayout(instance);
+  const chatOf = async (/** @type {string} */ name) => {
+    const chat = layout.find((one) => one.name === name && one.hasLab);
+    const start = `infra/up --lecture --detach${instance === 'dev' ? '' : ` --instance ${instance}`}`;
+    if (!chat) throw new Error(`The instance ${instance} has no ${name} with lab calls. Start it with: ${start}`);
+    await claim(chat.url);
+    return chatAt(chat, signal);
   };
-  const [node, laravel, loop] = ['node', 'nginx', 'loop'].map(urlOf);
-  const chats = {
-    node: chatAt('Node.js', node, node, signal),
-    laravel: chatAt('Laravel', laravel, loop, signal),
-  };
-  for (const { url, pool } of Object.values(chats)) {
-    await claim(url);
-    await pool().catch((error) => {
-      const why = error instanceof UnexpectedAnswer ? error.code : (error.cause?.code ?? error.message);
-      throw new Error(`${url} has no lab calls (${why}). Start the chats with: ${start}`);
-    });
-  }
-  return chats;
+  return { node: await chatOf('node'), laravel: await chatOf('laravel') };
 }
 
-/**
- * @param {string} title @param {string} url @param {string} loopUrl @param {AbortSignal} signal
- * @returns {LectureChat}
- */
-function chatAt(title, url, loopUrl, signal) {
-  return {
-    ...{ title, url, loopUrl },
-    call: (where, what, body = {}) => call(url, where, what, body, signal),
-    pool: () => ask(`${url}/lab`, signal),
-  };
-}
+/** @param {import('./layout.js').ChatLayout} chat @param {AbortSignal} signal @returns {LectureChat} */
+const chatAt = ({ title, url, loop }, signal) => ({
+  ...{ title, url, loopUrl: loop.url },
+  call: (where, what, body = {}) => call(url, where, what, body, signal),
+  pool: () => ask(`${url}/lab`, signal),
+});
 
 /**
  * Makes a lab call.
