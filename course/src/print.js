@@ -54,6 +54,7 @@ export function failuresText(failed) {
 
 /** @param {NumberedLab} lab @param {LabRecord} run @returns {string} measured values, claims and reasons */
 export function resultsText(lab, run) {
+  const verdict = run.held ? 'The claim held' : 'THE EFFECT DID NOT SHOW';
   return [
     ...textTable(run.table),
     '',
@@ -63,7 +64,7 @@ export function resultsText(lab, run) {
     `RIGHT IS   ${letterOf(lab.right)}: ${lab.choices[lab.right]}`,
     ...lab.because.map((sentence, place) => `${place === 0 ? 'WHY        ' : '           '}${sentence}`),
     '',
-    `${run.held ? 'The claim held' : 'THE EFFECT DID NOT SHOW'} (lab ${run.number}, ${run.seconds.toFixed(0)} s). More: docs/labs/${lab.id}.md`,
+    `${verdict} (lab ${run.number}, ${run.seconds.toFixed(0)} s). More: docs/labs/${lab.id}.md`,
   ].join('\n');
 }
 
