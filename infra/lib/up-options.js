@@ -27,7 +27,7 @@ export function upOptions(values, env, { interfaces, before, mongo }) {
   const load = values.load || (lecture && !classroom);
   const asked = lecture ? '--lecture' : '--load';
   if (only && !['node', 'laravel'].includes(only)) throw new UnfitOptions('--only takes node or laravel');
-  if (!/^[a-z0-9][a-z0-9-]*$/.test(instance)) throw new UnfitOptions('--instance takes lower-case letters, digits and -');
+  if (!/^[a-z0-9][a-z0-9-]*$/.test(instance)) throw new UnfitOptions('--instance takes letters, digits and -');
   if (!/^\d{1,3}$/.test(offset)) throw new UnfitOptions('--offset takes a number from 0 to 999');
   if (load && classroom) throw new UnfitOptions('--load weakens passwords and lifts limits: not beside --classroom');
   if (values.workers && !lecture) throw new UnfitOptions('--workers is for --lecture');

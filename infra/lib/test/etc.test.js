@@ -1,4 +1,4 @@
-// The files of infra/etc as an image has them, and those of Compose. nginx.test.js and up.test.js have those of a machine.
+// The files of infra/etc as an image has them, and those of Compose. Those of a machine: nginx.test.js, up.test.js.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import {

@@ -24,7 +24,7 @@ function newInstance(t, mode) {
   return { ...instance('test-nginx', { ...options, ...mode }), dir };
 }
 
-/** @param {import('node:test').TestContext} t @param {import('../instance.js').Instance} it @returns {Promise<string>} */
+/** @param {import('node:test').TestContext} t @param {import('../instance.js').Instance} it its files and address */
 async function startNginx(t, it) {
   configure(it);
   // nginx's workers could not reach sockets of root's.
