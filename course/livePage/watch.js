@@ -12,8 +12,7 @@ const FIND_EVERY_MS = 3000;
 const KEPT_MARKS = 20;
 
 /**
- * @typedef {{loop: string, workers: string, waiting: number | null}} ChatLook the first letter of the loop's state
- *   (idle, busy, waiting, away), and of each worker's
+ * @typedef {import('./lanes.js').Lanes} Lanes
  * @typedef {object} Mark an action of the class
  * @property {number} number @property {number} at ms since 1970 @property {string} label
  * @property {Record<string, import('./press.js').Outcome>} chats outcomes if it was a lab call
@@ -22,7 +21,7 @@ const KEPT_MARKS = 20;
  * @property {number} at ms since 1970, now
  * @property {Array<{name: string, title: string, targets: string[]}> | null} chats null: before the
  *   first look; targets: probed addresses
- * @property {Array<{at: number, chats: Record<string, ChatLook>}>} looks
+ * @property {Array<{at: number, chats: Record<string, Lanes>}>} looks
  * @property {Array<{target: string, at: number, ms: number | null}>} waits measured by probes; at: when the request
  *   was due; ms: null without an answer
  * @property {Mark[]} marks
@@ -109,9 +108,7 @@ export class Watch {
     const chats = this.#watched.map(({ chat, lanes, probes }) => {
       const [loop, workers] = Object.values(probes);
       const asked = { oldestMs: loop.unanswered.oldestMs, own: workers?.unanswered.count ?? 0 };
-      const seen = lanes.look(at, asked);
-      const letters = seen.workers.map(([letter]) => letter).join('');
-      return [chat.name, { loop: seen.loop[0], workers: letters, waiting: seen.waiting }];
+      return [chat.name, lanes.look(at, asked)];
     });
     this.#kept.looks.push({ at: Math.round(at), chats: Object.fromEntries(chats) });
   }

@@ -85,7 +85,7 @@ export function lanesOption(minute, { ink, font, px, colourOf }) {
 }
 
 /** ECharts takes the state of a look as an index into this list. */
-const STATES = ['a', 'i', 'w', 'b', 'queue'];
+const STATES = ['away', 'idle', 'waiting', 'busy', 'queue'];
 
 /**
  * Idle is a line, busy a block, waiting a hatched block, a queue a block as high as it is long.
@@ -102,11 +102,11 @@ function blockOf(api, { row, from, to, state, share, colour }) {
     style: { fill: colour, ...style },
   });
   switch (STATES[state]) {
-    case 'i':
+    case 'idle':
       return rect(middle - 1, 2, {});
-    case 'b':
+    case 'busy':
       return rect(middle - height / 2, height, {});
-    case 'w':
+    case 'waiting':
       return rect(middle - height / 2, height, {
         ...{ fill: 'transparent', stroke: colour, lineWidth: 2 },
         decal: { symbol: 'rect', color: colour, dashArrayX: [1, 0], dashArrayY: [3, 5], rotation: -Math.PI / 4 },
@@ -126,21 +126,18 @@ function blockOf(api, { row, from, to, state, share, colour }) {
 export function rowsOf(minute) {
   return (minute.chats ?? []).flatMap(({ name, title }) => {
     const count = Math.max(0, ...minute.looks.map(({ chats }) => chats[name]?.workers.length ?? 0));
-    const stretchesIn = (/** @type {(look: import('../watch.js').ChatLook) => string | undefined} */ letterIn) =>
-      stretchesOf(
-        minute,
-        name,
-        (look) => STATES.indexOf(letterIn(look) ?? 'a'),
-        () => 1,
-      );
+    const stretchesIn = (/** @type {(look: import('../watch.js').Lanes) => string | undefined} */ stateIn) => {
+      const stateOf = (/** @type {import('../watch.js').Lanes} */ look) => STATES.indexOf(stateIn(look) ?? 'away');
+      return stretchesOf(minute, name, stateOf, () => 1);
+    };
     const workers = Array.from({ length: count }, (_, worker) => ({
       name: worker === 0 ? `${count} workers` : '',
       target: `${name}-workers`,
-      stretches: stretchesIn(({ workers: letters }) => letters[worker]),
+      stretches: stretchesIn(({ workers: states }) => states[worker]),
     }));
     const most = Math.max(1, ...minute.looks.map(({ chats }) => chats[name]?.waiting ?? 0));
     // The square root keeps one waiting request visible in a chart that also has a thousand.
-    const shareOf = (/** @type {import('../watch.js').ChatLook} */ { waiting }) => Math.sqrt((waiting ?? 0) / most);
+    const shareOf = (/** @type {import('../watch.js').Lanes} */ { waiting }) => Math.sqrt((waiting ?? 0) / most);
     const queue = {
       ...{ name: 'their queue', target: '' },
       stretches: stretchesOf(minute, name, () => STATES.indexOf('queue'), shareOf).filter(([, , , share]) => share > 0),
@@ -155,8 +152,8 @@ export function rowsOf(minute) {
 /**
  * Joins equal states of neighbouring looks into stretches. A look covers the time since the look before.
  * @param {Minute} minute @param {string} chat
- * @param {(look: import('../watch.js').ChatLook) => number} stateOf
- * @param {(look: import('../watch.js').ChatLook) => number} shareOf
+ * @param {(look: import('../watch.js').Lanes) => number} stateOf
+ * @param {(look: import('../watch.js').Lanes) => number} shareOf
  * @returns {Stretch[]}
  */
 function stretchesOf({ at: now, looks }, chat, stateOf, shareOf) {

@@ -91,7 +91,8 @@ function pressForm(load, order) {
   </form>`;
 }
 
-const STATE_NAMES = /** @type {Record<string, string>} */ ({ i: 'idle', b: 'busy', w: 'stands still', a: 'has ended' });
+/** @type {Record<string, string>} */
+const STATE_NAMES = { idle: 'idle', busy: 'busy', waiting: 'stands still', away: 'has ended' };
 
 /**
  * @param {Minute} minute @param {string} chat @param {string} target
@@ -100,10 +101,10 @@ const STATE_NAMES = /** @type {Record<string, string>} */ ({ i: 'idle', b: 'busy
 function nowOf({ looks, waits }, chat, target) {
   const last = looks.findLast(({ chats }) => chats[chat])?.chats[chat];
   const ms = waits.findLast((wait) => wait.target === target)?.ms;
-  const count = (/** @type {string} */ letter) => [...(last?.workers ?? '')].filter((one) => one === letter).length;
+  const count = (/** @type {string} */ state) => (last?.workers ?? []).filter((one) => one === state).length;
   const workers = [
-    count('b') && `${count('b')} busy`,
-    count('w') && `${count('w')} waiting`,
+    count('busy') && `${count('busy')} busy`,
+    count('waiting') && `${count('waiting')} waiting`,
     last?.waiting && `queue ${last.waiting}`,
   ];
   return {

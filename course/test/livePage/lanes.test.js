@@ -30,14 +30,14 @@ test('a worker that has a request and does not compute is waiting; an unknown ho
 });
 
 test('equal looks make one stretch, and looks far apart leave a gap', () => {
-  const look = (/** @type {number} */ at, /** @type {string} */ loop, /** @type {number | null} */ waiting = null) => ({
-    at,
-    chats: { laravel: { loop, workers: 'bw', waiting } },
-  });
+  /** @param {number} at @param {string} loop @param {number | null} [waiting] @returns {any} */
+  const look = (at, loop, waiting = null) => {
+    return { at, chats: { laravel: { loop, workers: ['busy', 'waiting'], waiting } } };
+  };
   const rows = rowsOf({
     ...{ at: 10_000, waits: [], marks: [] },
     chats: [{ name: 'laravel', title: 'Laravel', targets: [] }],
-    looks: [look(1000, 'i'), look(1250, 'b'), look(1500, 'b', 4), look(1750, 'i'), look(9000, 'i')],
+    looks: [look(1000, 'idle'), look(1250, 'busy'), look(1500, 'busy', 4), look(1750, 'idle'), look(9000, 'idle')],
   });
   assert.deepEqual(
     rows.map(({ name }) => name),
