@@ -50,14 +50,14 @@ export async function liveApp({ instance, folder }) {
     await readCourse(folder),
     options.flatMap(([name, value]) => [`--${name}`, value]),
   );
-  /** @type {{isRunning: boolean, lines: string[]}} */
-  const load = { isRunning: false, lines: [] };
   /** @type {{stop: () => void} | null} */
   let artillery = null;
-
+  /** @type {string[]} newest lines of its output */
+  let lines = [];
   const lesson = new Lesson(instance, labs.course[0].id);
 
   const sendNews = () => {
+    const load = { isRunning: artillery !== null, lines };
     audience.send('minute', { ...watch.minute, load, lesson: lesson.stateFor(watch.chats) });
     for (const id of labs.changed) audience.send('lab', { id, run: labs.runs[id] ?? null });
     labs.changed.clear();
@@ -116,15 +116,14 @@ export async function liveApp({ instance, folder }) {
     const { node, laravel } = Object.fromEntries(watch.chats.map(({ name, url }) => [name, url]));
     if (!node && !laravel) throw refusal(422, `No chat is running. ${START}`);
     const targets = [node && 'node', laravel && 'laravel'].filter(Boolean).join();
-    Object.assign(load, { isRunning: true, lines: [] });
+    lines = [];
     watch.mark('npx artillery run load/chat.yml');
     artillery = startChild(
       [process.execPath, 'node_modules/.bin/artillery', 'run', 'load/chat.yml'],
       {
-        onLine: (line) => line.trim() && (load.lines = [...load.lines, line].slice(-LINES_OF_LOAD)),
+        onLine: (line) => line.trim() && (lines = [...lines, line].slice(-LINES_OF_LOAD)),
         onEnd: (how) => {
-          if (how !== '0') load.lines.push(`It ended with ${how}.`);
-          load.isRunning = false;
+          if (how !== '0') lines.push(`It ended with ${how}.`);
           artillery = null;
         },
       },
@@ -140,9 +139,8 @@ export async function liveApp({ instance, folder }) {
 
   app.post('/api/lab', async (request) => {
     mustBeIdle();
-    const order = /** @type {{id: string, prediction: number}} */ (request.body);
-    const lab = labs.start({ ...order, votes: lesson.votes }, (step) => watch.mark(step));
-    if (!lab) throw refusal(422, 'There is no such lab.');
+    const { id, prediction } = /** @type {{id: string, prediction: number}} */ (request.body);
+    labs.start(labOf(id), { prediction, votes: lesson.votes }, (step) => watch.mark(step));
     return {};
   });
 
@@ -156,16 +154,22 @@ export async function liveApp({ instance, folder }) {
   app.post('/api/question', async (request) => {
     if (labs.isBusy) throw refusal(409, 'A lab is running: stop it first.');
     const { id, isNew } = /** @type {{id: string, isNew?: boolean}} */ (request.body);
-    if (!labs.course.some((lab) => lab.id === id)) throw refusal(422, 'There is no such lab.');
+    lesson.ask(labOf(id).id);
     if (isNew) labs.forget(id);
-    lesson.ask(id);
     sendNews();
     return {};
   });
 
+  /** @param {string} id @throws {Error} */
+  function labOf(id) {
+    const lab = labs.course.find((one) => one.id === id);
+    if (!lab) throw refusal(422, 'There is no such lab.');
+    return lab;
+  }
+
   /** Two runs at once would disturb each other's measurements. @throws {Error} */
   function mustBeIdle() {
-    if (load.isRunning) throw refusal(409, 'Artillery is running: stop it, or wait for its end.');
+    if (artillery) throw refusal(409, 'Artillery is running: stop it, or wait for its end.');
     if (labs.isBusy) throw refusal(409, 'A lab is running: stop it, or wait for its end.');
   }
 

@@ -31,17 +31,15 @@ export class Labs {
   }
 
   /**
-   * @param {{id: string, prediction: number, votes: number[]}} order @param {(step: string) => void} onStep
-   * @returns {import('../src/course.js').NumberedLab | undefined} the lab; undefined: no lab has that id
+   * @param {import('../src/course.js').NumberedLab} lab @param {{prediction: number, votes: number[]}} predicted
+   * @param {(step: string) => void} onStep
    */
-  start({ id, prediction, votes }, onStep) {
-    const lab = this.course.find((one) => one.id === id);
-    if (!lab) return undefined;
+  start({ id, number }, { prediction, votes }, onStep) {
     /** @type {LabRun} */
     const run = { state: 'running', began: Date.now(), prediction, votes, step: 'Begins', series: {}, result: null };
     this.runs[id] = run;
     this.changed.add(id);
-    this.#child = startChild(['course/lab', lab.number, '--events', ...this.options], {
+    this.#child = startChild(['course/lab', number, '--events', ...this.options], {
       onLine: (line, isError) => {
         const said = isError ? { step: line } : JSON.parse(line);
         if (said.step) run.step = said.step;
@@ -56,7 +54,6 @@ export class Labs {
         this.changed.add(id);
       },
     });
-    return lab;
   }
 
   stop() {
