@@ -12,7 +12,7 @@ import { loopState, shareBetween, workerStates } from './laneStates.js';
 
 // Finding new and ended workers reads a file of every process, so it is done less often.
 const FIND_EVERY_MS = 1000;
-// The php-fpm pool for ordinary requests; passwords and searches have pools of their own.
+// Pools of php-fpm for all requests but logins.
 const POOL_TITLE = /^php-fpm: pool chat-/;
 const POOL_SOCKET = /^\d+\.sock$/;
 
