@@ -178,11 +178,7 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
       typing.sent();
       outbox.send(text, replyTo);
     },
-    /**
-     * @param {number} id an own message
-     * @param {string} text
-     * @returns {Promise<void>} rejects with a ChatError
-     */
+    /** @param {number} id an own message @param {string} text @returns {Promise<void>} rejects with a ChatError */
     edit: (id, text) => change(api.edit(id, text)),
     /** @param {number} id an own message @returns {Promise<void>} rejects with a ChatError */
     remove: (id) => change(api.remove(id)),

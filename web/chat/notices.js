@@ -9,10 +9,7 @@ const QUIET_MS = 5000;
 const LINES_MAX = 60;
 const NAMES_MAX = 3;
 
-/**
- * Who came and who left, in few lines between the messages.
- * @param {() => number} [now] ms
- */
+/** Who came and who left, in few lines between the messages. @param {() => number} [now] ms */
 export function createNotices(now = Date.now) {
   /** @type {Map<number, Notice>} by the id of the message above; 0: none */
   const lines = new Map();

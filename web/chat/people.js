@@ -1,8 +1,6 @@
 /** @import { Crowd, Presence, User } from './types.js' */
 
-/**
- * The users online: the server's count, and a list that begins with the 100 who have been online longest.
- */
+/** The users online: the server's count, and a list that begins with the 100 who have been online longest. */
 export class People {
   count = 0;
   /** @type {Map<string, User>} */
@@ -31,10 +29,7 @@ export class People {
     this.count = count;
   }
 
-  /**
-   * @param {Presence} presence
-   * @returns {boolean} whether the list is complete afterwards; if not, fetch it again
-   */
+  /** @param {Presence} presence @returns {boolean} whether the list is complete afterwards; if not, fetch it again */
   apply({ count, joined, left }) {
     this.count = count;
     for (const user of left.users) this.#listed.delete(user.id);

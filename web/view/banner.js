@@ -3,11 +3,7 @@ import { html, nothing } from './lit.js';
 /** Shorter breaks are not shown. */
 const PATIENCE_MS = 800;
 
-/**
- * Says that the connection is lost.
- * @param {() => void} reconnect
- * @param {() => void} drawSoon
- */
+/** Says that the connection is lost. @param {() => void} reconnect @param {() => void} drawSoon */
 export function createBanner(reconnect, drawSoon) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;

@@ -116,7 +116,7 @@ export function createSearchPanel({ api, max, draw, signal }) {
         </form>
         <p id="search-state" class="search-state" role="status">${wordsFor(search.state)}</p>
         <div class="search-found">
-          <ol class="search-results" aria-label="Messages found">
+          <ol aria-label="Messages found">
             ${search.state.found.map(result)}
           </ol>
           <button
