@@ -56,12 +56,19 @@ function historyOf(store, maxInMemory = 1000) {
   return { history, calls };
 }
 
+/** A history that has joined a store of messages 1..count. */
+async function joined(count, maxInMemory) {
+  const store = fakeStore(count);
+  const { history, calls } = historyOf(store, maxInMemory);
+  await history.join(count);
+  return { store, history, calls };
+}
+
 const ids = (history) => history.messages.map(({ id }) => id);
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 test('it starts with the newest page, whose messages do not count as new', async () => {
-  const { history, calls } = historyOf(fakeStore(250));
-  await history.join(250);
+  const { history, calls } = await joined(250);
   assert.deepEqual(ids(history), range(151, 250));
   assert.equal(calls.fresh, 0);
 });
@@ -91,9 +98,7 @@ test('messages pushed or announced while the first page is under way are kept', 
 });
 
 test('after a break it reads page by page and ends with every message once', async () => {
-  const store = fakeStore(100);
-  const { history, calls } = historyOf(store);
-  await history.join(100);
+  const { store, history, calls } = await joined(100);
   store.all.push(...messages(101, 550));
   await history.join(550);
   assert.deepEqual(ids(history), range(1, 550));
@@ -102,9 +107,7 @@ test('after a break it reads page by page and ends with every message once', asy
 });
 
 test('far behind, it starts over at the newest message', async () => {
-  const store = fakeStore(100);
-  const { history, calls } = historyOf(store);
-  await history.join(100);
+  const { store, history, calls } = await joined(100);
   store.all.push(...messages(101, 5000));
   await history.join(5000);
   assert.deepEqual(ids(history), range(4901, 5000));
@@ -113,9 +116,7 @@ test('far behind, it starts over at the newest message', async () => {
 });
 
 test('a hole in pushed messages is filled from the store', async () => {
-  const store = fakeStore(10);
-  const { history } = historyOf(store);
-  await history.join(10);
+  const { store, history } = await joined(10);
   store.all.push(...messages(11, 13));
   history.receive([message(13)]);
   assert.deepEqual(ids(history), range(1, 10));
@@ -125,9 +126,7 @@ test('a hole in pushed messages is filled from the store', async () => {
 });
 
 test('an announced message that the store lacks ends the hole', async () => {
-  const store = fakeStore(10);
-  const { history } = historyOf(store);
-  await history.join(10);
+  const { store, history } = await joined(10);
   await history.join(12);
   history.receive([message(11)]);
   assert.deepEqual(ids(history), range(1, 11));
@@ -135,9 +134,7 @@ test('an announced message that the store lacks ends the hole', async () => {
 });
 
 test('a message that comes twice, also by push and page together, is shown once', async () => {
-  const store = fakeStore(3);
-  const { history } = historyOf(store);
-  await history.join(3);
+  const { store, history } = await joined(3);
   history.receive([message(3), message(4), message(4)]);
   store.all.push(...messages(4, 5));
   store.underWay = () => history.receive([message(5)]);
@@ -146,9 +143,7 @@ test('a message that comes twice, also by push and page together, is shown once'
 });
 
 test('a store that fails is asked again until it answers', async () => {
-  const store = fakeStore(10);
-  const { history, calls } = historyOf(store);
-  await history.join(10);
+  const { store, history, calls } = await joined(10);
   store.down = true;
   store.all.push(...messages(11, 12));
   await history.join(12);
@@ -160,9 +155,7 @@ test('a store that fails is asked again until it answers', async () => {
 });
 
 test('after a change to a smaller store the page shows that store', async () => {
-  const store = fakeStore(50);
-  const { history } = historyOf(store);
-  await history.join(50);
+  const { store, history } = await joined(50);
   store.all = messages(1, 3, 'carl');
   await history.join(3);
   assert.deepEqual(ids(history), [1, 2, 3]);
@@ -170,9 +163,7 @@ test('after a change to a smaller store the page shows that store', async () => 
 });
 
 test('memory is bounded: the newest messages while following, the ones in sight while reading back', async () => {
-  const store = fakeStore(1000);
-  const { history } = historyOf(store, 300);
-  await history.join(1000);
+  const { store, history } = await joined(1000, 300);
   for (let id = 1001; id <= 1400; id++) {
     store.all.push(message(id));
     history.receive([message(id)]);
@@ -194,8 +185,7 @@ test('memory is bounded: the newest messages while following, the ones in sight 
 });
 
 test('only messages of others count as new, each once', async () => {
-  const { history, calls } = historyOf(fakeStore(10));
-  await history.join(10);
+  const { history, calls } = await joined(10);
   history.receive([message(11, 'ann'), message(12)]);
   history.receive([message(12)]);
   assert.equal(calls.fresh, 1);
@@ -214,9 +204,7 @@ test('reading too fast waits as long as the server says and goes on, without an 
 const change = (store, id, rev) => (store.all[id - 1] = { ...message(id), text: `changed ${rev}`, rev });
 
 test('changes pushed in order need no request to the store', async () => {
-  const store = fakeStore(5);
-  const { history } = historyOf(store);
-  await history.join(5, 0);
+  const { store, history } = await joined(5);
   for (const rev of [1, 2]) history.receiveChanges({ after: rev - 1, messages: [change(store, rev, rev)] });
   await history.join(5, 2);
   assert.deepEqual(store.asked, ['newest 100']);
@@ -224,9 +212,7 @@ test('changes pushed in order need no request to the store', async () => {
 });
 
 test('after missed changes one request after the known revision brings all of them', async () => {
-  const store = fakeStore(5);
-  const { history } = historyOf(store);
-  await history.join(5, 0);
+  const { store, history } = await joined(5);
   history.receiveChanges({ after: 0, messages: [change(store, 1, 1)] });
   change(store, 2, 2);
   history.receiveChanges({ after: 2, messages: [change(store, 3, 3)] });
@@ -253,9 +239,7 @@ test('a change between the first page and the welcome is not missed', async () =
 });
 
 test('a change that comes while a page is under way is not missing from it', async () => {
-  const store = fakeStore(300);
-  const { history } = historyOf(store);
-  await history.join(300, 0);
+  const { store, history } = await joined(300);
   store.underWay = () => history.receiveChanges({ after: 0, messages: [change(store, 180, 1)] });
   await history.readOlder();
   assert.equal(history.find(180)?.rev, 1);
