@@ -1,5 +1,5 @@
 import { knownTarget } from '../server/targets.js';
-import { isStudyLoad, STUDY_SERVERS, studyValues } from './study.js';
+import { STUDY_SERVERS, studyFigure, studyValues } from './study.js';
 
 /**
  * @typedef {import('./cells.js').Cell} Cell
@@ -59,7 +59,9 @@ export function chartsOverUsers({ kind, id, cells }) {
 function studyLines(kind, cells, metric, [fewest, most]) {
   return STUDY_SERVERS.flatMap(({ server, name }) => {
     const points = [...studyValues(kind, server, metric)].filter(([users]) => users >= fewest && users <= most);
-    const measured = cells.some((cell) => knownTarget(cell.target)?.study === server && isStudyLoad(cell));
+    const measured = cells.some(
+      (cell) => knownTarget(cell.target)?.study === server && studyFigure(cell, metric) !== undefined,
+    );
     return points.length === 0 || !measured ? [] : [{ name, ...lookOf(server), dashed: true, points }];
   });
 }

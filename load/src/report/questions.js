@@ -1,7 +1,7 @@
 import { valueText } from '../record/numbers.js';
 import { knownTarget, titleOf } from '../server/targets.js';
 import { amountText, byLoad, headlineLoad, counted, listed, orderText, rankedText, said } from './sentences.js';
-import { isStudyLoad, studyValues } from './study.js';
+import { STUDY_SERVERS, studyFigure } from './study.js';
 
 /**
  * @typedef {import('./cells.js').Cell} Cell
@@ -10,7 +10,7 @@ import { isStudyLoad, studyValues } from './study.js';
  * @property {(cells: Cell[]) => string} title
  * @property {string[]} shown metrics whose tables stand open
  * @property {boolean} [ladder] each of them has its own table where there are several loads: loads down, targets across
- * @property {(cell: Cell) => boolean} preferred load of the first sentence and of the first page, where it was measured
+ * @property {(cell: Cell) => boolean} [preferred] load of the first sentence and of the first page, if it was measured
  * @property {(at: Cell[], all: Cell[]) => string[]} conclude sentences; the first also stands on the first page.
  *   at: the cells of the load that the first sentence is about
  */
@@ -19,7 +19,9 @@ import { isStudyLoad, studyValues } from './study.js';
 export const QUESTIONS = {
   flood: {
     title: () => 'How many empty GETs does each answer?',
-    ...{ shown: ['requestsPerSecond', 'serverCpuPercent'], ladder: true, preferred: ({ users }) => users === 1000 },
+    shown: ['requestsPerSecond', 'serverCpuPercent'],
+    ladder: true,
+    preferred: ({ users }) => users === 1000,
     conclude: (at) => [
       ...answeredText(at, 'empty GETs'),
       ...orderText(at, 'requestsPerSecond'),
@@ -28,12 +30,13 @@ export const QUESTIONS = {
   },
   http: {
     title: () => 'How many HTTP requests does each answer over kept connections?',
-    ...{ shown: ['requestsPerSecond', 'failedPercent', 'requestP95', 'serverCpuPercent'], preferred: () => false },
+    shown: ['requestsPerSecond', 'failedPercent', 'requestP95', 'serverCpuPercent'],
     conclude: (at) => [...answeredText(at, 'requests'), ...orderText(at, 'requestsPerSecond')],
   },
   messages: {
     title: () => 'What happens to messages as users grow?',
-    ...{ shown: ['acknowledgedPerSecond', 'errorPercent', 'deliveryP95'], ladder: true },
+    shown: ['acknowledgedPerSecond', 'errorPercent', 'deliveryP95'],
+    ladder: true,
     preferred: ({ users }) => users === 100,
     conclude: (at, all) => [
       ...withinText(at),
@@ -61,7 +64,6 @@ export const QUESTIONS = {
   connections: {
     title: () => 'What does a joined user cost?',
     shown: ['kilobytesEach', 'serverMsEachJoin', 'joinsPerSecond', 'wireMegabytes'],
-    preferred: () => false,
     conclude: (at) => [
       ...said(`Of ${at[0].load}, each costs the server memory of`, rankedText(at, 'kilobytesEach', withJoin)),
       ...orderText(at, 'kilobytesEach'),
@@ -69,17 +71,18 @@ export const QUESTIONS = {
   },
   capacity: {
     title: () => 'How much does each bear?',
-    ...{ shown: ['acknowledgedPerSecond', 'errorPercent', 'ackP95', 'deliveryP95'], preferred: () => false },
+    shown: ['acknowledgedPerSecond', 'errorPercent', 'ackP95', 'deliveryP95'],
     conclude: (at, all) => [...new Set(all.flatMap(({ runs }) => runs.flatMap(({ notes }) => notes)))],
   },
   faults: {
     title: () => 'Does the ledger see planted faults?',
-    ...{ shown: ['rightRunsPercent'], ladder: true, preferred: () => false, conclude: (at, all) => faultsText(all) },
+    shown: ['rightRunsPercent'],
+    ladder: true,
+    conclude: (at, all) => faultsText(all),
   },
   chat: {
     title: () => 'What does Artillery see of both chats?',
     shown: ['errorPercent', 'ackP95', 'deliveryP50', 'deliveryP95', 'deliveryP99', 'serverCpuPercent'],
-    preferred: () => false,
     conclude: (at, all) => [...withinText(at), ...orderText(at, 'deliveryP95'), ...lossText(all)],
   },
 };
@@ -107,7 +110,7 @@ function peopleOf(cells) {
 const withStudy =
   (metric, unit = '') =>
   (cell) => {
-    const theirs = isStudyLoad(cell) ? studyValues(cell.runs[0].kind, cell.target, metric).get(cell.users) : undefined;
+    const theirs = studyFigure(cell, metric);
     return amountText(cell, metric) + unit + (theirs === undefined ? '' : ` (study: ${valueText(theirs)}${unit})`);
   };
 
@@ -141,16 +144,16 @@ const withJoin = (cell) =>
 
 /** @param {Cell[]} at one load @param {string} metric @returns {string[]} the study's ratio beside ours */
 function studyOrder(at, metric) {
-  const node = at.find(({ target, failed }) => target === 'node' && !failed);
-  const study = (/** @type {Cell} */ cell) =>
-    isStudyLoad(cell) ? studyValues('flood', cell.target, metric).get(cell.users) : undefined;
-  const others = at.filter((cell) => cell.target.startsWith('laravel') && !cell.failed && study(cell) !== undefined);
-  if (!node || others.length === 0) return [];
-  const ratio = Number(study(node)) / Number(study(others[0]));
-  const ours = others.map(
-    (cell) => `${valueText(node.metrics[metric].median / cell.metrics[metric].median)} times ${cell.title}`,
+  const [[node], others] = STUDY_SERVERS.map(({ server }) =>
+    at.filter((cell) => !cell.failed && knownTarget(cell.target)?.study === server && studyFigure(cell, metric)),
   );
-  return [`In the study Node.js reached ${valueText(ratio)} times the figure of Laravel; here ${listed(ours)}.`];
+  if (!node || others.length === 0) return [];
+  const ratio = Number(studyFigure(node, metric)) / Number(studyFigure(others[0], metric));
+  const times = (/** @type {Cell} */ { metrics, title }) =>
+    `${valueText(node.metrics[metric].median / metrics[metric].median)} times ${title}`;
+  return [
+    `In the study Node.js reached ${valueText(ratio)} times the figure of Laravel; here ${listed(others.map(times))}.`,
+  ];
 }
 
 /** Counts of what an audit finds wrong, in words. */

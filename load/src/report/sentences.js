@@ -54,13 +54,13 @@ export function rankedText(cells, metric, itemOf) {
 const failedText = (items) => (items.length > 0 ? `(failed: ${items.join('; ')})` : '');
 
 /**
- * @param {Cell[]} cells @param {(cell: Cell) => boolean} preferred
+ * @param {Cell[]} cells @param {(cell: Cell) => boolean} [preferred]
  * @returns {Cell[]} at the preferred load; if it was not measured, at the greatest with as many targets as any
  */
 export function headlineLoad(cells, preferred) {
   const loads = byLoad(cells);
   const most = Math.max(...loads.map((at) => at.length));
-  return loads.find(([cell]) => preferred(cell)) ?? loads.findLast((at) => at.length === most) ?? [];
+  return loads.find(([cell]) => preferred?.(cell)) ?? loads.findLast((at) => at.length === most) ?? [];
 }
 
 /** @param {Cell[]} cells @returns {Cell[][]} those of each load, the least first */

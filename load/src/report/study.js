@@ -1,21 +1,31 @@
 import fs from 'node:fs';
 import { knownTarget } from '../server/targets.js';
 
-/** The study's table for a kind of load, and its column for each metric of ours. */
-const TABLES = /** @type {Record<string, {file: string, columns: Record<string, string>}>} */ ({
+/**
+ * The study's table for a kind of load, and its column for each metric of ours.
+ * @type {Record<string, {rows: Array<Record<string, string>>, columns: Record<string, string>}>}
+ */
+const TABLES = {
   flood: {
-    file: 'get-flood',
+    rows: rowsOf('get-flood'),
     columns: { requestsPerSecond: 'requests_per_s', serverCpuPercent: 'cpu_percent', serverMb: 'ram_mb' },
   },
   messages: {
-    file: 'message-test',
+    rows: rowsOf('message-test'),
     columns: {
       acknowledgedPerSecond: 'messages_per_s',
       errorPercent: 'error_percent',
       serverCpuPercent: 'cpu_percent',
     },
   },
-});
+};
+
+/** @param {string} name of a file of load/reference @returns {Array<Record<string, string>>} its rows by column */
+function rowsOf(name) {
+  const text = fs.readFileSync(new URL(`../../reference/${name}.csv`, import.meta.url), 'utf8');
+  const [head, ...rows] = text.trim().split('\n').map((line) => line.split(',')); // prettier-ignore
+  return rows.map((row) => Object.fromEntries(row.map((value, place) => [head[place], value])));
+}
 
 /** Its two servers, as rows and columns name them. */
 export const STUDY_SERVERS = [
@@ -30,10 +40,14 @@ export const studyMetrics = (kind) => Object.keys(TABLES[kind]?.columns ?? {});
 const RATE_EACH = 10;
 const MOST_RATE = 1000;
 
-/** @param {import('./cells.js').Cell} cell @returns {boolean} whether the study put the same load on */
-export function isStudyLoad({ users, rate, runs: [{ kind, plan }] }) {
-  if (plan.workload !== undefined && plan.workload !== kind) return false;
-  return kind === 'flood' || (kind === 'messages' && rate === Math.min(MOST_RATE, RATE_EACH * users));
+/**
+ * @param {import('./cells.js').Cell} cell @param {string} metric @param {string} [target] as whose figure; the cell's own
+ * @returns {number | undefined} undefined: the study did not measure this load
+ */
+export function studyFigure({ users, rate, target: own, runs: [{ kind, plan }] }, metric, target = own) {
+  if (plan.workload !== undefined && plan.workload !== kind) return undefined;
+  if (kind === 'messages' && rate !== Math.min(MOST_RATE, RATE_EACH * users)) return undefined;
+  return studyValues(kind, target, metric).get(users);
 }
 
 /**
@@ -41,13 +55,8 @@ export function isStudyLoad({ users, rate, runs: [{ kind, plan }] }) {
  * @returns {Map<number, number>} what the study measured of the same server, by users
  */
 export function studyValues(kind, target, metric) {
-  const table = TABLES[kind];
-  const server = knownTarget(target)?.study;
-  const column = table?.columns[metric];
-  if (!server || !column) return new Map();
-  const text = fs.readFileSync(new URL(`../../reference/${table.file}.csv`, import.meta.url), 'utf8');
-  const [head, ...rows] = text.trim().split('\n').map((line) => line.split(',')); // prettier-ignore
-  const value = (/** @type {string[]} */ row, /** @type {string} */ name) => row[head.indexOf(name)];
-  const own = rows.filter((row) => value(row, 'server') === server);
-  return new Map(own.map((row) => [Number(value(row, 'users')), Number(value(row, column))]));
+  const { rows, columns } = TABLES[kind] ?? { rows: [], columns: {} };
+  const study = knownTarget(target)?.study;
+  const own = metric in columns ? rows.filter(({ server }) => server === study) : [];
+  return new Map(own.map((row) => [Number(row.users), Number(row[columns[metric]])]));
 }

@@ -6,7 +6,7 @@ import { OUTCOME_MARKS } from '../record/verdict.js';
 import { knownTarget } from '../server/targets.js';
 import { headlineOf, QUESTIONS, sumsOf } from './questions.js';
 import { byLoad, runCount } from './sentences.js';
-import { isStudyLoad, studyMetrics, studyValues, STUDY_SERVERS } from './study.js';
+import { studyFigure, studyMetrics, studyValues, STUDY_SERVERS } from './study.js';
 
 /**
  * @typedef {import('./cells.js').Cell} Cell
@@ -48,24 +48,18 @@ export function resultTables({ kind, cells }) {
 function acrossTargets(kind, cells, metric) {
   const titles = [...Map.groupBy(cells, ({ title }) => title).values()];
   return chunks(titles, WIDEST - 1 - STUDY_SERVERS.length).map((own) => {
-    const study = STUDY_SERVERS.filter(({ server }) =>
-      own.some(([{ target }]) => knownTarget(target)?.study === server),
-    )
-      .map(({ server, name }) => ({ name, values: studyValues(kind, server, metric) }))
-      .filter(({ values }) => values.size > 0);
+    const study = STUDY_SERVERS.filter(
+      ({ server }) =>
+        studyValues(kind, server, metric).size > 0 &&
+        own.some(([{ target }]) => knownTarget(target)?.study === server),
+    );
     return {
       caption: METRICS[metric].title,
       head: ['load', ...own.map(([{ title }]) => title), ...study.map(({ name }) => name)],
       rows: byLoad(cells).map((at) => [
         words(at[0].load),
-        ...own.map(([{ title }]) =>
-          figure(
-            at.find((cell) => cell.title === title),
-            metric,
-            true,
-          ),
-        ),
-        ...study.map(({ values }) => ({ text: isStudyLoad(at[0]) ? valueText(values.get(at[0].users)) : '–' })),
+        ...own.map(([{ title }]) => figureOf(at, title, metric)),
+        ...study.map(({ server }) => ({ text: valueText(studyFigure(at[0], metric, server)) })),
       ]),
     };
   });
@@ -78,7 +72,7 @@ function rowTables(kind, cells, metrics) {
     head: ['load', 'target', ...own.map((name) => METRICS[name].title)],
     rows: byLoad(cells)
       .flat()
-      .map((cell) => [words(cell.load), target(cell), ...own.map((name) => figure(cell, name))]),
+      .map((cell) => [words(cell.load), targetCell(cell), ...own.map((name) => figure(cell, name))]),
   }));
 }
 
@@ -89,23 +83,29 @@ function chunks(all, most) {
   return Array.from({ length: parts }, (_, place) => all.slice(place * size, (place + 1) * size));
 }
 
-/**
- * @param {Cell | undefined} cell @param {string} metric @param {boolean} [marked] whether it says that runs failed
- * @returns {TableCell} the runs' median, least and greatest
- */
-function figure(cell, metric, marked = false) {
-  const spread = cell?.metrics[metric];
-  if (!cell || !spread) return { text: '–' };
+/** @param {Cell} cell @param {string} metric @returns {TableCell} the runs' median, least and greatest */
+function figure({ metrics, bound }, metric) {
+  const spread = metrics[metric];
+  if (!spread) return { text: '–' };
   const interval = intervalText(spread);
-  const failed = marked && cell.failed;
-  const mark = failed ? `${OUTCOME_MARKS.failed} ` : '';
-  return { text: `${mark}${valueText(spread.median)}${interval && ` (${interval})`}`, bound: cell.bound, failed };
+  return { text: `${valueText(spread.median)}${interval && ` (${interval})`}`, bound };
+}
+
+/** @param {Cell[]} at one load @param {string} title of a target @param {string} metric @returns {TableCell} */
+function figureOf(at, title, metric) {
+  const cell = at.find((one) => one.title === title && one.metrics[metric]);
+  return cell ? marked(cell, figure(cell, metric)) : { text: '–' };
 }
 
 /** @param {Cell} cell @returns {TableCell} */
-function target({ title, failed }) {
-  return { text: failed ? `${OUTCOME_MARKS.failed} ${title}` : title, words: true, failed };
-}
+const targetCell = (cell) => marked(cell, words(cell.title));
+
+/** @param {Cell} cell @param {TableCell} of it @returns {TableCell} which says that runs failed */
+const marked = ({ failed }, { text, ...look }) => ({
+  ...look,
+  text: failed ? `${OUTCOME_MARKS.failed} ${text}` : text,
+  failed,
+});
 
 /** @param {string} text @returns {TableCell} */
 const words = (text) => ({ text, words: true });
@@ -132,34 +132,20 @@ export function overviewTable(groups) {
   const columns = OVERVIEW.flatMap(([kind, metric, headOf]) => {
     const group = groups.find((one) => one.kind === kind);
     const at = group ? headlineOf(group).filter(({ metrics }) => metrics[metric]) : [];
-    return at.length > 0 ? [{ kind, metric, at, head: headOf(at[0]) }] : [];
+    return at.length > 0 ? [{ metric, at, head: headOf(at[0]) }] : [];
   });
   const all = groups.flatMap(({ cells }) => cells);
   const studied = all.filter((cell) => knownTarget(cell.target)?.study);
   const titles = new Set((studied.length > 0 ? studied : all).map(({ title }) => title));
   const study = STUDY_SERVERS.map(({ server, name }) => [
     words(name),
-    ...columns.map(({ kind, metric, at: [cell] }) => ({
-      text: isStudyLoad(cell) ? valueText(studyValues(kind, server, metric).get(cell.users)) : '–',
-    })),
+    ...columns.map(({ metric, at }) => ({ text: valueText(studyFigure(at[0], metric, server)) })),
   ]).filter((row) => row.slice(1).some(({ text }) => text !== '–'));
-  return {
-    caption: 'At a glance',
-    head: ['', ...columns.map(({ head }) => head)],
-    rows: [
-      ...[...titles].map((title) => [
-        words(title),
-        ...columns.map(({ metric, at }) =>
-          figure(
-            at.find((cell) => cell.title === title),
-            metric,
-            true,
-          ),
-        ),
-      ]),
-      ...study,
-    ],
-  };
+  const ours = [...titles].map((title) => [
+    words(title),
+    ...columns.map(({ metric, at }) => figureOf(at, title, metric)),
+  ]);
+  return { caption: 'At a glance', head: ['', ...columns.map(({ head }) => head)], rows: [...ours, ...study] };
 }
 
 /** The columns of the ledger: counts of run records, and their heads. First those that may be more than 0. */
@@ -196,7 +182,7 @@ function ledgerTable(cells) {
       .flat()
       .map((cell) => [
         words(cell.load),
-        target(cell),
+        targetCell(cell),
         { text: valueText(runCount(cell.runs)) },
         ...columns.map(([name]) => ({
           text: isTold(cell, name) ? valueText(sumOf(cell, name)) : '–',
