@@ -1,26 +1,18 @@
 import { KINDS } from '../record/kinds.js';
+import { valueText } from '../record/numbers.js';
+import { failedVerdicts } from '../record/verdict.js';
 import { titleOf } from '../server/targets.js';
 import { chartsOverUsers } from './charts.js';
-import { faultsText, firstSentence, lossText } from './questions.js';
-import { listed } from './sentences.js';
+import { faultsText, firstConclusion, lossText } from './questions.js';
+import { listed, rangeText, runCount } from './sentences.js';
 import { overviewTable } from './tables.js';
-import { sharedMachine, outcomeText } from './threats.js';
 
 /**
  * @typedef {import('./cells.js').RunRecord} RunRecord
- * @typedef {import('./cells.js').Group} Group @typedef {import('./cells.js').Cell} Cell
+ * @typedef {import('./cells.js').Group} Group
  */
 
-/** Kinds whose first sentence may stand on the first page, and its bold words. */
-const FOUND = /** @type {const} */ ([
-  ['flood', 'Requests.'],
-  ['messages', 'Messages.'],
-  ['fanout', 'Fan-out.'],
-  ['chat', 'Artillery.'],
-  ['connections', 'Users.'],
-  ['http', 'HTTP.'],
-  ['capacity', 'Capacity.'],
-]);
+// Kinds of runs whose first sentence it has.
 const SENTENCES = 3;
 
 const MARKS =
@@ -29,24 +21,25 @@ const MARKS =
 
 /**
  * @param {RunRecord[]} records @param {Group[]} groups
- * @returns {{blocks: import('./report.js').Block[], glance: import('./tables.js').Table, picture?: string}} glance:
- *   the table in it; picture: id of its chart
+ * @returns {{outcome: string, blocks: import('./report.js').Block[], glance: import('./tables.js').Table,
+ *   picture?: string}} outcome: in a sentence; glance: the table in it; picture: id of its chart
  */
 export function firstPage(records, groups) {
+  const outcome = outcomeText(records);
   const firsts = [...Map.groupBy(groups, ({ kind }) => kind).values()].map(([group]) => group);
-  const found = FOUND.flatMap(([kind, bold]) => {
-    const group = firsts.find((one) => one.kind === kind);
-    const text = group && firstSentence(group);
-    const losses = kind === 'messages' && group ? lossText(group.cells) : [];
-    return text ? [{ bold, text: [text, ...losses].join(' ') }] : [];
+  const questions = firsts.filter(({ kind }) => kind !== 'faults');
+  const found = questions.flatMap((group) => {
+    const [text] = firstConclusion(group);
+    const losses = group.kind === 'messages' ? lossText(group.cells) : [];
+    return text ? [{ bold: `${KINDS[group.kind].title}.`, text: [text, ...losses].join(' ') }] : [];
   });
   const glance = overviewTable(firsts);
   const charts = firsts.flatMap((group) => chartsOverUsers(group)).slice(0, 1);
   return {
-    ...{ glance, picture: charts[0]?.id },
+    ...{ outcome, glance, picture: charts[0]?.id },
     blocks: [
       ...found.slice(0, SENTENCES),
-      { bold: 'How sure.', text: sureText(records, groups) },
+      { bold: 'How sure.', text: sureText(groups, outcome) },
       { bold: 'What not to conclude.', text: limitText(records) },
       ...(glance.head.length > 1 ? [{ table: glance }] : []),
       { text: MARKS },
@@ -55,26 +48,32 @@ export function firstPage(records, groups) {
   };
 }
 
-/** @param {RunRecord[]} records @param {Group[]} groups */
-function sureText(records, groups) {
+/** @param {Group[]} groups @param {string} outcome */
+function sureText(groups, outcome) {
   const measured = groups.filter(({ kind }) => kind !== 'faults');
   const kinds = [...Map.groupBy(measured, ({ kind }) => kind)].map(([kind, own]) => ({
     title: KINDS[kind].title,
-    times: timesText(own.flatMap(({ cells }) => cells)),
+    runs: rangeText(own.flatMap(({ cells }) => cells.map(({ runs }) => runs.length))),
   }));
-  const often = [...Map.groupBy(kinds, ({ times }) => times)].map(
-    ([times, own]) => `${listed(own.map(({ title }) => title))}: each load ran ${times}.`,
-  );
+  const often = [...Map.groupBy(kinds, ({ runs }) => runs)].map(([runs, own]) => {
+    const times = runs === '1' ? 'once, so an order may be chance' : `${runs} times`;
+    return `${listed(own.map(({ title }) => title))}: each load ran ${times}.`;
+  });
   const planted = groups.filter(({ kind }) => kind === 'faults').flatMap((group) => group.cells);
-  return [...often, outcomeText(records), ...(planted.length > 0 ? faultsText(planted) : [])].join(' ');
+  return [...often, outcome, ...(planted.length > 0 ? faultsText(planted) : [])].join(' ');
 }
 
-/** @param {Cell[]} cells @returns {string} how often their loads ran */
-function timesText(cells) {
-  const counts = cells.map(({ runs }) => runs.length);
-  const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
-  if (most === 1) return 'once, so an order may be chance';
-  return fewest === most ? `${most} times` : `${fewest} to ${most} times`;
+/** @param {RunRecord[]} records @returns {string} whether all is well */
+function outcomeText(records) {
+  const bad = records.filter((run) => failedVerdicts(run).length > 0);
+  const bound = records.filter(({ client }) => client.bound).length;
+  const all = runCount(records);
+  const who = all === 1 ? 'The run' : `All ${valueText(all)} runs`;
+  const limit = bound === 0 ? '' : `; the load client set the figures of ${bound}`;
+  if (bad.length === 0) return `${who} passed: nothing was lost, doubled or refused${limit}.`;
+  const names = [...new Set(bad.flatMap(failedVerdicts).map(({ name }) => name))];
+  const failed = bad.reduce((sum, { counts }) => sum + (counts.wrongRuns ?? 1), 0);
+  return `${valueText(failed)} of ${valueText(all)} runs failed (${names.join(', ')})${limit}.`;
 }
 
 /** @param {RunRecord[]} records */
@@ -90,4 +89,13 @@ function limitText(records) {
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+/** @param {RunRecord[]} records @returns {string} '' where servers and client had machines of their own */
+function sharedMachine(records) {
+  const machines = new Set(records.map(({ client }) => client.machine));
+  const isShared = records.every(({ client }) => !client.agents) && records.some(({ server }) => server.parts.server);
+  const [, cores = 'the'] = /(\d+ logical) cores/.exec([...machines][0]) ?? [];
+  if (machines.size !== 1 || !isShared) return '';
+  return `Servers, databases and load client shared ${cores} cores of one machine: trust ratios before figures.`;
 }

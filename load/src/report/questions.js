@@ -93,11 +93,11 @@ export const headlineOf = ({ kind, cells }) => headlineLoad(cells, QUESTIONS[kin
 /** @param {import('./cells.js').Group} group @returns {string[]} its conclusion in sentences */
 export const conclusionOf = (group) => QUESTIONS[group.kind].conclude(headlineOf(group), group.cells);
 
-/** @param {import('./cells.js').Group} group @returns {string | undefined} of the servers that the study has too */
-export function firstSentence(group) {
+/** @param {import('./cells.js').Group} group @returns {string[]} about the servers that the study has too */
+export function firstConclusion(group) {
   const at = headlineOf(group);
   const studied = at.filter(({ target }) => knownTarget(target)?.study);
-  return QUESTIONS[group.kind].conclude(studied.length > 0 ? studied : at, group.cells)[0];
+  return QUESTIONS[group.kind].conclude(studied.length > 0 ? studied : at, group.cells);
 }
 
 /** @param {Cell[]} cells @returns {string} */

@@ -1,12 +1,12 @@
-import { KINDS } from '../record/kinds.js';
+import { formOf, KINDS } from '../record/kinds.js';
 import { failedVerdicts, outcomeOf } from '../record/verdict.js';
 import { apart, groupsOf } from './cells.js';
 import { chartsOverTime, chartsOverUsers } from './charts.js';
 import { conclusionOf, QUESTIONS } from './questions.js';
 import { firstPage } from './firstPage.js';
-import { outcomeText, threatsOf } from './threats.js';
-import { rowsText, runCount } from './sentences.js';
+import { rangeText, rowsText, runCount } from './sentences.js';
 import { ranTable, resultTables } from './tables.js';
+import { threatsOf } from './threats.js';
 
 /**
  * @typedef {import('./cells.js').RunRecord} RunRecord
@@ -28,37 +28,26 @@ import { ranTable, resultTables } from './tables.js';
 export function reportOf(records) {
   const groups = groupsOf(records);
   const differ = apart(groups);
-  const { blocks: first, glance, picture } = firstPage(records, groups);
-  /** @type {Set<string>} */
-  const told = new Set();
+  const { outcome: sentence, blocks: first, glance, picture } = firstPage(records, groups);
   return {
-    ...{ outcome: outcomeOf(records), sentence: outcomeText(records), apart: differ, glance },
+    ...{ outcome: outcomeOf(records), sentence, apart: differ, glance },
     from: records.map(({ startedAt }) => startedAt).sort()[0],
     blocks: [
       ...differ.map((why) => ({ text: `${why}: they stand in tables or rows of their own.`, warning: true })),
       ...first,
-      ...[...Map.groupBy(groups, ({ kind }) => kind).values()].flatMap((own) => chapter(own, { picture, told })),
+      ...[...Map.groupBy(groups, ({ kind }) => kind).values()].flatMap((own) => chapter(own, picture)),
       { heading: 'Threats to validity', level: 2 },
-      { list: threatsOf(records, groups) },
+      { list: threatsOf(records) },
       ...whatRan(records, groups),
     ],
   };
 }
 
-/**
- * @param {Group[]} groups of one kind
- * @param {{picture?: string, told: Set<string>}} before picture: id of the first page's; told: ways through the code
- *   that earlier chapters told
- * @returns {Block[]}
- */
-function chapter(groups, { picture, told }) {
-  const [{ kind }] = groups;
-  return [
-    { heading: QUESTIONS[kind].title(groups[0].cells), level: 2 },
-    ...groups.flatMap((group) => [...(groups.length > 1 ? [heading(group)] : []), ...answer(group, picture)]),
-    { list: pathsOf(groups, told) },
-  ];
-}
+/** @param {Group[]} groups of one kind @param {string} [picture] id of the first page's @returns {Block[]} */
+const chapter = (groups, picture) => [
+  { heading: QUESTIONS[groups[0].kind].title(groups[0].cells), level: 2 },
+  ...groups.flatMap((group) => [...(groups.length > 1 ? [heading(group)] : []), ...answer(group, picture)]),
+];
 
 /** @param {Group} group @returns {Block} what sets it apart from the others of its kind */
 const heading = ({ kind, same }) => ({ heading: `${KINDS[kind].title}: ${aboutText(same)}`, level: 3 });
@@ -74,8 +63,7 @@ function answer(group, shown) {
   const timelines = group.cells.flatMap(({ title, load, runs }) =>
     runs.flatMap((run, place) => timeline(run, `${title}, ${load}${runs.length > 1 ? `, run ${place + 1}` : ''}`)),
   );
-  const runs = group.cells.map((cell) => runCount(cell.runs));
-  const often = Math.min(...runs) === Math.max(...runs) ? `${runs[0]}` : `${Math.min(...runs)} to ${Math.max(...runs)}`;
+  const often = rangeText(group.cells.map((cell) => runCount(cell.runs)));
   return [
     { text: first },
     { list: others },
@@ -115,22 +103,6 @@ function notesOf({ kind, cells }) {
   });
 }
 
-/**
- * @param {Group[]} groups of one kind @param {Set<string>} told by earlier chapters
- * @returns {string[]} the way of a message, or of a request, through each target
- */
-function pathsOf(groups, told) {
-  const what = { chat: 'message', flood: 'request', connections: null, faults: null }[KINDS[groups[0].kind].form];
-  const cells = groups.flatMap((group) => group.cells);
-  const paths = Map.groupBy(what ? cells : [], ({ runs: [{ plan }] }) => plan.codePath ?? '');
-  return [...paths].flatMap(([path, own]) => {
-    const line = `The way of a ${what} through ${[...new Set(own.map(({ title }) => title))].join('; ')}: ${path}.`;
-    if (path === '' || told.has(path)) return [];
-    told.add(path);
-    return line;
-  });
-}
-
 /** @param {RunRecord[]} records @param {Group[]} groups @returns {Block[]} */
 function whatRan(records, groups) {
   const machines = new Set(records.map(({ client }) => `${client.machine}; load client of commit ${client.commit}`));
@@ -138,6 +110,20 @@ function whatRan(records, groups) {
     { heading: 'What ran where', level: 2 },
     ...[...machines].map((text) => ({ text: `${text}.` })),
     { table: ranTable(groups) },
+    { list: pathsOf(groups) },
     { summary: 'The commands', blocks: [{ code: [...new Set(records.map(({ command }) => command))] }] },
   ];
+}
+
+/** @param {Group[]} groups @returns {string[]} the way of a message, or of a request, through each target */
+function pathsOf(groups) {
+  const ways = groups.flatMap(({ kind, cells }) => {
+    const what = { chat: 'message', flood: 'request', connections: null, faults: null }[formOf(kind)];
+    return cells.map(({ title, runs: [{ plan }] }) => ({ title, path: plan.codePath, what }));
+  });
+  const known = ways.filter(({ path, what }) => path && what);
+  return [...Map.groupBy(known, ({ path, what }) => `${what} ${path}`).values()].map((own) => {
+    const [{ path, what }] = own;
+    return `The way of a ${what} through ${[...new Set(own.map(({ title }) => title))].join('; ')}: ${path}.`;
+  });
 }

@@ -1,7 +1,11 @@
+import { max, min } from 'simple-statistics';
 import { METRICS } from '../record/metrics.js';
 import { intervalText, valueText } from '../record/numbers.js';
 
 /** @typedef {import('./cells.js').Cell} Cell */
+
+// Fewer runs of a load show no order.
+const FEW = 3;
 
 /**
  * @param {Cell} cell @param {string} metric
@@ -24,6 +28,12 @@ export const listed = (items) =>
  * @returns {number} runs; a record of planted faults is of several
  */
 export const runCount = (records) => records.reduce((sum, { counts }) => sum + (counts.runs ?? 1), 0);
+
+/** @param {number[]} counts at least one @returns {string} `3`, or `3 to 5` */
+export function rangeText(counts) {
+  const [least, most] = [min(counts), max(counts)];
+  return least === most ? `${least}` : `${least} to ${most}`;
+}
 
 /** @param {number} count @param {string} noun @returns {string} `1 run`, `2 runs` */
 export const counted = (count, noun) => `${valueText(count)} ${noun}${count === 1 ? '' : 's'}`;
@@ -90,9 +100,6 @@ export function orderText(cells, metric) {
   const failed = failedText(cells.filter((cell) => cell.failed).map(({ title }) => title));
   return [`Against ${best.title}: ${listed(times)}; ${sure}${limited}${failed && ` ${failed}`}.`];
 }
-
-/** Fewer runs of a load show no order. */
-export const FEW = 3;
 
 /** @param {import('../record/metrics.js').Spread} one @param {import('../record/metrics.js').Spread} other */
 const overlap = (one, other) => one.least <= other.greatest && other.least <= one.greatest;

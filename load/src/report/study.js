@@ -41,7 +41,7 @@ const RATE_EACH = 10;
 const MOST_RATE = 1000;
 
 /**
- * @param {import('./cells.js').Cell} cell @param {string} metric @param {string} [target] as whose figure; the cell's own
+ * @param {import('./cells.js').Cell} cell @param {string} metric @param {string} [target] whose figure; the cell's own
  * @returns {number | undefined} undefined: the study did not measure this load
  */
 export function studyFigure({ users, rate, target: own, runs: [{ kind, plan }] }, metric, target = own) {

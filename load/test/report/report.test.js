@@ -70,7 +70,7 @@ test('a server whose runs failed has no place in an order, however fast it answe
 
 test('a kind of load without records has no sentence, no column and no chapter', () => {
   const text = asMarkdown(reportOf(levels));
-  assert.doesNotMatch(text, /Requests\.|empty GETs|One message to|planted|ApacheBench|undefined|NaN/);
+  assert.doesNotMatch(text, /Floods\.|empty GETs|One message to|planted|ApacheBench|undefined|NaN/);
   const { latencies, ...unknown } = record({ users: 20 });
   const blind = { ...unknown, latencies: { ack: latencies.ack } };
   assert.doesNotMatch(asMarkdown(reportOf([blind])), /at everybody within/);
@@ -190,13 +190,15 @@ test('runs of Artillery have a chapter of their own', () => {
 });
 
 test('threats to validity are told only where they hold', () => {
-  const runs = [1, 2, 3].map((repetition) => record({ repetition }));
-  assert.doesNotMatch(textOf(reportOf(runs).blocks), /less than 3 times|FerretDB|client set the figures/);
-  const ferret = { ...record({ bound: true }), server: { ...record().server, database: 'FerretDB (SQLite)' } };
-  const text = textOf(reportOf([ferret]).blocks);
-  assert.match(text, /1 of 1 loads ran less than 3 times/);
-  assert.match(text, /FerretDB stands in for MongoDB/);
-  assert.match(text, /set the figures of 1 of 1 runs \(CPU\)/);
+  const limited = { ...record(), server: { ...record().server, rateLimits: true } };
+  const threats = /Rate limits were off|FerretDB|client set the figures|The chats store in/;
+  assert.doesNotMatch(textOf(reportOf([limited]).blocks), threats);
+  const on = (/** @type {string} */ database) => ({ ...record({ bound: true }).server, database });
+  const runs = ['FerretDB (SQLite)', 'MariaDB'].map((database) => ({ ...record({ bound: true }), server: on(database) }));
+  const text = textOf(reportOf(runs).blocks);
+  assert.match(text, /the load client set the figures of 2\..*FerretDB stands in for MongoDB/s);
+  assert.match(text, /Rate limits were off/);
+  assert.match(text, /The chats store in FerretDB \(SQLite\) and MariaDB/);
 });
 
 test('runs that differ in machine, commit, duration or kind of store never stand in one table', () => {
