@@ -42,7 +42,7 @@ export class Agents {
   /** @type {number[]} members of each */
   joined = [];
 
-  /** @param {import('./addresses.js').AgentAddress[]} addresses @param {'raw' | 'artillery'} [client] of each */
+  /** @param {import('./addresses.js').AgentAddress[]} addresses @param {string} [client] of each */
   constructor(addresses, client = 'raw') {
     this.client = client;
     this.links = addresses.map((address) => new AgentLink(address));

@@ -116,7 +116,7 @@ async function ownOrders({ scenario, seconds: usual, slo }) {
       const client = new OwnUsers();
       const plan = { users, seconds, rate: rate * users, shape: { phases }, workload: scenario, command: typed() };
       const server = await openServer({ target, url });
-      const run = measureChat(server, { kind: 'chat', ...plan, client, clientName: 'artillery' }, say);
+      const run = measureChat(server, { kind: 'chat', client: 'artillery', ...plan, loadClient: client }, say);
       return { client, run, order: await Promise.race([client.ordered.promise, run.then(neverOrdered)]) };
     }),
   );

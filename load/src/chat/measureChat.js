@@ -5,20 +5,9 @@ import { shapeOf } from '../workload/shape.js';
 import { runLoad } from './runLoad.js';
 
 /**
- * @typedef {object} ChatPlan
- * @property {'messages' | 'fanout' | 'connections' | 'chat'} kind @property {string} [workload] its name
- * @property {string} command that was typed
- * @property {number} users all join, and each receives every message
- * @property {number} seconds
- * @property {number} [rate] messages/s of all together; 0: they join and stay
- * @property {import('../workload/shape.js').ShapeData} [shape] users and rate change as it says
- * @property {number} [senders] so many of the users send; all unless given
- * @property {number} [warmUp] s of the same load before, which do not count
- * @property {number} [repetition] from 1
- * @property {import('./runLoad.js').Client} [client] load hosts, or Artillery; this process unless given
- * @property {'raw' | 'artillery'} [clientName]
- * @property {boolean} [store] false: the store is not read
- * @property {number} [settleMs]
+ * @typedef {import('../workload/workloads.js').Ordered} Ordered
+ * @typedef {Pick<Ordered, 'kind' | 'client' | 'command' | 'users' | 'seconds'> & Partial<Ordered> &
+ *   {loadClient?: import('./runLoad.js').Client}} ChatPlan loadClient: load hosts, or Artillery; this process unless given
  */
 
 /**
@@ -28,8 +17,7 @@ import { runLoad } from './runLoad.js';
  * @returns {Promise<ReturnType<typeof chatRecord>>}
  */
 export async function measureChat(server, plan, say) {
-  const { kind, command, users, seconds, rate = 0, shape, senders, client, clientName = 'raw', repetition = 1 } = plan;
-  const { warmUp = 0, settleMs } = plan;
+  const { kind, client, command, users, seconds, rate = 0, shape, senders, warmUp = 0, settleMs, repetition = 1 } = plan;
   if (!server.chat) throw new Error(`${server.url} has no /config: it is no chat, and takes floods alone.`);
   const schedule = shape ? shapeOf(shape, { users, rate: rate / users, seconds }) : { rate, seconds };
   const sessions = await server.logIn(users, say);
@@ -40,12 +28,12 @@ export async function measureChat(server, plan, say) {
       parts: server.parts,
       onPhase: (phase) => joins.onPhase(phase),
       store: server.stores && plan.store !== false,
-      client,
+      client: plan.loadClient,
     },
     say,
   );
   return chatRecord({
-    ...{ kind, command, client: clientName, server: server.facts, seen },
+    ...{ kind, command, client, server: server.facts, seen },
     plan: {
       ...{ target: server.name, users, seconds, repetition, warmUpSeconds: warmUp, rate },
       ...(plan.workload && { workload: plan.workload }),

@@ -20,7 +20,7 @@ const SETTLE_MS = 300;
  * @typedef {object} Plan
  * @property {import('../server/openServer.js').OpenServer} server
  * @property {import('../wire/meaning.js').Session[]} sessions
- * @property {import('../run/runJob.js').Ordered} job @property {import('./faults.js').FaultKind} fault
+ * @property {import('../workload/workloads.js').Ordered} job @property {import('./faults.js').FaultKind} fault
  *
  * @typedef {object} Outcome one run
  * @property {boolean} passed the ledger named as many faults as were injected, each by its right name, and nothing else
@@ -33,7 +33,7 @@ const SETTLE_MS = 300;
  * Shows that the ledger can be believed. A proxy before the server breaks one delivery, ack or stored message in so
  * many, in one way a run, and counts what it broke; the ledger of the client has to name as many, by their right name,
  * and nothing else. Nothing is broken in the runs of `none`, which have to come out clean.
- * @param {import('../server/openServer.js').OpenServer} server @param {import('../run/runJob.js').Ordered} job
+ * @param {import('../server/openServer.js').OpenServer} server @param {import('../workload/workloads.js').Ordered} job
  * @param {(line: string) => void} say
  * @returns {Promise<import('../record/runRecord.js').RunRecord[]>} one of each kind
  */
@@ -50,7 +50,7 @@ export async function measureFaults(server, job, say) {
 /** @param {Plan} plan @returns {Promise<import('../record/runRecord.js').RunRecord>} of all its runs */
 async function series(plan) {
   const { server, job, fault } = plan;
-  const { command, client = 'raw', users, rate, seconds, repetition, runs = 1 } = job;
+  const { command, client, users, rate, seconds, repetition, runs = 1 } = job;
   /** @type {Outcome[]} */
   const outcomes = [];
   const startAt = now();

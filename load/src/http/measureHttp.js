@@ -11,7 +11,7 @@ import { HttpUser } from './httpUser.js';
 /**
  * One run of HTTP requests. With a rate it is an open loop: times are fixed beforehand, and latencies count from them.
  * Without one it is a closed loop: each user asks again as soon as it is answered.
- * @param {import('../server/openServer.js').OpenServer} server @param {import('../run/runJob.js').Ordered} job
+ * @param {import('../server/openServer.js').OpenServer} server @param {import('../workload/workloads.js').Ordered} job
  */
 export async function measureHttp(server, { command, users, seconds, rate, repetition, workload, ...job }) {
   const onChat = server.chat !== null && job.chat !== undefined;

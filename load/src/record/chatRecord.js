@@ -39,9 +39,9 @@ const AUDITED = /** @type {const} */ ({
 /**
  * The record of a run of chat clients.
  * @param {object} run
- * @param {'messages' | 'fanout' | 'connections' | 'chat'} run.kind @param {string} run.command
+ * @param {import('./runRecord.js').RunRecord['kind']} run.kind @param {string} run.command
  * @param {import('./runRecord.js').Plan & {seconds: number}} run.plan
- * @param {'raw' | 'artillery'} run.client
+ * @param {string} run.client its name
  * @param {import('../server/target.js').MeasuredServer} run.server
  * @param {string[]} run.parts names of sampled parts of the server
  * @param {string[]} run.serverParts those that the target names as its server

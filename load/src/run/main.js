@@ -39,17 +39,16 @@ With several targets they take turns in one run, and the first is shown as a mul
 /** @param {Record<string, any>} values @param {string[]} words @returns {Promise<0 | 1>} */
 async function main(values, [name]) {
   if (!WORKLOAD_NAMES.includes(name) || !(values.target ?? values.url)) throw new WrongUsage();
-  const { url, instance, embedded, offset, client = 'raw', users, rate, seconds, repetitions } = values;
+  const { url, instance, embedded, offset, client, users, rate, seconds, repetitions } = values;
   const targets = values.target?.split(',') ?? [undefined];
   const workload = readWorkload(name);
   const levels = values.ladder ? workload.ladder : users && [users];
   if (values.ladder && (!levels || users)) throw new WrongUsage(`--ladder: ${name} has none, or --users says one.`);
   const agents = values.agents && agentAddresses(values.agents);
-  const refused = refusal({ ...values, client }, workload, targets);
+  const refused = refusal(values, workload, targets);
   if (refused) throw new WrongUsage(refused);
   if (agents) mustReach(agents, url);
-  const wanted = { levels, rate, seconds, repetitions, warmUp: values['warm-up'] };
-  const jobs = jobsOf(name, { ...wanted, client: client === 'raw' ? undefined : client });
+  const jobs = jobsOf(name, { levels, rate, seconds, repetitions, client, warmUp: values['warm-up'] });
   const fresh = values.fresh || (workload.fresh === true && instance === undefined && url === undefined);
   const which = { url, instance, embedded, fresh, offset, env: workload.env };
   const shared = { command: typedCommand('load/run'), agents, store: !values['no-store'] };
@@ -102,7 +101,7 @@ function refusal(values, workload, targets) {
     return '--url is where one target runs that is not started for the run.';
   const ownStore = typed('embedded', 'offset');
   if (ownStore && !values.fresh && !fresh && !known.some(isAlwaysFresh)) return `--${ownStore} is of --fresh servers.`;
-  if (!['raw', 'artillery'].includes(values.client)) return '--client: raw or artillery.';
+  if (!['raw', 'artillery', undefined].includes(values.client)) return '--client: raw or artillery.';
   if (values.client === 'artillery' && (!suitsArtillery(workload) || typed('warm-up')))
     return '--client artillery runs load/chat.yml: messages, faults, steady and the like, without --warm-up.';
   return false;

@@ -6,7 +6,7 @@ import { readWorkload, shuffled } from '../workload/workloads.js';
 import { runJob } from './runJob.js';
 
 /**
- * @typedef {import('./runJob.js').Ordered & {target: string, block: number, embedded?: boolean, files: string[]}}
+ * @typedef {import('../workload/workloads.js').Ordered & {target: string, block: number, embedded?: boolean, files: string[]}}
  *   FiledJob block: of a lower one all are made first; embedded: on its embedded store; files: its records' names
  * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
  */
@@ -63,8 +63,8 @@ export const inBlocks = (jobs) => shuffled(jobs).sort((one, other) => one.block 
 export function secondsOf({ target, driver, seconds, warmUp = 0, users, client, runs = 1, files }) {
   const start = readTarget(target).chat ? INSTALLATION_S : COMMAND_S;
   if (driver !== 'chat' && driver !== 'faults') return start + warmUp + seconds;
-  const each = AROUND_CHAT_S + warmUp + seconds + (client ? ARTILLERY_S : 0);
-  return start + users / JOINS_PER_S + each * runs * (client ? files.length : 1);
+  const each = AROUND_CHAT_S + warmUp + seconds + (client === 'artillery' ? ARTILLERY_S : 0);
+  return start + users / JOINS_PER_S + each * runs * (client === 'artillery' ? files.length : 1);
 }
 
 /** @param {FiledJob[]} jobs @returns {number} seconds */

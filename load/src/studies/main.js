@@ -8,7 +8,7 @@ import { asMarkdown } from '../report/markdown.js';
 import { reportOf } from '../report/report.js';
 import { runLeft } from '../run/runLeft.js';
 import { KEPT, PAGE, studiesText } from './docs.js';
-import { absentOf, jobsOfStudy, readStudy, STUDIES } from './studies.js';
+import { planOf, readStudy, STUDIES } from './studies.js';
 import { studyMarkdown } from './studyTables.js';
 
 const PLANS = ['tables', ...STUDIES];
@@ -43,10 +43,8 @@ const RESULTS = fileURLToPath(new URL('../../results', import.meta.url));
 async function main({ quick = false, target, only, restart, embedded, offset, save, keep }, [name]) {
   const isOther = STUDIES.includes(name);
   if (!PLANS.includes(name) || (isOther && embedded)) throw new WrongUsage();
-  const jobs = jobsOfStudy(name, { quick, target, only, embedded });
-  const absent = Object.entries(absentOf(name, { only, embedded })).map(
-    ([who, why]) => `${who} was not measured: ${why}`,
-  );
+  const { jobs, absent: left } = planOf(name, { quick, target, only, embedded });
+  const absent = Object.entries(left).map(([who, why]) => `${who} was not measured: ${why}`);
   if (jobs.length === 0) throw new WrongUsage(['There is no such run.', ...absent].join('\n'));
   const folder = [name, quick && 'quick', embedded && 'embedded'].filter(Boolean).join('-');
   const { records, failures } = await runLeft(jobs, {

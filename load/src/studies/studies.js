@@ -38,8 +38,6 @@ import { jobsOf, readWorkload } from '../workload/workloads.js';
  */
 
 const FOLDER = new URL('../../reference/', import.meta.url);
-/** By driver. */
-const CLIENTS = { chat: 'raw', faults: 'raw', http: 'http', ab: 'ab', wrk: 'wrk' };
 // A server has files and sockets of its own beside its users'.
 const OWN_DESCRIPTORS = 200;
 
@@ -50,21 +48,29 @@ export const STUDIES = ['spring-express', 'express-flask', 'five-frameworks', 's
 export const readStudy = (name) => JSON.parse(fs.readFileSync(new URL(`${name}.json`, FOLDER), 'utf8'));
 
 /**
- * @param {string} name @param {{quick: boolean, target?: string, only?: string, embedded?: boolean}} options target:
- *   these alone, with commas between; only: runs of this workload; embedded: all on embedded stores
- * @returns {import('../run/runLeft.js').FiledJob[]}
+ * @param {string} name
+ * @param {{quick?: boolean, target?: string, only?: string, embedded?: boolean}} [options] target: these alone, with
+ *   commas between; only: runs of this workload; embedded: all on embedded stores
+ * @returns {{jobs: import('../run/runLeft.js').FiledJob[], absent: Record<string, string>}} absent: why servers of it
+ *   are not measured here
  */
-export function jobsOfStudy(name, { quick, target, only, embedded }) {
-  const { runs, servers, pair, quick: short } = readStudy(name);
+export function planOf(name, { quick = false, target, only, embedded } = {}) {
+  const { runs, servers, pair, quick: short, absent } = readStudy(name);
   const chosen = target?.split(',');
   const usual = [...Object.values(servers), ...pair];
-  return runs.flatMap(({ quick: own, ...block }, place) => {
-    if ((only !== undefined && block.workload !== only) || (quick && own === false)) return [];
+  /** @type {import('../run/runLeft.js').FiledJob[]} */
+  const jobs = [];
+  const left = { ...absent };
+  for (const [place, { quick: own, ...block }] of runs.entries()) {
+    if ((only !== undefined && block.workload !== only) || (quick && own === false)) continue;
     const { targets = usual, ...wanted } = { ...block, ...(quick && { ...short, ...own }) };
-    return targets
-      .filter((one) => !whyAbsent(one, embedded) && (!chosen || chosen.includes(one)))
-      .flatMap((one) => jobsOfBlock(wanted, one).map((job) => ({ ...job, block: place })));
-  });
+    for (const one of targets.filter((each) => !chosen || chosen.includes(each))) {
+      const why = whyAbsent(one, embedded);
+      if (why) left[titleOf(one)] = why;
+      else jobs.push(...jobsOfBlock(wanted, one).map((job) => ({ ...job, block: place })));
+    }
+  }
+  return { jobs, absent: left };
 }
 
 /** @param {string} target @param {boolean} [embedded] all on embedded stores @returns {string} why it cannot start, or '' */
@@ -72,19 +78,6 @@ function whyAbsent(target, embedded) {
   const { needs = '.', processes } = readTarget(target);
   if (!fs.existsSync(needs)) return `there is no ${needs} here.`;
   return embedded && processes ? 'several processes have no embedded store.' : '';
-}
-
-/**
- * @param {string} name of a study @param {{only?: string, embedded?: boolean}} [options] as jobsOfStudy has them
- * @returns {Record<string, string>} why servers of it are not measured here
- */
-export function absentOf(name, { only, embedded } = {}) {
-  const { runs, absent } = readStudy(name);
-  const targets = runs
-    .filter(({ workload }) => only === undefined || workload === only)
-    .flatMap((block) => block.targets ?? []);
-  const left = targets.map((target) => [titleOf(target), whyAbsent(target, embedded)]).filter(([, why]) => why);
-  return { ...absent, ...Object.fromEntries(left) };
 }
 
 /** @param {Omit<Block, 'targets' | 'quick'>} block @param {string} target */
@@ -95,18 +88,11 @@ function jobsOfBlock({ workload, users, embedded, ...wanted }, target) {
   })
     .filter((job) => isAnsweredBy(target, job))
     .map((job) => {
-      const { driver, kind, client = CLIENTS[driver] } = job;
+      const { driver, kind, client: name } = job;
       const faults = driver === 'faults' ? KINDS : [undefined];
-      const files = faults.map((fault) =>
-        recordFile({ kind, plan: { ...job, target, fault }, client: { name: client } }),
-      );
-      return {
-        ...job,
-        target,
-        embedded,
-        command: typedCommand('load/studies').replace('/studies tables', '/tables'),
-        files,
-      };
+      const files = faults.map((fault) => recordFile({ kind, plan: { ...job, target, fault }, client: { name } }));
+      const command = typedCommand('load/studies').replace('/studies tables', '/tables');
+      return { ...job, ...{ target, embedded, command, files } };
     });
 }
 
@@ -122,6 +108,6 @@ function withinDescriptors(workload) {
  */
 function isAnsweredBy(target, { request, chat, client }) {
   const { chat: ofChat, send } = readTarget(target);
-  if (client && send !== 'socket') return false;
+  if (client === 'artillery' && send !== 'socket') return false;
   return request === undefined || !ofChat || (chat?.requests.some(({ name }) => name === request) ?? false);
 }

@@ -5,7 +5,7 @@ import { runWrk } from './wrk.js';
 
 /**
  * One run of wrk at one address of a server, and its record.
- * @param {import('../server/openServer.js').OpenServer} server @param {import('../run/runJob.js').Ordered} job
+ * @param {import('../server/openServer.js').OpenServer} server @param {import('../workload/workloads.js').Ordered} job
  */
 export async function measureWrk(server, { command, users, seconds, repetition, workload, threads = 1, ...job }) {
   const known = (server.chat && job.chat) || job;

@@ -22,7 +22,7 @@ import { namedFiles } from '../namedFiles.js';
  * @property {string} workload its name
  * @property {Workload['driver']} driver
  * @property {'messages' | 'chat' | 'fanout' | 'connections' | 'faults' | 'flood' | 'http'} kind
- * @property {'artillery'} [client] of a chat; the raw one unless given
+ * @property {'raw' | 'artillery' | 'http' | 'ab' | 'wrk'} client
  * @property {number} users @property {number} seconds @property {number} repetition from 1
  * @property {number} [rate] of all together
  * @property {number} [senders] @property {number} [warmUp] s @property {number} [settleMs]
@@ -32,14 +32,17 @@ import { namedFiles } from '../namedFiles.js';
  * @property {import('./shape.js').ShapeData} [shape]
  * @property {number} [runs] of each kind of fault
  *
+ * @typedef {Job & {command: string, store?: boolean}} Ordered command: that was typed; store: false: it is not read
+ *
  * @typedef {object} Wanted overrides of the workload
  * @property {number[]} [levels] of users
  * @property {number} [rate] of each user where the workload has its rate so, else of all
  * @property {number} [seconds] @property {number} [warmUp] @property {number} [repetitions]
- * @property {'artillery'} [client]
+ * @property {'raw' | 'artillery'} [client] of a chat
  */
 
 const KINDS = /** @type {const} */ ({ chat: 'messages', faults: 'faults', http: 'http', ab: 'flood', wrk: 'http' });
+const CLIENTS = /** @type {const} */ ({ chat: 'raw', faults: 'raw', http: 'http', ab: 'ab', wrk: 'wrk' });
 /** @type {ReturnType<typeof namedFiles<Workload>>} */
 const WORKLOADS = namedFiles('workload', ['messages', 'fanout', 'connections', 'flood']);
 export const WORKLOAD_NAMES = WORKLOADS.names;
@@ -50,20 +53,20 @@ export const readWorkload = WORKLOADS.read;
  * @param {string} name @param {Wanted} [wanted]
  * @returns {Job[]}
  */
-export function jobsOf(name, { levels, repetitions, client, ...wanted } = {}) {
+export function jobsOf(name, { levels, repetitions, ...wanted } = {}) {
   const workload = readWorkload(name);
   const { driver, users: usual, requests = [] } = workload;
+  const client = wanted.client ?? CLIENTS[driver];
   const often = repetitions ?? workload.repetitions ?? 1;
   // Artillery runs the phases of chat.yml.
-  const kind = client && workload.phases ? 'chat' : (workload.kind ?? KINDS[driver]);
+  const kind = client === 'artillery' && workload.phases ? 'chat' : (workload.kind ?? KINDS[driver]);
   const ofFaults = driver === 'faults';
   const each = driver === 'wrk' ? requests.map((request) => ({ request: request.name })) : [{}];
   return (levels ?? [usual]).flatMap((users) =>
     each.flatMap((one) =>
       Array.from({ length: ofFaults ? 1 : often }, (_, number) => ({
-        ...{ workload: name, driver, kind, users, ...loadOf(workload, users, wanted), ...one },
+        ...{ workload: name, driver, kind, client, users, ...loadOf(workload, users, wanted), ...one },
         ...(ofFaults && { runs: often }),
-        ...(client && { client }),
         repetition: number + 1,
       })),
     ),
@@ -77,7 +80,8 @@ function loadOf(workload, users, wanted) {
   const rate = rateOf(workload, users, wanted.rate);
   return {
     seconds: wanted.seconds ?? seconds,
-    warmUp: wanted.warmUp ?? warmUp,
+    // Artillery's users send once.
+    warmUp: wanted.client === 'artillery' ? 0 : (wanted.warmUp ?? warmUp),
     ...(rate !== undefined && { rate }),
     ...(messagesPerSender && rate && { senders: Math.max(1, Math.ceil(rate / messagesPerSender)) }),
     ...(settleSeconds !== undefined && { settleMs: settleSeconds * 1000 }),

@@ -22,7 +22,10 @@ const NULL_SERVER = new URL('../../baselines/null-server.js', import.meta.url).p
 const measure = (server, plan) =>
   measureChat(
     server,
-    { kind: 'messages', command: 'load/messages', users: 3, rate: 30, seconds: 1, settleMs: 100, ...plan },
+    {
+      ...{ kind: 'messages', client: 'raw', command: 'load/messages' },
+      ...{ users: 3, rate: 30, seconds: 1, settleMs: 100, ...plan },
+    },
     () => {},
   );
 

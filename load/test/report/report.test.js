@@ -193,8 +193,9 @@ test('threats to validity are told only where they hold', () => {
   const limited = { ...record(), server: { ...record().server, rateLimits: true } };
   const threats = /Rate limits were off|FerretDB|client set the figures|The chats store in/;
   assert.doesNotMatch(textOf(reportOf([limited]).blocks), threats);
-  const on = (/** @type {string} */ database) => ({ ...record({ bound: true }).server, database });
-  const runs = ['FerretDB (SQLite)', 'MariaDB'].map((database) => ({ ...record({ bound: true }), server: on(database) }));
+  const bound = record({ bound: true });
+  const on = (/** @type {string} */ database) => ({ ...bound, server: { ...bound.server, database } });
+  const runs = ['FerretDB (SQLite)', 'MariaDB'].map(on);
   const text = textOf(reportOf(runs).blocks);
   assert.match(text, /the load client set the figures of 2\..*FerretDB stands in for MongoDB/s);
   assert.match(text, /Rate limits were off/);

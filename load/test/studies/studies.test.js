@@ -7,7 +7,7 @@ import { inBlocks, runLeft, secondsOf, timeLeft } from '../../src/run/runLeft.js
 import { readTarget, TARGET_NAMES, titleOf } from '../../src/server/targets.js';
 import { PAGE, studiesText } from '../../src/studies/docs.js';
 import { figureOf, rankingText, studyMarkdown } from '../../src/studies/studyTables.js';
-import { absentOf, jobsOfStudy, readStudy, STUDIES } from '../../src/studies/studies.js';
+import { planOf, readStudy, STUDIES } from '../../src/studies/studies.js';
 import { readWorkload } from '../../src/workload/workloads.js';
 import { record } from '../record.js';
 
@@ -23,18 +23,18 @@ test('each study is measured by runs whose requests its tables name, on targets 
       );
       for (const figures of Object.values(table.study)) assert.equal(figures.length, columns.length, table.title);
     }
-    const files = jobsOfStudy(name, { quick: false }).flatMap((job) => job.files);
+    const files = planOf(name).jobs.flatMap((job) => job.files);
     assert.equal(new Set(files).size, files.length, name);
   }
 });
 
 test('docs/results.md is made of runs of all kinds, and those of one table are alike in duration and repetitions', () => {
-  const jobs = jobsOfStudy('tables', { quick: false });
-  const tables = Map.groupBy(jobs, ({ kind, client = 'raw' }) => `${kind} ${client}`);
+  const { jobs } = planOf('tables');
+  const tables = Map.groupBy(jobs, ({ kind, client }) => `${kind} ${client}`);
   assert.deepEqual(
     [...tables.keys()],
     [
-      ...['flood raw', 'messages raw', 'fanout raw', 'connections raw', 'chat artillery', 'messages artillery'],
+      ...['flood ab', 'messages raw', 'fanout raw', 'connections raw', 'chat artillery', 'messages artillery'],
       ...['faults raw', 'faults artillery'],
     ],
   );
@@ -46,7 +46,7 @@ test('docs/results.md is made of runs of all kinds, and those of one table are a
   const files = jobs.flatMap((job) => job.files);
   assert.equal(new Set(files).size, files.length);
   assert.equal(jobs.filter(({ kind }) => kind === 'flood').length, 30, 'ten levels of three targets');
-  const quick = jobsOfStudy('tables', { quick: true, target: 'node,null-pusher', only: 'connections' });
+  const { jobs: quick } = planOf('tables', { quick: true, target: 'node,null-pusher', only: 'connections' });
   assert.deepEqual(
     quick.map(({ target, users, embedded }) => [target, users, embedded]),
     [
@@ -61,23 +61,23 @@ test('a server that is not installed is left out, and told', (t) => {
   const exists = fs.existsSync;
   let isThere = true;
   t.mock.method(fs, 'existsSync', (/** @type {string} */ file) => (file === needs ? isThere : exists(file)));
-  const targets = () => new Set(jobsOfStudy('tables', { quick: false }).map(({ target }) => target));
-  assert.ok(targets().has('nchan'));
+  const isMeasured = () => planOf('tables').jobs.some(({ target }) => target === 'nchan');
+  assert.ok(isMeasured());
   isThere = false;
-  assert.ok(!targets().has('nchan'));
-  assert.deepEqual(absentOf('tables', { only: 'flood' }), {});
-  assert.deepEqual(absentOf('tables'), { 'nginx with nchan': `there is no ${needs} here.` });
+  assert.ok(!isMeasured());
+  assert.deepEqual(planOf('tables', { only: 'flood' }).absent, {});
+  assert.deepEqual(planOf('tables').absent, { 'nginx with nchan': `there is no ${needs} here.` });
 });
 
 test('servers of several processes are left out on embedded stores, and told', () => {
-  const how = { only: 'fanout', embedded: true };
-  const targets = new Set(jobsOfStudy('tables', { quick: false, ...how }).map(({ target }) => target));
+  const { jobs, absent } = planOf('tables', { only: 'fanout', embedded: true });
+  const targets = new Set(jobs.map(({ target }) => target));
   assert.deepEqual([targets.has('node'), targets.has('node-2')], [true, false]);
-  assert.match(absentOf('tables', how)[titleOf('node-2')], /several processes/);
+  assert.match(absent[titleOf('node-2')], /several processes/);
 });
 
 test('blocks follow each other, and the time left is told by how long the runs before took', () => {
-  const jobs = jobsOfStudy('tables', { quick: true });
+  const { jobs } = planOf('tables', { quick: true });
   const blocks = inBlocks(jobs).map(({ block }) => block);
   assert.deepEqual(
     blocks,
@@ -92,7 +92,7 @@ test('a run that could not be made has no figures, though one of other code left
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'left-'));
   t.after(() => fs.rmSync(folder, { recursive: true }));
   fs.writeFileSync(path.join(folder, 'run.json'), JSON.stringify(record({ commit: 'another' })));
-  const [job] = jobsOfStudy('tables', { quick: true });
+  const [job] = planOf('tables', { quick: true }).jobs;
   const how = { folder, which: { fresh: true } };
   const { records, failures } = await runLeft([{ ...job, workload: 'none', files: ['run.json'] }], how);
   assert.deepEqual([records, failures.length], [[], 1]);
