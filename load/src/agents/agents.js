@@ -19,12 +19,6 @@ const CLOCKS_WITHIN_MS = 1;
 const ONE_RATE = 'Load hosts share messages of one rate alone: no phases.';
 
 /**
- * @typedef {object} AgentSeen one agent, as it stands in a run record
- * @property {string} name @property {string} machine @property {string} commit
- * @property {number} joined
- * @property {number} clockOffsetMs @property {number} clockWithinMs
- * @property {number} cpuCores
- *
  * @typedef {object} AgentClock
  * @property {number} offsetMs how far its clock was ahead of the leader's, before it followed that one
  * @property {number} withinMs its times are at most so far from the leader's: before it began, and at the end
@@ -146,7 +140,7 @@ export class Agents {
 }
 
 /**
- * @param {AgentSeen[]} agents
+ * @param {import('../record/runRecord.js').AgentSeen[]} agents
  * @returns {string | null} why nothing is said of deliveries' latencies
  */
 export function clocksApart(agents) {

@@ -7,7 +7,7 @@ import { runLoad } from './runLoad.js';
 /**
  * @typedef {import('../workload/workloads.js').Ordered} Ordered
  * @typedef {Pick<Ordered, 'kind' | 'client' | 'command' | 'users' | 'seconds'> & Partial<Ordered> &
- *   {loadClient?: import('./runLoad.js').Client}} ChatPlan loadClient: load hosts, or Artillery; this process unless given
+ *   {loadClient?: import('./runLoad.js').Client}} ChatPlan loadClient: hosts, or Artillery; this process unless given
  */
 
 /**
@@ -17,7 +17,8 @@ import { runLoad } from './runLoad.js';
  * @returns {Promise<ReturnType<typeof chatRecord>>}
  */
 export async function measureChat(server, plan, say) {
-  const { kind, client, command, users, seconds, rate = 0, shape, senders, warmUp = 0, settleMs, repetition = 1 } = plan;
+  const { kind, client, command, users, seconds, rate = 0, shape, senders, settleMs } = plan;
+  const { warmUp = 0, repetition = 1 } = plan;
   if (!server.chat) throw new Error(`${server.url} has no /config: it is no chat, and takes floods alone.`);
   const schedule = shape ? shapeOf(shape, { users, rate: rate / users, seconds }) : { rate, seconds };
   const sessions = await server.logIn(users, say);

@@ -22,7 +22,7 @@ const SAY_READ_EVERY = 10_000;
  *
  * @typedef {object} Left the client's results, once all have left
  * @property {import('./loadClient.js').Part[]} parts
- * @property {import('../agents/agents.js').AgentSeen[]} [agents] @property {string | null} [clocksApart]
+ * @property {import('../record/runRecord.js').AgentSeen[]} [agents] @property {string | null} [clocksApart]
  *
  * @typedef {object} LoadPlan
  * @property {import('./loadClient.js').Target} target

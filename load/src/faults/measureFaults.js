@@ -26,7 +26,7 @@ const SETTLE_MS = 300;
  * @property {boolean} passed the ledger named as many faults as were injected, each by its right name, and nothing else
  * @property {number} injected
  * @property {Record<string, number>} named how often, by name
- * @property {boolean} isDisturbed some users could not join, or had no answer in time: it is made again, as often as others
+ * @property {boolean} isDisturbed some users could not join, or had no answer in time: it is made again
  */
 
 /**

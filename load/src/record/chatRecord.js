@@ -31,7 +31,7 @@ const AUDITED = /** @type {const} */ ({
  * @property {import('../ledger/latencies.js').Latencies[]} [deliveries] of each second, where they are told apart
  * @property {import('../sampler/sampler.js').Sample[]} samples
  * @property {{cpuCores: number, boundBy: string[]}} client
- * @property {import('../agents/agents.js').AgentSeen[]} [agents] of several load hosts
+ * @property {import('./runRecord.js').AgentSeen[]} [agents] of several load hosts
  * @property {string | null} [clocksApart] why nothing can be said of deliveries' latencies
  * @property {number} [megabytes]
  */

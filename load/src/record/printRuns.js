@@ -58,7 +58,7 @@ function medianOf(runs, metric) {
   return values.length === 0 ? null : spreadOf(values).median;
 }
 
-/** @param {import('../agents/agents.js').AgentSeen} agent @returns {string} */
+/** @param {import('./runRecord.js').AgentSeen} agent @returns {string} */
 function agentText({ name, joined, clockOffsetMs, clockWithinMs, cpuCores }) {
   const sign = clockOffsetMs < 0 ? 'behind' : 'ahead';
   const clock = `clock ${Math.abs(clockOffsetMs).toFixed(2)} ms ${sign}, known within ${clockWithinMs.toFixed(2)} ms`;

@@ -10,8 +10,12 @@ import { provenance } from './provenance.js';
  * @property {number} [repetition] @property {number} [warmUpSeconds]
  * @property {string} [codePath] @property {string} [workload] @property {string} [request] @property {string} [fault]
  *
+ * @typedef {object} AgentSeen a load host
+ * @property {string} name @property {string} machine @property {string} commit @property {number} joined
+ * @property {number} clockOffsetMs @property {number} clockWithinMs @property {number} cpuCores
+ *
  * @typedef {object} Used by the client @property {string} name @property {number} cpuCores @property {string[]} boundBy
- * @property {import('../agents/agents.js').AgentSeen[]} [agents]
+ * @property {AgentSeen[]} [agents]
  *
  * @typedef {object} RunRecord
  * @property {keyof typeof import('./kinds.js').KINDS} kind

@@ -6,8 +6,8 @@ import { readWorkload, shuffled } from '../workload/workloads.js';
 import { runJob } from './runJob.js';
 
 /**
- * @typedef {import('../workload/workloads.js').Ordered & {target: string, block: number, embedded?: boolean, files: string[]}}
- *   FiledJob block: of a lower one all are made first; embedded: on its embedded store; files: its records' names
+ * @typedef {import('../workload/workloads.js').Ordered & {target: string, block: number, embedded?: boolean,
+ *   files: string[]}} FiledJob block: those of a lower one are made first; files: names of its records
  * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
  */
 

@@ -73,7 +73,7 @@ export function planOf(name, { quick = false, target, only, embedded } = {}) {
   return { jobs, absent: left };
 }
 
-/** @param {string} target @param {boolean} [embedded] all on embedded stores @returns {string} why it cannot start, or '' */
+/** @param {string} target @param {boolean} [embedded] @returns {string} why it cannot start, or '' */
 function whyAbsent(target, embedded) {
   const { needs = '.', processes } = readTarget(target);
   if (!fs.existsSync(needs)) return `there is no ${needs} here.`;
