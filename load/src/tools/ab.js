@@ -1,13 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import readline from 'node:readline';
-import { atExit } from '../machine/atExit.js';
 import { Latencies } from '../ledger/latencies.js';
 import { hardDescriptorLimit } from '../machine/descriptors.js';
 import { endedChildrenSeconds } from '../machine/processTree.js';
 import { answerBytes } from './answerBytes.js';
+import { runTool } from './runTool.js';
 
 // ab 2.4 takes at most this, and needs a few more descriptors than connections.
 const AB_MAX_CONCURRENCY = 20_000;
@@ -15,29 +14,7 @@ const OWN_DESCRIPTORS = 200;
 // `-t` alone stops after 50,000 requests; more than this a second no ab can make.
 const MOST_PER_SECOND = 100_000;
 
-/**
- * @typedef {object} Flood sums over all ab processes of one run
- * @property {number} processes of ab
- * @property {number} seconds the longest of them took
- * @property {number} ok answers of 2xx, of which bytes came
- * @property {number} empty connections that the server closed without an answer, which ab counts as complete
- * @property {number} otherCodes answers of other codes
- * @property {number} refused connections refused, or not made
- * @property {number} reset connections that broke before the answer was whole
- * @property {number} timeouts waits that ab gave up
- * @property {number} exceptions other errors of poll(2)
- * @property {Latencies} times of whole requests, whole ms, from the raw output
- * @property {number} cpuCores that the ab processes kept busy
- * @property {string[]} deaths messages of ab processes that ended early
- */
-
 /** @typedef {'otherCodes' | 'refused' | 'reset' | 'exceptions'} Failures */
-
-/** Before anything is started for a flood. @throws {Error} where this machine has no ab: says how to get it */
-export function requireAb() {
-  if (spawnSync('ab', ['-V']).error)
-    throw new Error('ApacheBench (ab) is not on this machine. Install it with: apt-get install apache2-utils');
-}
 
 /**
  * Spreads a concurrency over as few ab processes as may hold it.
@@ -54,7 +31,8 @@ export function spread(users, limit) {
 /**
  * Floods an address with GET requests without keep-alive.
  * @param {{url: string, users: number, seconds: number, limit?: number}} plan limit: descriptors a process
- * @returns {Promise<Flood>}
+ * @returns sums over all ab processes. ok: answers of 2xx of which bytes came; empty: connections that were closed
+ *   without an answer, which ab counts as complete; times: of whole requests, in whole ms; cpuCores: that ab kept busy
  */
 export async function runAb({ url, users, seconds, limit = hardDescriptorLimit() }) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-ab-'));
@@ -91,17 +69,8 @@ async function one(url, concurrency, seconds, raw) {
   const most = String(seconds * MOST_PER_SECOND);
   // -n after -t, or -t sets it back to 50,000; -r goes on after socket errors; -s: give up a wait after the run's end.
   const times = ['-s', String(seconds + 10), '-t', String(seconds), '-n', most];
-  const ab = ['-q', '-r', ...times, '-c', String(concurrency), '-g', raw, url];
-  const child = spawn('bash', ['-c', 'ulimit -n "$(ulimit -Hn)" && exec ab "$@"', 'ab', ...ab], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let out = '';
-  let err = '';
-  child.stdout.on('data', (text) => (out += text));
-  child.stderr.on('data', (text) => (err += text));
-  const isOver = atExit(() => child.kill('SIGKILL'));
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  isOver();
+  const words = ['-q', '-r', ...times, '-c', String(concurrency), '-g', raw, url];
+  const { code, out, err } = await runTool('ab', words);
   const timeouts = /timeout specified has expired/.test(err) ? concurrency : 0;
   // It prints no report then.
   const last = err.trim().split('\n').at(-1);

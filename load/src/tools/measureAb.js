@@ -1,7 +1,7 @@
 import { requestRecord } from '../record/requestRecord.js';
 import { verdict } from '../record/verdict.js';
 import { sampleWhile } from '../sampler/sampler.js';
-import { requireAb, runAb } from './ab.js';
+import { runAb } from './ab.js';
 import { toolUsed } from './toolBound.js';
 
 /**
@@ -10,7 +10,6 @@ import { toolUsed } from './toolBound.js';
  * @param {{command: string, users: number, seconds: number, repetition?: number, workload?: string}} plan
  */
 export async function measureAb(server, { command, users, seconds, repetition, workload }) {
-  requireAb();
   const { emptyUrl: url, parts, floodParts: serverParts, codePath } = server;
   const { startAt, done: flood, samples } = await sampleWhile(parts, () => runAb({ url, users, seconds }));
   const { cpuCores, processes, ok, empty, otherCodes, refused, reset, timeouts, exceptions, deaths } = flood;

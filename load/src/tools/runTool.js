@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { atExit } from '../machine/atExit.js';
+
+/** Debian's packages of the load programs. */
+const PACKAGES = { ab: 'apache2-utils', wrk: 'wrk' };
+// A shell's exit code where there is no such program.
+const NOT_FOUND = 127;
+
+/**
+ * Runs a load program to its end, with as many descriptors as a process may have here.
+ * @param {keyof typeof PACKAGES} name @param {string[]} words
+ * @returns {Promise<{code: number | null, out: string, err: string}>} what it printed
+ * @throws {Error} that says how to get it
+ */
+export async function runTool(name, words) {
+  const shell = ['-c', 'ulimit -n "$(ulimit -Hn)" && exec "$0" "$@"', name, ...words];
+  const child = spawn('bash', shell, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const isOver = atExit(() => child.kill('SIGKILL'));
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (text) => (said.out += text));
+  child.stderr.on('data', (text) => (said.err += text));
+  const [code] = await once(child, 'close');
+  isOver();
+  if (code === NOT_FOUND)
+    throw new Error(`${name} is not on this machine. Install it with: apt-get install ${PACKAGES[name]}`);
+  return { code, ...said };
+}
