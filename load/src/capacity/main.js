@@ -28,7 +28,6 @@ run that did not pass the next one has a new one.`,
     '--seconds S': 'of each run (5)',
     '--warm-up S|0': 'seconds of the same load before, which do not count (1)',
     '--embedded': 'its embedded store instead of a database server',
-    '--offset N': 'ports of its servers (the first that are free from 600)',
     '--save FOLDER': 'the answer as a record (load/src/record/schema.json), for load/report',
   },
   exitCodes: '0 there is an answer, 1 no level passed, 2 wrong usage or no server.',
@@ -37,7 +36,7 @@ run that did not pass the next one has a new one.`,
 const LIMITS = { users: { from: 10, most: 5000 }, rate: { from: 50, most: 20_000 } };
 
 await runCommand(COMMAND, async (values) => {
-  const { target, slo: bounds = 'p95<=250ms,lost=0', vary = 'users', embedded, offset, save } = values;
+  const { target, slo: bounds = 'p95<=250ms,lost=0', vary = 'users', embedded, save } = values;
   const { seconds = 5, 'warm-up': warmUp = 1, users = 50, rate = 1, from, most } = values;
   if (!STUDY_TARGETS.includes(target) || !(vary in LIMITS)) throw new WrongUsage();
   if (values[vary]) throw new WrongUsage(`--${vary} varies: --from and --most bound it.`);
@@ -58,7 +57,7 @@ await runCommand(COMMAND, async (values) => {
   /** @type {Map<number, import('../record/runRecord.js').RunRecord>} the last of each level */
   const records = new Map();
   const measure = async (/** @type {number} */ level) => {
-    server ??= await startFreshInstance(/** @type {'node' | 'laravel'} */ (chat), { embedded, offset });
+    server ??= await startFreshInstance(/** @type {'node' | 'laravel'} */ (chat), { embedded });
     const [job] = jobsOf('messages', { ...loadOf(level), seconds, warmUp, repetitions: 1 });
     const which = { target, instance: server.name };
     const [record] = await runJob(which, { ...job, command, repetition: ++runs }, () => {});

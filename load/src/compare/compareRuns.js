@@ -26,10 +26,10 @@ const RESAMPLES = 2000;
 const PERMUTATIONS = 10_000;
 
 /**
- * The metrics that are compared by default: few, since each further one makes all of them harder to show.
+ * The metrics that are compared: few, since each further one makes all of them harder to show.
  * @type {Record<import('../record/kinds.js').Form, string[]>}
  */
-export const JUDGED = {
+const JUDGED = {
   chat: ['ackP95', 'cpuMsEach', 'serverMb'],
   flood: ['requestsPerSecond', 'cpuMsEach', 'serverMb'],
   connections: ['kilobytesEach', 'serverMsEachJoin'],
@@ -64,16 +64,15 @@ export const loadKey = ({ kind, plan }) => `${kind}, ${loadText(plan)}`;
 /**
  * Whether B is worse than A. A value is a run's: deliveries of one run are not independent of each other.
  * @param {RunRecord[]} a @param {RunRecord[]} b
- * @param {string[]} [metrics] those of JUDGED unless given
  * @returns {{rows: Compared[], notes: string[], worse: boolean}}
  */
-export function compareRuns(a, b, metrics) {
+export function compareRuns(a, b) {
   const loads = [...Map.groupBy(a, loadKey)].flatMap(([load, as]) => {
     const bs = b.filter((run) => loadKey(run) === load);
     return bs.length === 0 ? [] : [{ load, as, bs }];
   });
   const pairs = loads.flatMap(({ load, as, bs }) =>
-    (metrics ?? JUDGED[formOf(as[0].kind)]).flatMap((metric) => {
+    JUDGED[formOf(as[0].kind)].flatMap((metric) => {
       const values = [as, bs].map((runs) =>
         runs.flatMap((run) => (run.client.bound ? [] : (METRICS[metric].of(run) ?? []))),
       );

@@ -1,14 +1,11 @@
 import path from 'node:path';
 import { runCommand, typedCommand, WrongUsage } from '../commandLine.js';
-import { METRICS } from '../record/metrics.js';
 import { readRecords } from '../record/recordFiles.js';
 import { STUDY_TARGETS } from '../server/targets.js';
 import { jobsOf } from '../workload/workloads.js';
-import { compareRuns, differences, JUDGED, loadKey } from './compareRuns.js';
+import { compareRuns, differences, loadKey } from './compareRuns.js';
 import { comparisonText } from './comparisonText.js';
 import { runInTurns } from './runInTurns.js';
-
-const COMPARABLE = Object.keys(METRICS).filter((name) => METRICS[name].better !== null);
 
 const COMMAND = {
   usage: `load/compare A B
@@ -19,8 +16,6 @@ Says, as Markdown, whether B is worse than A: records of repeated runs (load/src
 each run at a fresh one, with the load client of this checkout. A value is a run's, never a delivery's. "No clear
 difference" does not mean that there is none: fewer or noisier runs show less.`,
   options: {
-    '--metrics M,...': `of ${COMPARABLE.join(', ')}
-                   (${JUDGED.chat.join(',')}; of floods ${JUDGED.flood.join(',')})`,
     '--commits X': 'of the servers, with Y after it; and with it:',
     '--target T': STUDY_TARGETS.join(', '),
     '--workload W': 'of load/run (messages)',
@@ -30,7 +25,6 @@ difference" does not mean that there is none: fewer or noisier runs show less.`,
     '--warm-up S|0': 'seconds of the same load before (3)',
     '--runs N': 'of each commit (16)',
     '--embedded': 'servers on their embedded stores',
-    '--offset N': 'their ports (the first that are free from 600)',
     '--save FOLDER': 'where the records go (load/results/compare-...)',
   },
   exitCodes:
@@ -39,9 +33,6 @@ difference" does not mean that there is none: fewer or noisier runs show less.`,
 };
 
 await runCommand(COMMAND, async (values, places) => {
-  const metrics = values.metrics?.split(',');
-  const unknown = metrics?.find((/** @type {string} */ name) => !COMPARABLE.includes(name));
-  if (unknown !== undefined) throw new WrongUsage(`--metrics ${unknown}: there is ${COMPARABLE.join(', ')}.`);
   if (places.length !== (values.commits ? 1 : 2)) throw new WrongUsage();
   const { a, b } = values.commits
     ? await runInTurns(planOf(values, places[0]), (line) => console.error(line))
@@ -50,18 +41,18 @@ await runCommand(COMMAND, async (values, places) => {
   if (unlike.length > 0) throw new Error(`These runs are not alike:\n  ${unlike.join('\n  ')}`);
   const loads = new Set(a.map(loadKey));
   if (!b.some((run) => loads.has(loadKey(run)))) throw new Error('No load of A is one of B: nothing can be compared.');
-  const comparison = compareRuns(a, b, metrics);
+  const comparison = compareRuns(a, b);
   console.log(comparisonText(comparison, { a, b }));
   return comparison.worse ? 1 : 0;
 });
 
 /** @param {Record<string, any>} values @param {string} other @returns {import('./runInTurns.js').TurnsPlan} */
-function planOf({ commits, target, embedded, offset, runs = 16, save, ...load }, other) {
+function planOf({ commits, target, embedded, runs = 16, save, ...load }, other) {
   if (!STUDY_TARGETS.includes(target)) throw new WrongUsage();
   const { workload = 'messages', users = 100, rate, seconds = 10, 'warm-up': warmUp = 3 } = load;
   const [job] = jobsOf(workload, { levels: [users], rate, seconds, warmUp, repetitions: 1 });
   return {
-    ...{ target, embedded, offset, runs, job, commits: [commits, other] },
+    ...{ target, embedded, runs, job, commits: [commits, other] },
     command: typedCommand('load/compare'),
     folder: save ?? path.join('load', 'results', `compare-${new Date().toISOString().replace(/[:.]/g, '-')}`),
   };

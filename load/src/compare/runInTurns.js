@@ -1,7 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { atExit } from '../machine/atExit.js';
 import { saveRecord } from '../record/recordFiles.js';
 import { runJob } from '../run/runJob.js';
-import { checkOut } from './checkouts.js';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
  * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
@@ -11,7 +15,7 @@ import { checkOut } from './checkouts.js';
  * @property {string} folder for the records: one of each side in it
  * @property {string} command that was typed @property {string} target
  * @property {import('../workload/workloads.js').Job} job
- * @property {boolean} embedded @property {number} [offset] of their ports
+ * @property {boolean} embedded
  */
 
 /**
@@ -19,14 +23,14 @@ import { checkOut } from './checkouts.js';
  * @param {TurnsPlan} plan @param {(line: string) => void} say
  * @returns {Promise<{a: RunRecord[], b: RunRecord[]}>}
  */
-export async function runInTurns({ commits, runs, folder, target, embedded, offset, job, command }, say) {
+export async function runInTurns({ commits, runs, folder, target, embedded, job, command }, say) {
   const sides = { a: checkOut(commits[0], 'a'), b: checkOut(commits[1], 'b') };
   /** @type {{a: RunRecord[], b: RunRecord[]}} */
   const records = { a: [], b: [] };
   try {
     for (const [place, side] of turns(runs).entries()) {
       say(`${place + 1} of ${2 * runs}: ${side.toUpperCase()} ...`);
-      const which = { target, embedded, offset, fresh: true, root: sides[side].root };
+      const which = { target, embedded, fresh: true, root: sides[side].root };
       const [record] = await runJob(which, { ...job, command, repetition: records[side].length + 1 }, say);
       records[side].push(record);
       saveRecord(path.join(folder, side), record);
@@ -44,4 +48,24 @@ export function turns(runs) {
     { length: runs },
     (_, pair) => /** @type {Array<'a' | 'b'>} */ (pair % 2 === 0 ? ['a', 'b'] : ['b', 'a']),
   ).flat();
+}
+
+/**
+ * Checks a commit out under var/compare; its infra/up fetches its packages.
+ * @param {string} commit as git takes it @param {string} side
+ * @returns {{root: string, remove: () => void}} @throws {Error} with what git said
+ */
+function checkOut(commit, side) {
+  const root = path.join(ROOT, 'var', 'compare', `${side}-${process.pid}`);
+  const git = (/** @type {string[]} */ ...words) => {
+    const { status, stderr } = spawnSync('git', ['-C', ROOT, 'worktree', ...words], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`git worktree ${words[0]}: ${stderr.trim()}`);
+  };
+  git('add', '--detach', root, `${commit}^{commit}`);
+  const remove = () => {
+    git('remove', '--force', root);
+    isGone();
+  };
+  const isGone = atExit(remove);
+  return { root, remove };
 }

@@ -28,7 +28,6 @@ With several targets they take turns in one run, and the first is shown as a mul
     '--instance NAME': 'the installation of infra/up that a chat belongs to (dev); its infra/seed sessions are used',
     '--fresh': 'each run at a chat of its own, on a database server',
     '--embedded': 'on its embedded store',
-    '--offset N': 'its ports',
     '--no-store': 'do not read the store at the end',
     '--save FOLDER': 'a record of each run (load/src/record/schema.json), for load/report',
   },
@@ -39,7 +38,7 @@ With several targets they take turns in one run, and the first is shown as a mul
 /** @param {Record<string, any>} values @param {string[]} words @returns {Promise<0 | 1>} */
 async function main(values, [name]) {
   if (!WORKLOAD_NAMES.includes(name) || !(values.target ?? values.url)) throw new WrongUsage();
-  const { url, instance, embedded, offset, client, users, rate, seconds, repetitions } = values;
+  const { url, instance, embedded, client, users, rate, seconds, repetitions } = values;
   const targets = values.target?.split(',') ?? [undefined];
   const workload = readWorkload(name);
   const levels = values.ladder ? workload.ladder : users && [users];
@@ -50,7 +49,7 @@ async function main(values, [name]) {
   if (agents) mustReach(agents, url);
   const jobs = jobsOf(name, { levels, rate, seconds, repetitions, client, warmUp: values['warm-up'] });
   const fresh = values.fresh || (workload.fresh === true && instance === undefined && url === undefined);
-  const which = { url, instance, embedded, fresh, offset, env: workload.env };
+  const which = { url, instance, embedded, fresh, env: workload.env };
   const shared = { command: typedCommand('load/run'), agents, store: !values['no-store'] };
   const printer = new RunPrinter(formOf(jobs[0].kind));
   const records = [];
@@ -99,8 +98,8 @@ function refusal(values, workload, targets) {
   if (ofRate) return `--${ofRate} is for a workload of one rate.`;
   if (values.url && (targets.length > 1 || known.some((target) => target.start || isAlwaysFresh(target))))
     return '--url is where one target runs that is not started for the run.';
-  const ownStore = typed('embedded', 'offset');
-  if (ownStore && !values.fresh && !fresh && !known.some(isAlwaysFresh)) return `--${ownStore} is of --fresh servers.`;
+  const isFresh = values.fresh || fresh || known.some(isAlwaysFresh);
+  if (values.embedded && !isFresh) return '--embedded is of --fresh servers.';
   if (!['raw', 'artillery', undefined].includes(values.client)) return '--client: raw or artillery.';
   if (values.client === 'artillery' && (!suitsArtillery(workload) || typed('warm-up')))
     return '--client artillery runs load/chat.yml: messages, faults, steady and the like, without --warm-up.';

@@ -14,8 +14,6 @@ const PORTS = [3000, 6001, 8000];
 const FIRST_OFFSET = 600;
 const LAST_OFFSET = 790;
 let started = 0;
-/** Releases an offset that this process claimed. @type {Map<number, () => void>} */
-const claims = new Map();
 
 /**
  * @typedef {object} FreshInstance an unused chat of infra/up
@@ -26,18 +24,17 @@ const claims = new Map();
 
 /**
  * @param {'node' | 'laravel'} chat
- * @param {{offset?: number, embedded?: boolean, root?: string, env?: Record<string, string>, processes?: number}}
- *   [options] offset: of its ports, the first free one unless given; embedded: on its embedded store; root: of the
- *   checkout whose code it runs; processes: of the chat, on one database server
+ * @param {{embedded?: boolean, root?: string, env?: Record<string, string>, processes?: number}} [options] embedded: on
+ *   its embedded store; root: of the checkout whose code it runs; processes: of the chat, on one database server
  * @returns {Promise<FreshInstance>} without rate limits, on a database server unless embedded
  * @throws {Error} with what infra/up said
  */
-export async function startFreshInstance(chat, { offset, embedded = false, root = ROOT, env = {}, processes } = {}) {
+export async function startFreshInstance(chat, { embedded = false, root = ROOT, env = {}, processes } = {}) {
   const name = `load-${process.pid}-${++started}`;
   const store = [...(embedded ? [] : ['--real']), ...(processes ? ['--processes', String(processes)] : [])];
   const words = ['--detach', '--yes', '--load', ...store, '--only', chat, '--instance', name];
   const remove = () => fs.rmSync(path.join(root, 'var', name), { recursive: true, force: true });
-  const at = offset ?? (await freeOffset());
+  const { offset, giveUp } = await freeOffset();
   const isDown = atExit(() => {
     execFileSync(path.join(root, 'infra/down'), ['--instance', name], { stdio: 'ignore' });
     remove();
@@ -46,10 +43,10 @@ export async function startFreshInstance(chat, { offset, embedded = false, root 
     await infra(root, 'down', ['--instance', name]);
     remove();
     isDown();
-    if (offset === undefined) claims.get(at)?.();
+    giveUp();
   };
   try {
-    await infra(root, 'up', [...words, '--offset', String(at)], env);
+    await infra(root, 'up', [...words, '--offset', String(offset)], env);
     const parts = await partsOf(name, root);
     return { name, url: String(urlIn(chat, parts)), parts, stop };
   } catch (error) {
@@ -79,16 +76,14 @@ function infra(root, command, words, env = {}) {
   });
 }
 
-/** @returns {Promise<number>} one that no other load run of this machine takes */
+/** @returns {Promise<{offset: number, giveUp: () => void}>} until given up no other load run here takes it */
 export async function freeOffset(first = FIRST_OFFSET) {
   for (let offset = first; offset <= LAST_OFFSET; offset += 10) {
     const free = await Promise.all(PORTS.map((port) => isFree(port + offset)));
     const giveUp = free.every(Boolean) && (await claimName(`offset-${offset}`));
-    if (!giveUp) continue;
-    claims.set(offset, giveUp);
-    return offset;
+    if (giveUp) return { offset, giveUp };
   }
-  throw new Error(`No offset from ${first} to ${LAST_OFFSET} has its ports free: give --offset K.`);
+  throw new Error(`No offset from ${first} to ${LAST_OFFSET} has its ports free: infra/status tells what runs.`);
 }
 
 /** @param {number} port @returns {Promise<boolean>} */

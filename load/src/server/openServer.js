@@ -16,7 +16,7 @@ import { startCommand } from './startCommand.js';
  * @property {string} [target] name @property {string} [url] of any server, or where the target is
  * @property {string} [instance] of infra/up that runs (dev)
  * @property {boolean} [fresh] started for the run and ended after it
- * @property {boolean} [embedded] on its embedded store @property {number} [offset] of its ports
+ * @property {boolean} [embedded] on its embedded store
  * @property {string} [root] checkout of its code
  * @property {Record<string, string>} [env] for a fresh one @property {number} [users] that are to come
  *

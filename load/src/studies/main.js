@@ -28,7 +28,6 @@ ${PLANS.map((name) => `  ${name.padEnd(16)} ${readStudy(name).title}`).join('\n'
     '--only WORKLOAD': 'the blocks of one workload, such as flood',
     '--restart': 'measure everything anew',
     '--embedded': 'all of tables on embedded stores, where no server of the MongoDB protocol is at hand',
-    '--offset N': 'ports of the fresh chats (the first that are free from 600)',
     '--save FOLDER': 'where the records go (load/results/NAME, NAME-quick)',
     '--keep': `puts the records of these runs, and no others, into docs/data/runs and writes docs/results.md anew; those
            of another study into docs/data/studies, and docs/studies.md`,
@@ -40,7 +39,7 @@ ${PLANS.map((name) => `  ${name.padEnd(16)} ${readStudy(name).title}`).join('\n'
 const RESULTS = fileURLToPath(new URL('../../results', import.meta.url));
 
 /** @param {Record<string, any>} values @param {string[]} words @returns {Promise<0 | 1>} */
-async function main({ quick = false, target, only, restart, embedded, offset, save, keep }, [name]) {
+async function main({ quick = false, target, only, restart, embedded, save, keep }, [name]) {
   const isOther = STUDIES.includes(name);
   if (!PLANS.includes(name) || (isOther && embedded)) throw new WrongUsage();
   const { jobs, absent: left } = planOf(name, { quick, target, only, embedded });
@@ -49,7 +48,7 @@ async function main({ quick = false, target, only, restart, embedded, offset, sa
   const folder = [name, quick && 'quick', embedded && 'embedded'].filter(Boolean).join('-');
   const { records, failures } = await runLeft(jobs, {
     ...{ folder: save ?? path.join(RESULTS, folder), restart },
-    which: { fresh: true, embedded: isOther || embedded, offset },
+    which: { fresh: true, embedded: isOther || embedded },
   });
   if (records.length > 0)
     console.log(isOther ? studyMarkdown(readStudy(name), records) : asMarkdown(reportOf(records)));

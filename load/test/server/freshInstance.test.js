@@ -8,13 +8,13 @@ import { test } from 'node:test';
 import { freeOffset, startFreshInstance } from '../../src/server/freshInstance.js';
 
 test('a fresh instance takes ports that nobody has and no other is to have, or says what to give', async (t) => {
-  const first = await freeOffset();
+  const { offset: first } = await freeOffset();
   const taken = net.createServer().listen(3000 + first, '127.0.0.1');
   t.after(() => taken.close());
   await new Promise((resolve) => taken.once('listening', resolve));
-  const [second, third] = await Promise.all([freeOffset(), freeOffset()]);
-  assert.equal(new Set([first, second, third]).size, 3, `${first}, ${second}, ${third}`);
-  await assert.rejects(freeOffset(1000), /give --offset K/);
+  const others = await Promise.all([freeOffset(), freeOffset()]);
+  assert.equal(new Set([first, ...others.map(({ offset }) => offset)]).size, 3, JSON.stringify([first, others]));
+  await assert.rejects(freeOffset(1000), /has its ports free/);
 });
 
 test('an instance that has ended leaves its ports to the next: a process may start any number', async (t) => {
@@ -48,7 +48,7 @@ test('whoever ends while an instance is being started ends what starts it, then 
   const script = `
     const fs = await import('node:fs');
     const { startFreshInstance } = await import('${new URL('../../src/server/freshInstance.js', import.meta.url).href}');
-    void startFreshInstance('node', { offset: 0, root: '${root}' });
+    void startFreshInstance('node', { root: '${root}' });
     setInterval(() => fs.existsSync('${root}/pid') && fs.readFileSync('${root}/pid', 'utf8') && process.exit(0), 20);
   `;
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
