@@ -16,25 +16,7 @@ export const DRAIN_MS = LIFE_AFTER_ACK_MS + 500;
  * @property {string} [receiver]
  * @property {number} [receivers] how many had it alike, where it stands for more than one
  *
- * @typedef {object} Audit
- * @property {string} target
- * @property {number} users
- * @property {number} sent messages, counted once however often they were tried
- * @property {number} acked
- * @property {number | null} stored messages of this run in the store; null: the store was not read
- * @property {number} expected deliveries to receivers joined throughout the message's life
- * @property {number} delivered of those expected
- * @property {number} lost of those expected
- * @property {number} notStored messages acknowledged that the store does not have
- * @property {number} duplicated second pushes of a message to a receiver, and messages stored twice
- * @property {number} outOfOrder pushes with an id below one that this receiver had before
- * @property {number} wrongIds pushes under an id that is not the message's
- * @property {number} altered pushes and stored messages with another text than was sent
- * @property {number} falseAcks acks that named another id than the message's
- * @property {Record<string, number>} errors how often, by code
- * @property {import('./latencies.js').LatencySummary} ack
- * @property {import('./latencies.js').LatencySummary} delivery
- * @property {Fault[]} faults every one of them, once for receivers that share their arrivals
+ * @typedef {ReturnType<typeof audit>} Audit
  */
 
 /**
@@ -42,7 +24,7 @@ export const DRAIN_MS = LIFE_AFTER_ACK_MS + 500;
  * @param {import('./ledger.js').LedgerRecord} ledger
  * @param {import('./ledger.js').ReceivedMessage[] | null} [store] its messages, where it was read
  * @param {Map<string, number>} [weights] for how many receivers with the same arrivals a receiver stands; 1 if absent
- * @returns {Audit}
+ * @returns counts as docs/method.md names them, and every fault, once for receivers that share their arrivals
  */
 export function audit(ledger, store = null, weights = new Map()) {
   const weight = (/** @type {string | undefined} */ receiver) => weights.get(receiver ?? '') ?? 1;
@@ -75,7 +57,6 @@ export function audit(ledger, store = null, weights = new Map()) {
   const count = (kind) =>
     faults.filter((fault) => fault.kind === kind).reduce((sum, { receiver }) => sum + weight(receiver), 0);
   return {
-    target: ledger.target,
     users: ledger.users,
     sent: Object.keys(ledger.messages).length,
     acked: Object.values(ledger.messages).filter((message) => message.ackedAt !== undefined).length,

@@ -44,9 +44,8 @@ async function main(values, [name]) {
   const levels = values.ladder ? workload.ladder : users && [users];
   if (values.ladder && (!levels || users)) throw new WrongUsage(`--ladder: ${name} has none, or --users says one.`);
   const agents = values.agents && agentAddresses(values.agents);
-  const refused = refusal(values, workload, targets);
+  const refused = refusal({ ...values, agents }, workload, targets);
   if (refused) throw new WrongUsage(refused);
-  if (agents) mustReach(agents, url);
   const jobs = jobsOf(name, { levels, rate, seconds, repetitions, client, warmUp: values['warm-up'] });
   const fresh = values.fresh || (workload.fresh === true && instance === undefined && url === undefined);
   const which = { url, instance, embedded, fresh, env: workload.env };
@@ -66,14 +65,6 @@ async function main(values, [name]) {
   if (workload.driver !== 'faults')
     for (const runs of Map.groupBy(records, ({ plan }) => plan.users).values()) printer.ratios(runs);
   return records.every((record) => failedVerdicts(record).length === 0) ? 0 : 1;
-}
-
-/** @param {Array<{local: boolean}>} agents @param {string} [url] */
-function mustReach(agents, url) {
-  if (agents.some(({ local }) => !local) && url === undefined)
-    throw new WrongUsage(
-      '--agents: other hosts do not reach a server on 127.0.0.1. Name one that they reach: --url URL.',
-    );
 }
 
 /**
@@ -96,6 +87,8 @@ function refusal(values, workload, targets) {
   if (['ab', 'wrk'].includes(driver) && values.rate) return `--rate: ${driver} asks as soon as it is answered.`;
   const ofRate = phases && typed('warm-up', 'agents');
   if (ofRate) return `--${ofRate} is for a workload of one rate.`;
+  if (values.agents?.some((/** @type {{local: boolean}} */ { local }) => !local) && !values.url)
+    return '--agents: other hosts do not reach a server on 127.0.0.1. Name one that they reach: --url URL.';
   if (values.url && (targets.length > 1 || known.some((target) => target.start || isAlwaysFresh(target))))
     return '--url is where one target runs that is not started for the run.';
   const isFresh = values.fresh || fresh || known.some(isAlwaysFresh);
