@@ -35,7 +35,4 @@ function clientOf({ client }, agents) {
  * @returns {Promise<import('../record/runRecord.js').RunRecord[]>} one, or one for each kind of fault
  */
 export const runJob = (which, job, say) =>
-  withServer(
-    { ...which, users: job.users },
-    async (server) => /** @type {any[]} */ ([await DRIVERS[job.driver](server, job, say)].flat()),
-  );
+  withServer(which, async (server) => /** @type {any[]} */ ([await DRIVERS[job.driver](server, job, say)].flat()));

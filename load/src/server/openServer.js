@@ -18,7 +18,7 @@ import { startCommand } from './startCommand.js';
  * @property {boolean} [fresh] started for the run and ended after it
  * @property {boolean} [embedded] on its embedded store
  * @property {string} [root] checkout of its code
- * @property {Record<string, string>} [env] for a fresh one @property {number} [users] that are to come
+ * @property {Record<string, string>} [env] for a fresh one
  *
  * @typedef {object} OpenServer a server under load
  * @property {string} name the target's, or the address @property {string} url
@@ -41,9 +41,9 @@ import { startCommand } from './startCommand.js';
  * @returns {Promise<OpenServer>}
  * @throws {Error} that says what to start
  */
-export async function openServer({ target: name, url, instance = 'dev', fresh = false, env, users, ...options }) {
+export async function openServer({ target: name, url, instance = 'dev', fresh = false, env, ...options }) {
   const known = name === undefined ? undefined : readTarget(name);
-  if (known?.start && !url) return startedServer(String(name), known, users);
+  if (known?.start && !url) return startedServer(String(name), known);
   const own = known !== undefined && !url && (fresh || isAlwaysFresh(known));
   const installation = own
     ? await startFreshInstance(/** @type {'node' | 'laravel'} */ (known.chat), {
@@ -77,12 +77,9 @@ export async function withServer(which, run) {
   }
 }
 
-/**
- * @param {string} name @param {import('./targets.js').TargetData} data @param {number} [expected] users
- * @returns {Promise<OpenServer>}
- */
-async function startedServer(name, { start = [], wire }, expected) {
-  const { url, pid, stop } = await startCommand(start, expected);
+/** @param {string} name @param {import('./targets.js').TargetData} data @returns {Promise<OpenServer>} */
+async function startedServer(name, { start = [], wire }) {
+  const { url, pid, stop } = await startCommand(start);
   const config = wire ? null : await readConfig(url).catch(() => null);
   const chat = wire
     ? { name, url, wire, socketUrl: url, key: 'null', channel: 'presence-chat', authUrl: url }
