@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import { typedCommand } from '../commandLine.js';
 import { KINDS } from '../faults/faults.js';
-import { hardDescriptorLimit } from '../machine/descriptors.js';
 import { recordFile } from '../record/recordFiles.js';
 import { readTarget, titleOf } from '../server/targets.js';
 import { jobsOf, readWorkload } from '../workload/workloads.js';
@@ -38,8 +37,6 @@ import { jobsOf, readWorkload } from '../workload/workloads.js';
  */
 
 const FOLDER = new URL('../../reference/', import.meta.url);
-// A server has files and sockets of its own beside its users'.
-const OWN_DESCRIPTORS = 200;
 
 /** Those whose tables stand in docs/studies.md; the chat study's own, `tables`, in docs/results.md. @type {string[]} */
 export const STUDIES = ['spring-express', 'express-flask', 'five-frameworks', 'sessions'];
@@ -82,10 +79,7 @@ function whyAbsent(target, embedded) {
 
 /** @param {Omit<Block, 'targets' | 'quick'>} block @param {string} target */
 function jobsOfBlock({ workload, users, embedded, ...wanted }, target) {
-  return jobsOf(workload, {
-    ...wanted,
-    levels: users?.map(withinDescriptors(workload)) ?? readWorkload(workload).ladder,
-  })
+  return jobsOf(workload, { ...wanted, levels: users ?? readWorkload(workload).ladder })
     .filter((job) => isAnsweredBy(target, job))
     .map((job) => {
       const { driver, kind, client: name } = job;
@@ -94,12 +88,6 @@ function jobsOfBlock({ workload, users, embedded, ...wanted }, target) {
       const command = typedCommand('load/studies').replace('/studies tables', '/tables');
       return { ...job, ...{ target, embedded, command, files } };
     });
-}
-
-/** @param {string} workload @returns {(users: number) => number} as many of them as one process holds sockets of */
-function withinDescriptors(workload) {
-  if (readWorkload(workload).driver !== 'chat') return (users) => users;
-  return (users) => Math.min(users, hardDescriptorLimit() - OWN_DESCRIPTORS);
 }
 
 /**

@@ -183,19 +183,14 @@ export class Connection {
 /**
  * A wire's reading of text frames, completed by the WebSocket's own control frames.
  * @param {import('./meaning.js').Wire} wire
- * @returns {(payload: Buffer, opcode: number) => {meaning: any, messages: number, shared: boolean}}
+ * @returns {(payload: Buffer, opcode: number) => import('./meaning.js').Meaning}
  */
 export function readFrames(wire) {
   return (payload, opcode) => {
-    if (opcode === PING) return control({ kind: 'ping', pong: clientFrame(payload, PONG) });
-    if (opcode === PONG) return control({ kind: 'other' });
-    if (opcode === CLOSE) {
-      const code = payload.length >= 2 ? payload.readUInt16BE(0) : 1005;
-      return control({ kind: 'closing', reason: `closed with ${code} ${payload.subarray(2)}` });
-    }
-    return wire.read(payload);
+    if (opcode === PING) return { kind: 'ping', pong: clientFrame(payload, PONG) };
+    if (opcode === PONG) return { kind: 'other' };
+    if (opcode !== CLOSE) return wire.read(payload);
+    const code = payload.length >= 2 ? payload.readUInt16BE(0) : 1005;
+    return { kind: 'closing', reason: `closed with ${code} ${payload.subarray(2)}` };
   };
 }
-
-/** @param {any} meaning */
-const control = (meaning) => ({ meaning, messages: 0, shared: false });

@@ -1,3 +1,5 @@
+import { CLOSE } from './webSocketFrames.js';
+
 /**
  * The frames that a server sends to its receivers, each known once. Receivers of one window get the same bytes: the
  * first receiver's frame is parsed, those of the others are only compared with it.
@@ -15,6 +17,9 @@
 // Arrival times of a frame are counted in ticks, so that a latency costs one count, not one record, for each receiver.
 export const TICK_MS = 0.2;
 
+// Nobody else gets the same bytes.
+const OWN = ['open', 'joined', 'refused', 'ack'];
+
 export class FrameLibrary {
   /** @type {Frame[]} */
   frames = [];
@@ -22,10 +27,7 @@ export class FrameLibrary {
   #known = new Map();
   parsed = 0;
 
-  /**
-   * @param {(payload: Buffer, opcode: number) => {meaning: any, messages: number, shared: boolean}} read the wire's
-   *   reading of a payload; shared: others get the same bytes, so they are worth keeping
-   */
+  /** @param {(payload: Buffer, opcode: number) => import('./meaning.js').Meaning} read */
   constructor(read) {
     this.read = read;
   }
@@ -40,9 +42,11 @@ export class FrameLibrary {
     const known = this.#known.get(key);
     if (known) return known;
     this.parsed++;
-    const { meaning, messages, shared } = this.read(bytes.subarray(header), bytes[0] & 0x0f);
+    const opcode = bytes[0] & 0x0f;
+    const meaning = this.read(bytes.subarray(header), opcode);
+    const messages = meaning.messages?.length ?? 0;
     const frame = { index: -1, bytes: Buffer.from(bytes), meaning, messages, next: null, arrivals: new Map() };
-    if (shared) {
+    if (opcode < CLOSE && !OWN.includes(meaning.kind)) {
       frame.index = this.frames.length;
       this.frames.push(frame);
       this.#known.set(key, frame);

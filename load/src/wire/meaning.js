@@ -7,6 +7,7 @@
  * @property {import('../ledger/ledger.js').ReceivedMessage[]} [messages]
  * @property {string} [socketId] open (Pusher)
  * @property {string} [reason] refused, closing
+ * @property {Buffer} [pong] ping of the WebSocket: the frame that answers it
  * @property {string | number} [key] ack: what was given with the message to know its ack by
  * @property {Ack} [ack]
  */
@@ -15,7 +16,7 @@
  * One of the two wires, as bytes.
  * @typedef {object} Wire
  * @property {(target: Target) => string} path of the handshake
- * @property {(payload: Buffer) => {meaning: Meaning, messages: number, shared: boolean}} read
+ * @property {(payload: Buffer) => Meaning} read
  * @property {(opened: {socketId?: string, session: Session}) => Promise<string | Buffer>} join the payload that joins
  *   the chat
  * @property {boolean} [joinsByHandshake] whether who is connected has joined

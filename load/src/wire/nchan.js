@@ -15,10 +15,7 @@ export function nchanWire({ url }) {
   return {
     path: () => '/subscribe',
     joinsByHandshake: true,
-    read(payload) {
-      const { messages } = JSON.parse(payload.toString());
-      return { meaning: { kind: 'messages', messages }, messages: messages.length, shared: true };
-    },
+    read: (payload) => ({ kind: 'messages', messages: JSON.parse(payload.toString()).messages }),
     join: async () => '',
     pong: '',
     message: () => '',

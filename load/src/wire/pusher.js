@@ -1,9 +1,5 @@
 import { postOf } from './postMessage.js';
 
-/** @typedef {import('./meaning.js').Meaning} Meaning */
-
-const OTHER = { meaning: /** @type {Meaning} */ ({ kind: 'other' }), messages: 0, shared: true };
-
 /**
  * The Pusher protocol, version 7.
  * @param {import('./meaning.js').Target} target
@@ -17,21 +13,14 @@ export function pusher(target) {
     read(payload) {
       const { event, data: raw } = JSON.parse(payload.toString());
       const data = typeof raw === 'string' ? JSON.parse(raw) : raw;
-      if (event === 'messages') {
-        const { messages } = data;
-        return { meaning: { kind: 'messages', messages }, messages: messages.length, shared: true };
-      }
-      if (event === 'ack') return { ...OTHER, meaning: { kind: 'ack', key: data.clientId, ack: data }, shared: false };
-      if (event === 'pusher:ping') return { ...OTHER, meaning: { kind: 'ping' } };
-      if (event === 'pusher:connection_established') {
-        return { ...OTHER, meaning: { kind: 'open', socketId: data.socket_id }, shared: false };
-      }
-      if (event === 'pusher_internal:subscription_succeeded')
-        return { ...OTHER, meaning: { kind: 'joined' }, shared: false };
-      if (event === 'pusher:error' || event === 'pusher:subscription_error') {
-        return { ...OTHER, meaning: { kind: 'refused', reason: payload.toString() }, shared: false };
-      }
-      return OTHER;
+      if (event === 'messages') return { kind: 'messages', messages: data.messages };
+      if (event === 'ack') return { kind: 'ack', key: data.clientId, ack: data };
+      if (event === 'pusher:ping') return { kind: 'ping' };
+      if (event === 'pusher:connection_established') return { kind: 'open', socketId: data.socket_id };
+      if (event === 'pusher_internal:subscription_succeeded') return { kind: 'joined' };
+      if (event === 'pusher:error' || event === 'pusher:subscription_error')
+        return { kind: 'refused', reason: payload.toString() };
+      return { kind: 'other' };
     },
 
     async join({ socketId = '', session }) {

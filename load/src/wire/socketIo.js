@@ -1,8 +1,5 @@
 import { postOf } from './postMessage.js';
 
-/** @typedef {import('./meaning.js').Meaning} Meaning */
-
-const OTHER = { meaning: /** @type {Meaning} */ ({ kind: 'other' }), messages: 0, shared: true };
 const MESSAGES = '42["messages",';
 
 /**
@@ -17,16 +14,14 @@ export function socketIo(target) {
 
     read(payload) {
       const text = payload.toString();
-      if (text === '2') return { ...OTHER, meaning: { kind: 'ping' } };
-      if (text.startsWith(MESSAGES)) {
-        const { messages } = JSON.parse(text.slice(MESSAGES.length, -1));
-        return { meaning: { kind: 'messages', messages }, messages: messages.length, shared: true };
-      }
-      if (text.startsWith('43')) return { ...OTHER, meaning: readAck(text), shared: false };
-      if (text.startsWith('0{')) return { ...OTHER, meaning: { kind: 'open' }, shared: false };
-      if (text.startsWith('40')) return { ...OTHER, meaning: { kind: 'joined' }, shared: false };
-      if (text.startsWith('44')) return { ...OTHER, meaning: { kind: 'refused', reason: text }, shared: false };
-      return OTHER;
+      if (text === '2') return { kind: 'ping' };
+      if (text.startsWith(MESSAGES))
+        return { kind: 'messages', messages: JSON.parse(text.slice(MESSAGES.length, -1)).messages };
+      if (text.startsWith('43')) return readAck(text);
+      if (text.startsWith('0{')) return { kind: 'open' };
+      if (text.startsWith('40')) return { kind: 'joined' };
+      if (text.startsWith('44')) return { kind: 'refused', reason: text };
+      return { kind: 'other' };
     },
 
     join: async () => '40',
@@ -37,7 +32,7 @@ export function socketIo(target) {
   };
 }
 
-/** @param {string} text `43NUMBER[{...}]` @returns {Meaning} */
+/** @param {string} text `43NUMBER[{...}]` @returns {import('./meaning.js').Meaning} */
 function readAck(text) {
   const bracket = text.indexOf('[');
   return { kind: 'ack', key: Number(text.slice(2, bracket)), ack: JSON.parse(text.slice(bracket))[0] };

@@ -2,7 +2,6 @@ import { socketIo } from './socketIo.js';
 
 const MESSAGE = '42["chat message",';
 const TAKEN = /** @type {const} */ ({ ok: true, taken: true });
-const OTHER = { messages: 0, shared: false };
 
 /**
  * The tutorial's events on Socket.IO: a message is a text, so its clientId stands before it; an ack says that it is
@@ -21,10 +20,9 @@ export function tutorialWire(target) {
         const [, content, id] = JSON.parse(payload.toString().slice(2));
         const space = content.indexOf(' ');
         const message = { id, clientId: content.slice(0, space), text: content.slice(space + 1) };
-        return { meaning: { kind: 'messages', messages: [message] }, messages: 1, shared: true };
+        return { kind: 'messages', messages: [message] };
       }
-      if (text.startsWith('43'))
-        return { ...OTHER, meaning: { kind: 'ack', key: parseInt(text.slice(2), 10), ack: TAKEN } };
+      if (text.startsWith('43')) return { kind: 'ack', key: parseInt(text.slice(2), 10), ack: TAKEN };
       return wire.read(payload);
     },
 

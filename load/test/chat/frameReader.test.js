@@ -5,20 +5,19 @@ import { FrameReader } from '../../src/wire/frameReader.js';
 import { serverFrame } from '../../src/wire/webSocketFrames.js';
 import { seededRandom } from '../seededRandom.js';
 
-/** A payload is its own meaning; those that begin with "own" are one receiver's alone. */
-function library() {
-  return new FrameLibrary((payload) => {
-    const text = payload.toString();
-    return { meaning: text, messages: text.startsWith('own') ? 0 : 1, shared: !text.startsWith('own') };
+/** A payload is its own reason; those that begin with "own" are one receiver's alone. */
+const library = () =>
+  new FrameLibrary((payload) => {
+    const reason = payload.toString();
+    return { kind: reason.startsWith('own') ? 'ack' : 'other', reason };
   });
-}
 
 const streamOf = (texts) => Buffer.concat(texts.map((text) => serverFrame(text)));
 
 /** Reads texts as one receiver, in pieces that lie in one buffer after the other: the caller overwrites it. */
 function read(frames, texts, sizeOf = () => Infinity) {
   const seen = [];
-  const reader = new FrameReader(frames, ({ meaning }) => seen.push(meaning));
+  const reader = new FrameReader(frames, ({ meaning }) => seen.push(meaning.reason));
   const stream = streamOf(texts);
   const buffer = Buffer.alloc(stream.length);
   for (let at = 0; at < stream.length;) {
