@@ -1,7 +1,7 @@
 import { intendedAtOf } from './clientIds.js';
 
-/** A later ack is an error: users do not wait longer. */
-export const ACK_WITHIN_MS = 5000;
+// A later ack is an error: users do not wait longer.
+const ACK_WITHIN_MS = 5000;
 
 /**
  * The study's error %, with what is in it: (refused + no ack in 5 s + lost) / sent. A message counts once, under the

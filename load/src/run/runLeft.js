@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { isRepeatable, provenance } from '../record/provenance.js';
 import { recordIn, saveRecord } from '../record/recordFiles.js';
-import { readTarget } from '../server/targets.js';
 import { readWorkload, shuffled } from '../workload/workloads.js';
 import { runJob } from './runJob.js';
 
@@ -11,13 +10,10 @@ import { runJob } from './runJob.js';
  * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
  */
 
-// Until a server of infra/up, or of a command, is up and down again.
-const INSTALLATION_S = 11;
-const COMMAND_S = 2;
-// Until all chat clients have calmed down and got the last message.
-const AROUND_CHAT_S = 8;
-const JOINS_PER_S = 300;
-const ARTILLERY_S = 6;
+// Until a server is up and down again.
+const SERVER_S = 10;
+// Until all users have joined, and got the last message.
+const USERS_S = 8;
 
 /**
  * Makes those of the runs that no earlier start of the same commit has made, block by block, in any order within one:
@@ -56,16 +52,9 @@ export async function runLeft(jobs, { folder, restart = false, which }) {
 /** @param {FiledJob[]} jobs @returns {FiledJob[]} shuffled within their blocks */
 export const inBlocks = (jobs) => shuffled(jobs).sort((one, other) => one.block - other.block);
 
-/**
- * @param {FiledJob} job
- * @returns {number} seconds that it is thought to take, on a machine of two cores
- */
-export function secondsOf({ target, driver, seconds, warmUp = 0, users, client, runs = 1, files }) {
-  const start = readTarget(target).chat ? INSTALLATION_S : COMMAND_S;
-  if (driver !== 'chat' && driver !== 'faults') return start + warmUp + seconds;
-  const each = AROUND_CHAT_S + warmUp + seconds + (client === 'artillery' ? ARTILLERY_S : 0);
-  return start + users / JOINS_PER_S + each * runs * (client === 'artillery' ? files.length : 1);
-}
+/** @param {FiledJob} job @returns {number} seconds that it is thought to take */
+export const secondsOf = ({ seconds, warmUp = 0, client, runs = 1, files }) =>
+  SERVER_S + (USERS_S + warmUp + seconds) * runs * (client === 'artillery' ? files.length : 1);
 
 /** @param {FiledJob[]} jobs @returns {number} seconds */
 const sumOf = (jobs) => jobs.reduce((sum, job) => sum + secondsOf(job), 0);

@@ -13,11 +13,23 @@ const MAIN = fileURLToPath(new URL('samplerMain.js', import.meta.url));
 
 /**
  * Watches process trees four times a second, in a separate process.
+ * @template T
  * @param {Record<string, number[]>} parts pids by a name, each with all that descends from it
- * @returns {Promise<() => Promise<Sample[]>>} once it has looked: what is used from then on is known; ends it
- * @throws {Error} where its process ends by itself
+ * @param {() => Promise<T>} work begins once the trees were looked at: what is used from then on is known
+ * @returns {Promise<{startAt: number, done: T, samples: Sample[]}>} what was used while the work lasted
+ * @throws {Error} where the watching process ends by itself
  */
-export async function startSampler(parts) {
+export async function sampleWhile(parts, work) {
+  const stop = Object.keys(parts).length === 0 ? async () => [] : await startSampler(parts);
+  const startAt = now();
+  const [result] = await Promise.allSettled([work()]);
+  const samples = await stop();
+  if (result.status === 'rejected') throw result.reason;
+  return { startAt, done: result.value, samples };
+}
+
+/** @param {Record<string, number[]>} parts @returns {Promise<() => Promise<Sample[]>>} ends it */
+async function startSampler(parts) {
   const child = fork(MAIN, { serialization: 'advanced', execArgv: [] });
   const tell = async (/** @type {object} */ order) => {
     if (!child.connected) throw new Error('The sampler has ended by itself.');
@@ -30,19 +42,4 @@ export async function startSampler(parts) {
   };
   await tell({ parts });
   return () => tell({ stop: true });
-}
-
-/**
- * @template T
- * @param {Record<string, number[]>} parts @param {() => Promise<T>} work
- * @returns {Promise<{startAt: number, done: T, samples: Sample[]}>} what was used while the work lasted
- */
-export async function sampleWhile(parts, work) {
-  const nobody = Object.keys(parts).length === 0;
-  const stop = nobody ? async () => [] : await startSampler(parts);
-  const startAt = now();
-  const [result] = await Promise.allSettled([work()]);
-  const samples = await stop();
-  if (result.status === 'rejected') throw result.reason;
-  return { startAt, done: result.value, samples };
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ClientWatch, clientBoundBy } from '../../src/record/clientBound.js';
 import { now } from '../../src/ledger/clock.js';
-import { spreadOf } from '../../src/record/metrics.js';
 
 test('a client is bound by what it adds itself to the latencies that it measures', () => {
   const kept = { cpuCores: 0.5, sendLatenessP95: 4, loopDelayP99Ms: 3, ackP95: 10 };
@@ -10,12 +9,6 @@ test('a client is bound by what it adds itself to the latencies that it measures
   assert.deepEqual(clientBoundBy({ ...kept, cpuCores: 0.95 }), ['CPU']);
   assert.deepEqual(clientBoundBy({ ...kept, sendLatenessP95: 30, loopDelayP99Ms: 30 }), ['late sends', 'loop delay']);
   assert.deepEqual(clientBoundBy({ ...kept, sendLatenessP95: 30, loopDelayP99Ms: 30, ackP95: 200 }), []);
-});
-
-test('a median is of its own metric, beside the least and the greatest', () => {
-  assert.deepEqual(spreadOf([3, 1, 2]), { median: 2, least: 1, greatest: 3 });
-  assert.deepEqual(spreadOf([4, 1, 2, 3]), { median: 2.5, least: 1, greatest: 4 });
-  assert.deepEqual(spreadOf([7]), { median: 7, least: 7, greatest: 7 });
 });
 
 test('a watch tells what the process used since it was made', () => {

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { keepRecords, readRecords } from '../../src/record/recordFiles.js';
 import { record } from '../record.js';
-
-const REPORT = new URL('../../src/report/main.js', import.meta.url).pathname;
 
 /** @param {import('node:test').TestContext} t */
 function newFolder(t) {
@@ -27,11 +24,9 @@ test('records that are kept take the place of those before, without their second
   );
 });
 
-test('a folder without a record is wrong usage of the report, and it says what leaves records', (t) => {
+test('records that would have one name are not kept, and those before them stay', (t) => {
   const folder = newFolder(t);
-  const { status, stderr } = spawnSync(process.execPath, [REPORT, folder, '--html', path.join(folder, 'x.html')], {
-    encoding: 'utf8',
-  });
-  assert.match(stderr, /holds no record of a run: --save/);
-  assert.equal(status, 2);
+  fs.writeFileSync(path.join(folder, 'before.json'), '{}');
+  assert.throws(() => keepRecords([record(), record({ commit: 'def' })], folder), /Two records would be messages-node/);
+  assert.ok(fs.existsSync(path.join(folder, 'before.json')));
 });
