@@ -149,18 +149,12 @@ export async function judgeRun() {
     printer.row(record);
   }
   artillery().log('\nLatencies are in ms, from the time at which a message was to be sent; docs/method.md says more.');
-  artillery().log(`As a page: load/report ${shortest(results)} --html report.html`);
+  artillery().log(`As a page: load/report ${path.relative('.', results)} --html report.html`);
   const failures = ended.flatMap((run, i) =>
     run.status === 'rejected' ? [`${targets[i]}: ${run.reason.message}`] : [],
   );
   for (const failure of failures) artillery().log(`There is no result: ${failure}`);
   if (failures.length > 0 || outcomeOf(records) === 'failed') artillery().suggestedExitCode = 1;
-}
-
-/** @param {string} folder @returns {string} as a person types it here */
-function shortest(folder) {
-  const inside = path.relative('.', folder);
-  return inside.startsWith('..') ? folder : inside;
 }
 
 /** @returns {string} what was typed, with what was set for it */

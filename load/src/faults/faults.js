@@ -11,19 +11,19 @@
  * @property {() => number} injected so far
  */
 
-/** @type {Record<FaultKind, {does: string, name: string | null}>} */
-export const FAULTS = {
-  none: { does: 'nothing wrong', name: null },
-  drop: { does: 'leaves a delivery out', name: 'lost' },
-  double: { does: 'makes a delivery twice', name: 'duplicated' },
-  swap: { does: 'lets a delivery be overtaken by the next', name: 'out of order' },
-  renumber: { does: 'delivers a message as id, and again as id + 1000000', name: 'wrong id' },
-  alter: { does: 'changes the text of a delivery', name: 'altered' },
-  lose: { does: 'acknowledges and delivers a message that is not stored', name: 'acknowledged but not stored' },
-  falseAck: { does: 'acknowledges under an id that is not the message’s', name: 'false ack' },
+/** @type {Record<FaultKind, string | null>} */
+export const NAMES = {
+  none: null,
+  drop: 'lost',
+  double: 'duplicated',
+  swap: 'out of order',
+  renumber: 'wrong id',
+  alter: 'altered',
+  lose: 'acknowledged but not stored',
+  falseAck: 'false ack',
 };
 
-export const KINDS = /** @type {FaultKind[]} */ (Object.keys(FAULTS));
+export const FAULT_KINDS = /** @type {FaultKind[]} */ (Object.keys(NAMES));
 
 // No message of a run comes near it.
 const FAR = 1_000_000;

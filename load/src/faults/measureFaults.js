@@ -7,7 +7,7 @@ import { ClientWatch } from '../record/clientBound.js';
 import { runRecord } from '../record/runRecord.js';
 import { verdict } from '../record/verdict.js';
 import { findTarget } from '../server/target.js';
-import { FAULTS, injection, KINDS } from './faults.js';
+import { FAULT_KINDS, injection, NAMES } from './faults.js';
 
 // A prime, above the number of receivers: faults fall on other receivers from message to message.
 const ONE_IN_DELIVERIES = 97;
@@ -40,7 +40,7 @@ const SETTLE_MS = 300;
 export async function measureFaults(server, job, say) {
   const sessions = await server.logIn(job.users, say);
   // Raw runs may overlap: each breaks its own messages only. An Artillery run fills the machine.
-  const groups = job.client === 'artillery' ? KINDS.map((kind) => [kind]) : [KINDS];
+  const groups = job.client === 'artillery' ? FAULT_KINDS.map((kind) => [kind]) : [FAULT_KINDS];
   const records = [];
   for (const group of groups)
     records.push(...(await Promise.all(group.map((fault) => series({ server, sessions, job, fault })))));
@@ -76,7 +76,7 @@ async function series(plan) {
       ...{ runs, wrongRuns, rightRunsPercent: (100 * (runs - wrongRuns)) / runs },
       injected: outcomes.reduce((sum, { injected }) => sum + injected, 0),
       // Wrong names and false alarms are no named faults.
-      named: named[FAULTS[fault].name ?? ''] ?? 0,
+      named: named[NAMES[fault] ?? ''] ?? 0,
     },
     errors: named,
     verdicts: [verdict('runs that were not as they have to be', wrongRuns)],
@@ -113,7 +113,7 @@ function judge(fault, injected, faults, errors) {
   /** @type {Record<string, number>} */
   const named = { ...errors };
   for (const { kind, receivers = 1 } of faults) named[kind] = (named[kind] ?? 0) + receivers;
-  const { name } = FAULTS[fault];
+  const name = NAMES[fault];
   const rightOnes = name === null ? injected === 0 : injected > 0 && named[name] === injected;
   const nothingElse = Object.keys(named).every((each) => each === name);
   return { passed: rightOnes && nothingElse, injected, named, isDisturbed: Object.keys(errors).length > 0 };

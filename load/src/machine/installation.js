@@ -43,13 +43,7 @@ export function isOfThisMachine(url) {
 }
 
 /** @param {string} one an address of this machine @param {string} other any */
-export function sameHost(one, other) {
-  try {
-    return isOfThisMachine(other) && new URL(one).port === new URL(other).port;
-  } catch {
-    return false;
-  }
-}
+export const sameHost = (one, other) => isOfThisMachine(other) && new URL(one).port === new URL(other).port;
 
 /** @param {string} instance @param {string} target @returns {string} the file that infra/seed writes */
 export function seedFile(instance, target) {

@@ -3,12 +3,9 @@ import { init } from 'echarts';
 const INK = '#1c2126';
 const SOFT = '#5a636c';
 
-/**
- * @param {import('./charts.js').Chart} chart @param {{width?: number, height?: number}} [size] px
- * @returns {string} the chart as SVG, the same wherever it is shown
- */
-export function svgOf(chart, { width = 640, height = 360 } = {}) {
-  const drawn = init(null, null, { renderer: 'svg', ssr: true, width, height });
+/** @param {import('./charts.js').Chart} chart @returns {string} it as SVG, the same wherever it is shown */
+export function svgOf(chart) {
+  const drawn = init(null, null, { renderer: 'svg', ssr: true, width: 640, height: 360 });
   drawn.setOption(optionOf(chart));
   const svg = drawn.renderToSVGString();
   drawn.dispose();

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { typedCommand } from '../commandLine.js';
-import { KINDS } from '../faults/faults.js';
+import { FAULT_KINDS } from '../faults/faults.js';
 import { recordFile } from '../record/recordFiles.js';
 import { readTarget, titleOf } from '../server/targets.js';
 import { jobsOf, readWorkload } from '../workload/workloads.js';
@@ -83,7 +83,7 @@ function jobsOfBlock({ workload, users, embedded, ...wanted }, target) {
     .filter((job) => isAnsweredBy(target, job))
     .map((job) => {
       const { driver, kind, client: name } = job;
-      const faults = driver === 'faults' ? KINDS : [undefined];
+      const faults = driver === 'faults' ? FAULT_KINDS : [undefined];
       const files = faults.map((fault) => recordFile({ kind, plan: { ...job, target, fault }, client: { name } }));
       const command = typedCommand('load/studies').replace('/studies tables', '/tables');
       return { ...job, ...{ target, embedded, command, files } };

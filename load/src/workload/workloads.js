@@ -2,7 +2,7 @@ import { namedFiles } from '../namedFiles.js';
 
 /**
  * @typedef {object} Workload as workloads/schema.json says
- * @property {string} title @property {string} about
+ * @property {string} about
  * @property {'chat' | 'faults' | 'http' | 'ab' | 'wrk'} driver @property {'messages' | 'fanout' | 'connections'} [kind]
  * @property {number} users @property {number[]} [ladder]
  * @property {number} [rate] @property {number} [ratePerUser] @property {number} [rateAtMost]
