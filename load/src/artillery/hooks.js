@@ -9,7 +9,7 @@ import { saveRecord } from '../record/recordFiles.js';
 import { readSlo, valueOf } from '../record/slo.js';
 import { outcomeOf, verdict } from '../record/verdict.js';
 import { openServer } from '../server/openServer.js';
-import { readWorkload, suitsArtillery } from '../workload/workloads.js';
+import { jobsOf, readWorkload, suitsArtillery } from '../workload/workloads.js';
 import { readSettings } from './settings.js';
 import { CHANNEL } from './users.js';
 import { VirtualUsers } from './virtualUsers.js';
@@ -102,21 +102,20 @@ async function orderOfLeader() {
  * @returns {Promise<JoinOrder[]>}
  * @throws {Error} that says what is wrong and what to do next
  */
-async function ownOrders({ scenario, seconds: usual, slo }) {
-  const { users, rate, seconds, urls, results } = readSettings(process.env, usual);
+async function ownOrders({ scenario, slo }) {
+  const { users, urls, results, ...load } = readSettings();
   const bounds = slo ? readSlo(slo) : [];
   const workload = readWorkload(scenario);
-  const { phases } = workload;
-  if (!phases || !suitsArtillery(workload))
+  if (!workload.phases || !suitsArtillery(workload))
     throw new Error(`${scenario} is not for Artillery: load/run ${scenario} runs it.`);
+  const [job] = jobsOf(scenario, { client: 'artillery', levels: users && [users], ...load });
   channel.onmessage = ({ data }) => answers.emit(data.side, data.answer);
   const say = (/** @type {string} */ line) => artillery().log(line);
   const sides = await Promise.all(
     Object.entries(urls).map(async ([target, url]) => {
       const client = new OwnUsers();
-      const plan = { users, seconds, rate: rate * users, shape: { phases }, workload: scenario, command: typed() };
       const server = await openServer({ target, url });
-      const run = measureChat(server, { kind: 'chat', client: 'artillery', ...plan, loadClient: client }, say);
+      const run = measureChat(server, { ...job, command: typed(), loadClient: client }, say);
       return { client, run, order: await Promise.race([client.ordered.promise, run.then(neverOrdered)]) };
     }),
   );

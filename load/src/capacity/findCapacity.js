@@ -2,9 +2,6 @@
  * The result of a run. `full`: the load client or the machine was the limit, so the run says nothing about the server.
  * @typedef {'passed' | 'failed' | 'full'} Outcome
  *
- * @typedef {object} Limits
- * @property {number} from the first level @property {number} most none above it is tried
- *
  * @typedef {object} Capacity
  * @property {number | null} level the greatest at which most runs passed; null: none did
  * @property {number | null} least at which all runs of a confirmation passed
@@ -26,9 +23,8 @@ const BELIEVED = 2;
  * Finds the greatest level that a server bears. It doubles until a level fails, and halves the gap down to the
  * precision. Then it confirms both edges: the lower one moves down until all its runs pass, the upper one up until none
  * passes.
- * The answer's interval lies between the edges.
  * @param {(level: number) => Promise<Outcome>} measure one run
- * @param {Limits} limits
+ * @param {{from: number, most: number}} limits from: the first level; most: the last that is tried
  * @returns {Promise<Capacity>}
  */
 export async function findCapacity(measure, { from, most }) {
@@ -51,7 +47,7 @@ export async function findCapacity(measure, { from, most }) {
     for (let times = 0; times < BELIEVED; times++) if ((await run(level)).passed > 0) return true;
     return false;
   };
-  /** @type {(level: number, agreed: (tally: Tally) => boolean) => Promise<boolean>} whether all runs of it agree */
+  /** @type {(level: number, agreed: (tally: Tally) => boolean) => Promise<boolean>} */
   const confirmed = async (level, agreed) => {
     while (agreed(tallyOf(level)) && runsOf(tallyOf(level)) < CONFIRM) await run(level);
     return agreed(tallyOf(level));

@@ -3,10 +3,8 @@ import { Latencies } from './latencies.js';
 
 /**
  * @typedef {object} SentMessage
- * @property {number} sentAt ms since 1970, the first attempt
- * @property {number} [ackedAt]
- * @property {number} [id] given by the server with the ack
- * @property {string} [code] error code of the answer
+ * @property {number} sentAt ms since 1970, the first attempt @property {number} [ackedAt]
+ * @property {number} [id] of the ack @property {string} [code] of an error
  *
  * @typedef {object} Receiver
  * @property {Array<{from: number, to: number | null}>} stays when it was joined; null: still is
@@ -21,16 +19,12 @@ import { Latencies } from './latencies.js';
  * The answer to a message, over a socket or by HTTP; taken: a baseline's, which names no message.
  * @typedef {{ok: true, message: ReceivedMessage} | {ok: true, taken: true} | {ok: false, error: {code: string}}} Ack
  *
- * @typedef {object} LedgerRecord  one process's ledger of one target, as data
- * @property {string} run
- * @property {string} target
- * @property {number} users how many logged in
- * @property {Record<string, SentMessage>} messages by clientId
- * @property {Record<string, Receiver>} receivers by name
+ * @typedef {object} LedgerRecord one process's ledger of one target, as data
+ * @property {string} run @property {string} target @property {number} users that joined
+ * @property {Record<string, SentMessage>} messages by clientId @property {Record<string, Receiver>} receivers by name
  * @property {Record<string, string>} clientIds by message id, as the first receiver saw it
  * @property {Record<string, number>} errors how often, by code
- * @property {string} ack latencies from the intended time to the ack
- * @property {string} delivery latencies from the intended time to each push
+ * @property {string} ack latencies from the intended time @property {string} delivery the same to each push
  */
 
 /**
@@ -79,10 +73,7 @@ export class Ledger {
     this.error(code);
   }
 
-  /**
-   * Notes the answer to a message.
-   * @param {string} clientId @param {Ack | undefined} ack undefined: it is empty @param {number} at ms
-   */
+  /** @param {string} clientId @param {Ack | undefined} ack its answer; undefined: it is empty @param {number} at ms */
   answered(clientId, ack, at) {
     if (!ack?.ok) this.refused(clientId, ack?.error?.code ?? 'bad_ack');
     else if ('taken' in ack) this.acknowledged(clientId, undefined, at);
@@ -109,10 +100,7 @@ export class Ledger {
     if (stay && stay.to === null) stay.to = at;
   }
 
-  /**
-   * A `messages` event at one receiver.
-   * @param {string} name @param {ReceivedMessage[]} messages @param {number} at ms
-   */
+  /** A `messages` event at one receiver. @param {string} name @param {ReceivedMessage[]} messages @param {number} at ms */
   pushed(name, messages, at) {
     for (const { clientId } of this.arrived(name, messages)) this.delivery.record(at - intendedAtOf(clientId));
   }
@@ -134,11 +122,7 @@ export class Ledger {
     return ours;
   }
 
-  /**
-   * Notes what a receiver read from the store after a break.
-   * @param {string} name
-   * @param {Array<{id: number, clientId: string}>} messages
-   */
+  /** @param {string} name @param {Array<{id: number, clientId: string}>} messages read from the store after a break */
   caughtUp(name, messages) {
     const receiver = this.receivers.get(name);
     for (const { id, clientId } of messages) {
@@ -150,16 +134,13 @@ export class Ledger {
 
   /** @returns {LedgerRecord} */
   toJSON() {
+    const { run, target, users, messages, receivers, clientIds, errors, ack, delivery } = this;
     return {
-      run: this.run,
-      target: this.target,
-      users: this.users,
-      messages: Object.fromEntries(this.messages),
-      receivers: Object.fromEntries(this.receivers),
-      clientIds: Object.fromEntries(this.clientIds),
-      errors: Object.fromEntries(this.errors),
-      ack: this.ack.toJSON(),
-      delivery: this.delivery.toJSON(),
+      ...{ run, target, users, ack: ack.toJSON(), delivery: delivery.toJSON() },
+      messages: Object.fromEntries(messages),
+      receivers: Object.fromEntries(receivers),
+      clientIds: Object.fromEntries(clientIds),
+      errors: Object.fromEntries(errors),
     };
   }
 }

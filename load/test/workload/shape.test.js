@@ -17,16 +17,6 @@ for (const name of WORKLOAD_NAMES) {
   });
 }
 
-// In the others connections break, or users read slowly: those are for the raw client.
-for (const name of ['spike', 'soak', 'stress']) {
-  test(`Artillery runs ${name} for as long as its data say`, () => {
-    const script = fs.readFileSync(new URL('../../chat.yml', import.meta.url), 'utf8');
-    const { seconds } = readWorkload(name);
-    const said = script.includes(`${name}: { variables: { scenario: ${name}, seconds: ${seconds} } }`);
-    assert.ok(said, `chat.yml has no environment ${name} of ${seconds} s`);
-  });
-}
-
 const near = (/** @type {number} */ value, /** @type {number} */ wanted) =>
   assert.ok(Math.abs(value - wanted) < 1e-6, `${value}, not ${wanted}`);
 
