@@ -19,47 +19,30 @@ const CLOCKS_WITHIN_MS = 1;
 const ONE_RATE = 'Load hosts share messages of one rate alone: no phases.';
 
 /**
- * @typedef {object} AgentClock
- * @property {number} offsetMs how far its clock was ahead of the leader's, before it followed that one
- * @property {number} withinMs its times are at most so far from the leader's: before it began, and at the end
- */
-
-/**
  * Load clients on several hosts, which do everything together. Where one of them fails, every order after that does,
  * by its name.
  */
 export class Agents {
-  /** @type {import('./agentLink.js').AgentFacts[]} */
-  facts = [];
-  /** @type {AgentClock[]} */
-  clocks = [];
-  /** @type {number[]} members of each */
-  joined = [];
-
   /** @param {import('./addresses.js').AgentAddress[]} addresses @param {string} [client] of each */
   constructor(addresses, client = 'raw') {
     this.client = client;
-    this.links = addresses.map((address) => new AgentLink(address));
-  }
-
-  /** @returns {string[]} */
-  get names() {
-    return this.links.map(({ name }) => name);
+    // offsetMs: how far its clock was ahead of the leader's before it followed that one; withinMs: its times are at
+    // most so far from the leader's, before it began and at the end.
+    this.hosts = addresses.map((address) => ({ link: new AgentLink(address), joined: 0, offsetMs: 0, withinMs: 0 }));
   }
 
   /** Waits until all have started, and has each follow the leader's clock. @throws {AgentFailed} */
   async gather() {
-    this.facts = await Promise.all(this.links.map((link) => link.facts));
+    await this.#all(({ link }) => link.facts);
     // One after the other: each would lengthen the others' round trips.
-    for (const link of this.links) {
-      const clock = await this.#clockOf(link);
-      if (clock.withinMs > PLACEABLE_MS) {
+    for (const host of this.hosts) {
+      const { link } = host;
+      const { offsetMs, withinMs } = Object.assign(host, await clockOf(link));
+      if (withinMs > PLACEABLE_MS)
         throw new AgentFailed(
-          `${link.name} answers so slowly that its clock is known within ${Math.round(clock.withinMs)} ms alone.`,
+          `${link.name} answers so slowly that its clock is known within ${Math.round(withinMs)} ms alone.`,
         );
-      }
-      await link.ask('follow', { aheadMs: -clock.offsetMs });
-      this.clocks.push(clock);
+      await link.ask('follow', { aheadMs: -offsetMs });
     }
   }
 
@@ -71,14 +54,14 @@ export class Agents {
    */
   async join({ target, sessions, shape }) {
     if (shape) throw new AgentFailed(ONE_RATE);
-    const { client, links } = this;
-    const joins = await this.#all((link, place) => {
-      const own = sessions.filter((_, at) => at % links.length === place);
+    const { client, hosts } = this;
+    const joins = await this.#all(({ link }, place) => {
+      const own = sessions.filter((_, at) => at % hosts.length === place);
       return link.ask('join', { client, target, sessions: own }, JOINED_WITHIN_S);
     });
-    this.joined = joins.map(({ joined }) => joined);
+    for (const [place, host] of hosts.entries()) host.joined = joins[place].joined;
     return {
-      joined: this.joined.reduce((sum, joined) => sum + joined, 0),
+      joined: hosts.reduce((sum, { joined }) => sum + joined, 0),
       why: joins.find(({ why }) => why !== null)?.why ?? null,
     };
   }
@@ -90,10 +73,13 @@ export class Agents {
    * @throws {AgentFailed}
    */
   async send({ run, schedule, senders: most }) {
-    const { senders, turns } = sharedTurns(this.joined, most);
-    const startAt = now() + START_AFTER_MS + 2 * Math.max(...this.clocks.map(({ withinMs }) => withinMs));
+    const { senders, turns } = sharedTurns(
+      this.hosts.map(({ joined }) => joined),
+      most,
+    );
+    const startAt = now() + START_AFTER_MS + 2 * Math.max(...this.hosts.map(({ withinMs }) => withinMs));
     const within = schedule.seconds + ANSWERED_WITHIN_S;
-    const sent = await this.#all((link, place) =>
+    const sent = await this.#all(({ link }, place) =>
       link.ask('send', { run, schedule, startAt, share: { senders, turns: turns[place] } }, within),
     );
     return { startAt, sentUntil: Math.max(...sent.map(({ sentUntil }) => sentUntil)) };
@@ -106,38 +92,35 @@ export class Agents {
    * @throws {AgentFailed}
    */
   async leave(run) {
-    for (const [place, link] of this.links.entries()) {
-      const { offsetMs, withinMs } = await this.#clockOf(link);
-      const clock = this.clocks[place];
-      clock.withinMs = Math.max(clock.withinMs, Math.abs(offsetMs) + withinMs);
+    for (const host of this.hosts) {
+      const { offsetMs, withinMs } = await clockOf(host.link);
+      host.withinMs = Math.max(host.withinMs, Math.abs(offsetMs) + withinMs);
     }
-    const left = await this.#all((link) => link.ask('leave', run, ANSWERED_WITHIN_S));
+    const left = await this.#all(({ link }) => link.ask('leave', run, ANSWERED_WITHIN_S));
     /** @type {import('../chat/loadClient.js').Part[]} */
     const parts = left.flatMap(({ parts: own }) => own);
-    for (const [place, { client }] of parts.entries())
-      client.boundBy = client.boundBy.map((by) => `${by} of ${this.names[place]}`);
-    const agents = parts.map(({ client }, place) => ({
-      ...{ name: this.names[place], ...this.facts[place], joined: this.joined[place], cpuCores: client.cpuCores },
-      ...{ clockOffsetMs: this.clocks[place].offsetMs, clockWithinMs: this.clocks[place].withinMs },
-    }));
+    const agents = await this.#all(async ({ link, joined, offsetMs, withinMs }, place) => {
+      const { client } = parts[place];
+      client.boundBy = client.boundBy.map((by) => `${by} of ${link.name}`);
+      const clock = { clockOffsetMs: offsetMs, clockWithinMs: withinMs };
+      return { name: link.name, ...(await link.facts), joined, cpuCores: client.cpuCores, ...clock };
+    });
     return { parts, agents, clocksApart: clocksApart(agents) };
   }
 
   /** Ends all agents at once. */
   close() {
-    for (const link of this.links) link.close();
+    for (const { link } of this.hosts) link.close();
   }
 
-  /** @param {AgentLink} link */
-  #clockOf(link) {
-    return clockOffset(() => link.ask('clock'));
-  }
-
-  /** @param {(link: AgentLink, place: number) => Promise<any>} ask @returns {Promise<any[]>} */
+  /** @param {(host: Agents['hosts'][number], place: number) => Promise<any>} ask @returns {Promise<any[]>} */
   #all(ask) {
-    return Promise.all(this.links.map(ask));
+    return Promise.all(this.hosts.map(ask));
   }
 }
+
+/** @param {AgentLink} link */
+const clockOf = (link) => clockOffset(() => link.ask('clock'));
 
 /**
  * @param {import('../record/runRecord.js').AgentSeen[]} agents

@@ -100,7 +100,7 @@ export class Ledger {
     if (stay && stay.to === null) stay.to = at;
   }
 
-  /** A `messages` event at one receiver. @param {string} name @param {ReceivedMessage[]} messages @param {number} at ms */
+  /** @param {string} name of a receiver @param {ReceivedMessage[]} messages of an event @param {number} at ms */
   pushed(name, messages, at) {
     for (const { clientId } of this.arrived(name, messages)) this.delivery.record(at - intendedAtOf(clientId));
   }
