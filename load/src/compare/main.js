@@ -50,7 +50,8 @@ await runCommand(COMMAND, async (values, places) => {
 function planOf({ commits, target, embedded, runs = 16, save, ...load }, other) {
   if (!STUDY_TARGETS.includes(target)) throw new WrongUsage();
   const { workload = 'messages', users = 100, rate, seconds = 10, 'warm-up': warmUp = 3 } = load;
-  const [job] = jobsOf(workload, { levels: [users], rate, seconds, warmUp, repetitions: 1 });
+  const [job, ...further] = jobsOf(workload, { levels: [users], rate, seconds, warmUp, repetitions: 1 });
+  if (further.length > 0) throw new WrongUsage(`--workload ${workload}: it makes one of its requests a run.`);
   return {
     ...{ target, embedded, runs, job, commits: [commits, other] },
     command: typedCommand('load/compare'),

@@ -31,9 +31,11 @@ export async function runInTurns({ commits, runs, folder, target, embedded, job,
     for (const [place, side] of turns(runs).entries()) {
       say(`${place + 1} of ${2 * runs}: ${side.toUpperCase()} ...`);
       const which = { target, embedded, fresh: true, root: sides[side].root };
-      const [record] = await runJob(which, { ...job, command, repetition: records[side].length + 1 }, say);
-      records[side].push(record);
-      saveRecord(path.join(folder, side), record);
+      const repetition = Math.floor(place / 2) + 1;
+      for (const record of await runJob(which, { ...job, command, repetition }, say)) {
+        records[side].push(record);
+        saveRecord(path.join(folder, side), record);
+      }
     }
     return records;
   } finally {

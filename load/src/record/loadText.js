@@ -4,8 +4,8 @@ import { valueText } from './numbers.js';
  * @param {import('./runRecord.js').RunRecord['plan']} plan
  * @returns {string} which load it is: runs of equal loads may be repetitions of each other
  */
-export function loadText({ users, rate, fault }) {
+export function loadText({ users, rate, request, fault }) {
   const people = `${valueText(users)} user${users === 1 ? '' : 's'}`;
   const each = rate ? `${valueText(rate)}/s` : '';
-  return [people, each, fault].filter(Boolean).join(', ');
+  return [people, each, request, fault].filter(Boolean).join(', ');
 }

@@ -6,7 +6,7 @@ import { failedVerdicts, OUTCOME_MARKS, outcomeOf } from './verdict.js';
 
 /** @typedef {import('./runRecord.js').RunRecord} RunRecord */
 
-const NAME = 18;
+const NAME = 25;
 const LOAD = 24;
 // Most faults that are printed; the counts are complete.
 const FAULTS = 20;
@@ -31,17 +31,19 @@ export class RunPrinter {
   }
 
   /**
-   * How many times the figures of a target those of the first one are, by their medians.
-   * @param {RunRecord[]} records of several targets with one load
+   * Prints for each load how many times the figures of each other target the first target's are, by their medians.
+   * @param {RunRecord[]} records
    */
   ratios(records) {
-    const [own, ...others] = [...Map.groupBy(records, ({ plan }) => plan.target)];
-    for (const [name, runs] of others) {
-      const values = this.#columns.map(({ metric }) => {
-        const [one, other] = [medianOf(own[1], metric), medianOf(runs, metric)];
-        return one === null || !other ? '' : `x${(one / other).toPrecision(3)}`;
-      });
-      this.#line(' ', own[0], `times ${name}`, values);
+    for (const [load, runs] of Map.groupBy(records, ({ plan }) => loadText(plan))) {
+      const [first, ...others] = Map.groupBy(runs, ({ plan }) => plan.target).values();
+      for (const other of others) {
+        const values = this.#columns.map(({ metric }) => {
+          const [ours, theirs] = [medianOf(first, metric), medianOf(other, metric)];
+          return ours === null || !theirs ? '' : `x${(ours / theirs).toPrecision(3)}`;
+        });
+        this.#line(' ', `times ${other[0].plan.target}`, load, values);
+      }
     }
   }
 

@@ -62,8 +62,7 @@ async function main(values, [name]) {
       }
     }
   }
-  if (workload.driver !== 'faults')
-    for (const runs of Map.groupBy(records, ({ plan }) => plan.users).values()) printer.ratios(runs);
+  if (workload.driver !== 'faults') printer.ratios(records);
   return records.every((record) => failedVerdicts(record).length === 0) ? 0 : 1;
 }
 

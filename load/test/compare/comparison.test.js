@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { compareRuns, differences } from '../../src/compare/compareRuns.js';
 import { comparisonText } from '../../src/compare/comparisonText.js';
 import { turns } from '../../src/compare/runInTurns.js';
+import { RunPrinter } from '../../src/record/printRuns.js';
 import { record } from '../record.js';
+
+const COMPARE = fileURLToPath(new URL('../../src/compare/main.js', import.meta.url));
 
 /** Runs as a noisy machine gives them. @param {number} runs @param {number} ackMs @param {Parameters<typeof record>[0]} [about] */
 const many = (runs, ackMs, about) =>
@@ -40,6 +45,38 @@ test('runs of another machine or of other work are told apart', () => {
     'machine: a machine, another',
     'target: node, laravel',
   ]);
+});
+
+/** A run of wrk at one address. @param {string} target @param {string} request @param {number} requestsPerSecond */
+const asked = (target, request, requestsPerSecond) => {
+  const { plan, ...run } = record({ target });
+  const counts = { requests: 100, requestsPerSecond };
+  return { ...run, kind: /** @type {const} */ ('http'), plan: { ...plan, rate: undefined, request }, counts };
+};
+
+test('runs of different requests are different loads, for a comparison and for a ratio', () => {
+  const all = (/** @type {number} */ faster) =>
+    ['greet', 'fibonacci'].map((request) => asked('node', request, request === 'greet' ? 1000 * faster : 10));
+  const { rows } = compareRuns(all(1), all(2));
+  assert.deepEqual(
+    rows.filter(({ metric }) => metric === 'requestsPerSecond').map(({ load, a, b }) => [load, a, b]),
+    [
+      ['http, 10 users, greet', [1000], [2000]],
+      ['http, 10 users, fibonacci', [10], [10]],
+    ],
+  );
+  /** @type {string[]} */
+  const lines = [];
+  const printer = new RunPrinter('flood', (line) => lines.push(line));
+  printer.ratios([...all(1), asked('express', 'greet', 500), asked('express', 'fibonacci', 40)]);
+  assert.match(lines[1], /^ +times express +10 users, greet +x2\.00/);
+  assert.match(lines[2], /^ +times express +10 users, fibonacci +x0\.250/);
+});
+
+test('a workload that makes one of several requests a run is refused, not compared by its first', () => {
+  const words = ['--commits', 'HEAD', 'HEAD', '--target', 'node', '--workload', 'endpoints'];
+  const { status, stderr } = spawnSync(process.execPath, [COMPARE, ...words], { encoding: 'utf8' });
+  assert.deepEqual([status, stderr], [2, '--workload endpoints: it makes one of its requests a run.\n']);
 });
 
 test('a pull request reads what is worse, and by how much', () => {
