@@ -7,6 +7,7 @@ import { runJob } from '../run/runJob.js';
 import { startFreshInstance } from '../server/freshInstance.js';
 import { readTarget, STUDY_TARGETS } from '../server/targets.js';
 import { jobsOf } from '../workload/workloads.js';
+import { capacityRecord } from './capacityRecord.js';
 import { capacityText, findCapacity } from './findCapacity.js';
 import { outcomeOf } from './outcome.js';
 
@@ -75,14 +76,11 @@ await runCommand(COMMAND, async (values) => {
 
   try {
     const capacity = await findCapacity(measure, { from: from ?? usual.from, most: most ?? usual.most });
-    const { level, least, greatest } = capacity;
+    const { level } = capacity;
     const text = `${title}, ${bounds}: ${capacityText(capacity, inWords)}`;
     console.log(text);
     const best = records.get(level ?? Math.min(...records.keys()));
-    if (save && best) {
-      const counts = { ...best.counts, level, least, greatest, runs };
-      saveRecord(save, { ...best, kind: 'capacity', counts, notes: [text] });
-    }
+    if (save && best) saveRecord(save, capacityRecord(best, text));
     return level === null ? 1 : 0;
   } finally {
     await /** @type {any} */ (server)?.stop();
