@@ -1,12 +1,11 @@
+import { isFull } from '../machine/fullMachine.js';
 import { isOfLatency, valueOf } from '../record/slo.js';
+import { busyCores } from '../sampler/usage.js';
 
 /**
  * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
  * @typedef {import('./findCapacity.js').Outcome} Outcome
  */
-
-// Above this share of its cores a machine is full, and a latency may be anyone's.
-const FULL = 0.9;
 
 /**
  * Decides whether a run passed: every bound holds, every user joined, and neither load client nor machine was full.
@@ -25,16 +24,11 @@ export function outcomeOf(run, slo, cores) {
   const notJoined = run.plan.users - (run.counts.joined ?? run.plan.users);
   if (notJoined > 0) missed.push(`${notJoined} users did not join`);
   const keptAllTheSame = missed.length === 0 && slo.some(isOfLatency);
+  const busy = busyCores(run.server.parts) + run.client.cpuCores;
   const full = [
     ...run.client.boundBy.filter((by) => by !== 'loop delay' || !keptAllTheSame).map((by) => `load client: ${by}`),
-    ...(busyCores(run) > FULL * cores ? [`machine: ${busyCores(run).toFixed(1)} of ${cores} cores busy`] : []),
+    ...(isFull(busy, cores) ? [`machine: ${busy.toFixed(1)} of ${cores} cores busy`] : []),
   ];
   if (full.length > 0) return { outcome: 'full', why: full };
   return missed.length > 0 ? { outcome: 'failed', why: missed } : { outcome: 'passed', why: [] };
-}
-
-/** @param {RunRecord} run @returns {number} cores that servers, database and client kept busy together */
-function busyCores({ server, client }) {
-  const parts = Object.entries(server.parts).filter(([name]) => name !== 'server');
-  return parts.reduce((sum, [, { cpuCores }]) => sum + cpuCores, client.cpuCores);
 }

@@ -29,6 +29,15 @@ export function usagesOf(samples, { parts, serverParts, startAt, seconds }) {
   return own.length === 0 ? usages : { server: sumOf(own), ...usages };
 }
 
+/**
+ * @param {Record<string, {cpuCores: number}>} usages as usagesOf gives them
+ * @returns {number} cores that all parts kept busy, databases among them
+ */
+export function busyCores({ server, ...parts }) {
+  const all = Object.values(parts);
+  return (all.length > 0 || !server ? all : [server]).reduce((sum, { cpuCores }) => sum + cpuCores, 0);
+}
+
 /** @param {Sample[]} samples @param {string} part @param {number} time ms @returns {number} CPU s until then */
 function cpuAt(samples, part, time) {
   const later = samples.findIndex(({ at }) => at >= time);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from '../../src/ledger/clock.js';
 import { sampleWhile } from '../../src/sampler/sampler.js';
-import { usage } from '../../src/sampler/usage.js';
+import { busyCores, usage } from '../../src/sampler/usage.js';
 
 test('a process of its own looks at trees while something runs', async () => {
   let began = 0;
@@ -42,4 +42,11 @@ test('CPU of an interval grows evenly between two looks, memory counts at its hi
   assert.ok(Math.abs(cpuCores - 1) < 1e-9);
   assert.equal(pssMb, null);
   assert.equal(usage(samples, 'node', 2000, 3000).cpuCores, 0);
+});
+
+test('a database of its own keeps cores busy too, and the sum of the server’s parts is not counted again', () => {
+  const [node, mongo] = [{ cpuCores: 0.5 }, { cpuCores: 0.75 }];
+  assert.equal(busyCores({ server: node, node, mongo }), 1.25);
+  assert.equal(busyCores({ server: node }), 0.5);
+  assert.equal(busyCores({}), 0);
 });
