@@ -5,7 +5,7 @@ import { saveRecord } from '../record/recordFiles.js';
 import { readSlo, valueOf } from '../record/slo.js';
 import { runJob } from '../run/runJob.js';
 import { startFreshInstance } from '../server/freshInstance.js';
-import { readTarget, STUDY_TARGETS } from '../server/targets.js';
+import { mustBeStudyTarget, readTarget, STUDY_TARGETS } from '../server/targets.js';
 import { jobsOf } from '../workload/workloads.js';
 import { capacityRecord } from './capacityRecord.js';
 import { capacityText, findCapacity } from './findCapacity.js';
@@ -39,7 +39,8 @@ const LIMITS = { users: { from: 10, most: 5000 }, rate: { from: 50, most: 20_000
 await runCommand(COMMAND, async (values) => {
   const { target, slo: bounds = 'p95<=250ms,lost=0', vary = 'users', embedded, save } = values;
   const { seconds = 5, 'warm-up': warmUp = 1, users = 50, rate = 1, from, most } = values;
-  if (!STUDY_TARGETS.includes(target) || !(vary in LIMITS)) throw new WrongUsage();
+  const { title, chat } = readTarget(mustBeStudyTarget(target));
+  if (!(vary in LIMITS)) throw new WrongUsage(`--vary ${vary}: users or rate belongs there.`);
   if (values[vary]) throw new WrongUsage(`--${vary} varies: --from and --most bound it.`);
   const slo = readSlo(bounds);
   const usual = LIMITS[/** @type {'users' | 'rate'} */ (vary)];
@@ -50,7 +51,6 @@ await runCommand(COMMAND, async (values) => {
     ofUsers
       ? `${valueText(level)} users at ${valueText(rate)} message${rate === 1 ? '' : 's'}/s each`
       : `${valueText(level)} messages/s of ${valueText(users)} users`;
-  const { title, chat } = readTarget(target);
   const command = typedCommand('load/capacity');
   /** @type {import('../server/freshInstance.js').FreshInstance | null} */
   let server = null;

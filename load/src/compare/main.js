@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { runCommand, typedCommand, WrongUsage } from '../commandLine.js';
 import { readRecords } from '../record/recordFiles.js';
-import { STUDY_TARGETS } from '../server/targets.js';
+import { mustBeStudyTarget, STUDY_TARGETS } from '../server/targets.js';
 import { jobsOf } from '../workload/workloads.js';
 import { compareRuns, differences, loadKey } from './compareRuns.js';
 import { comparisonText } from './comparisonText.js';
@@ -33,7 +33,8 @@ difference" does not mean that there is none: fewer or noisier runs show less.`,
 };
 
 await runCommand(COMMAND, async (values, places) => {
-  if (places.length !== (values.commits ? 1 : 2)) throw new WrongUsage();
+  if (places.length !== (values.commits ? 1 : 2))
+    throw new WrongUsage(places.length > 0 || values.commits ? 'Two are compared: A B, or --commits X Y.' : '');
   const { a, b } = values.commits
     ? await runInTurns(planOf(values, places[0]), (line) => console.error(line))
     : { a: readRecords([places[0]]), b: readRecords([places[1]]) };
@@ -48,7 +49,7 @@ await runCommand(COMMAND, async (values, places) => {
 
 /** @param {Record<string, any>} values @param {string} other @returns {import('./runInTurns.js').TurnsPlan} */
 function planOf({ commits, target, embedded, runs = 16, save, ...load }, other) {
-  if (!STUDY_TARGETS.includes(target)) throw new WrongUsage();
+  mustBeStudyTarget(target);
   const { workload = 'messages', users = 100, rate, seconds = 10, 'warm-up': warmUp = 3 } = load;
   const [job, ...further] = jobsOf(workload, { levels: [users], rate, seconds, warmUp, repetitions: 1 });
   if (further.length > 0) throw new WrongUsage(`--workload ${workload}: it makes one of its requests a run.`);

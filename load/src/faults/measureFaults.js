@@ -13,8 +13,6 @@ import { FAULT_KINDS, injection, NAMES } from './faults.js';
 const ONE_IN_DELIVERIES = 97;
 // There are fewer acks and stored messages than deliveries.
 const ONE_IN_MESSAGES = 7;
-// Counts need no calm.
-const SETTLE_MS = 300;
 
 /**
  * @typedef {object} Plan
@@ -85,7 +83,7 @@ async function series(plan) {
 
 /** @param {Plan} plan @returns {Promise<Outcome>} */
 async function oneRun({ server, sessions, job, fault }) {
-  const { rate = 0, seconds, senders, client } = job;
+  const { rate = 0, seconds, senders, settleMs, client } = job;
   const run = newRunName();
   const oneIn = fault === 'lose' || fault === 'falseAck' ? ONE_IN_MESSAGES : ONE_IN_DELIVERIES;
   const { hooks, injected } = injection(fault, oneIn, run);
@@ -93,7 +91,7 @@ async function oneRun({ server, sessions, job, fault }) {
   try {
     const { audit, joined } = await runLoad({
       ...{ target: await findTarget(proxy.url), schedule: { rate, seconds }, sessions, senders },
-      ...{ run, settleMs: SETTLE_MS, client: client === 'artillery' ? new ArtilleryClient() : undefined },
+      ...{ run, settleMs, client: client === 'artillery' ? new ArtilleryClient() : undefined },
     });
     const absent = sessions.length - joined;
     const errors = { ...audit.errors, ...(absent > 0 && { not_joined: absent }) };

@@ -11,7 +11,7 @@ import { verdict } from './verdict.js';
  * @param {import('../server/openServer.js').OpenServer} run.server
  * @param {string[]} run.serverParts those that the target names as its server for such a load
  * @param {{command: string, users: number, rate?: number, seconds: number, repetition?: number, workload?: string,
- *   request?: string, codePath?: string}} run.plan
+ *   request?: string, codePath?: string, warmUpSeconds?: number}} run.plan
  * @param {import('./runRecord.js').Used} run.client
  * @param {number} run.startAt ms since 1970 @param {number} run.taken s that it lasted
  * @param {Record<string, number>} run.counts @param {Record<string, number>} [run.errors] how often, by code

@@ -6,6 +6,7 @@ import { saveRecord } from '../record/recordFiles.js';
 import { failedVerdicts } from '../record/verdict.js';
 import { isAlwaysFresh, readTarget, TARGET_NAMES } from '../server/targets.js';
 import { runJob } from './runJob.js';
+import { DRIVER_OPTIONS, DRIVERS } from '../workload/drivers.js';
 import { jobsOf, readWorkload, shuffled, suitsArtillery, WORKLOAD_NAMES } from '../workload/workloads.js';
 
 const COMMAND = {
@@ -37,10 +38,12 @@ With several targets they take turns in one run, and the first is shown as a mul
 
 /** @param {Record<string, any>} values @param {string[]} words @returns {Promise<0 | 1>} */
 async function main(values, [name]) {
-  if (!WORKLOAD_NAMES.includes(name) || !(values.target ?? values.url)) throw new WrongUsage();
+  if (name === undefined) throw new WrongUsage();
+  const workload = readWorkload(name);
+  if (!(values.target ?? values.url))
+    throw new WrongUsage(`Which server? --target of ${TARGET_NAMES.join(', ')}; or --url of another.`);
   const { url, instance, embedded, client, users, rate, seconds, repetitions } = values;
   const targets = values.target?.split(',') ?? [undefined];
-  const workload = readWorkload(name);
   const levels = values.ladder ? workload.ladder : users && [users];
   if (values.ladder && (!levels || users)) throw new WrongUsage(`--ladder: ${name} has none, or --users says one.`);
   const agents = values.agents && agentAddresses(values.agents);
@@ -75,15 +78,14 @@ function refusal(values, workload, targets) {
   const { driver, phases, fresh, chat } = workload;
   const known = targets.flatMap((name) => (name === undefined ? [] : readTarget(name)));
   const typed = (/** @type {string[]} */ ...names) => names.find((name) => values[name] !== undefined);
-  const ofChat = driver === 'chat' ? undefined : typed('warm-up', 'agents', 'no-store');
-  if (ofChat) return `--${ofChat} is for a chat; ${driver} has none.`;
+  const notTaken = typed(...DRIVER_OPTIONS.filter((name) => !DRIVERS[driver].takes.includes(name)));
+  if (notTaken) return `--${notTaken} is not for the driver ${driver}, which this workload names.`;
   if (
     chat &&
     driver === 'http' &&
     known.some(({ messages, fronts = [] }) => messages && !messages.parts.some((part) => fronts.includes(part)))
   )
     return 'Its HTTP calls are answered by its workers: --target laravel-workers.';
-  if (['ab', 'wrk'].includes(driver) && values.rate) return `--rate: ${driver} asks as soon as it is answered.`;
   const ofRate = phases && typed('warm-up', 'agents');
   if (ofRate) return `--${ofRate} is for a workload of one rate.`;
   if (values.agents?.some((/** @type {{local: boolean}} */ { local }) => !local) && !values.url)

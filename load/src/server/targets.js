@@ -35,5 +35,11 @@ export const isAlwaysFresh = ({ env, processes }) => Boolean(env ?? processes);
 /** Those that the study measured too. @type {string[]} */
 export const STUDY_TARGETS = TARGET_NAMES.filter((name) => readTarget(name).study);
 
+/** @param {string} [name] as typed @returns {string} @throws {Error} where the study did not measure it */
+export function mustBeStudyTarget(name) {
+  if (name !== undefined && STUDY_TARGETS.includes(name)) return name;
+  throw new Error(`--target ${name ?? 'is missing'}: ${STUDY_TARGETS.join(', ')}.`);
+}
+
 /** @param {string} name a target's or another server's @returns {string} */
 export const titleOf = (name) => knownTarget(name)?.title ?? name;

@@ -41,7 +41,9 @@ const RESULTS = fileURLToPath(new URL('../../results', import.meta.url));
 /** @param {Record<string, any>} values @param {string[]} words @returns {Promise<0 | 1>} */
 async function main({ quick = false, target, only, restart, embedded, save, keep }, [name]) {
   const isOther = STUDIES.includes(name);
-  if (!PLANS.includes(name) || (isOther && embedded)) throw new WrongUsage();
+  if (name === undefined) throw new WrongUsage();
+  if (!PLANS.includes(name)) throw new WrongUsage(`There is no study ${name}: ${PLANS.join(', ')}.`);
+  if (isOther && embedded) throw new WrongUsage(`--embedded: ${name} runs on embedded stores anyway.`);
   const { jobs, absent: left } = planOf(name, { quick, target, only, embedded });
   const absent = Object.entries(left).map(([who, why]) => `${who} was not measured: ${why}`);
   if (jobs.length === 0) throw new WrongUsage(['There is no such run.', ...absent].join('\n'));

@@ -1,9 +1,10 @@
 import { namedFiles } from '../namedFiles.js';
+import { DRIVERS } from './drivers.js';
 
 /**
  * @typedef {object} Workload as workloads/schema.json says
  * @property {string} about
- * @property {'chat' | 'faults' | 'http' | 'ab' | 'wrk'} driver @property {'messages' | 'fanout' | 'connections'} [kind]
+ * @property {keyof typeof DRIVERS} driver @property {'messages' | 'fanout' | 'connections'} [kind]
  * @property {number} users @property {number[]} [ladder]
  * @property {number} [rate] @property {number} [ratePerUser] @property {number} [rateAtMost]
  * @property {number} [messagesPerSender]
@@ -41,8 +42,6 @@ import { namedFiles } from '../namedFiles.js';
  * @property {'raw' | 'artillery'} [client] of a chat
  */
 
-const KINDS = /** @type {const} */ ({ chat: 'messages', faults: 'faults', http: 'http', ab: 'flood', wrk: 'http' });
-const CLIENTS = /** @type {const} */ ({ chat: 'raw', faults: 'raw', http: 'http', ab: 'ab', wrk: 'wrk' });
 /** @type {ReturnType<typeof namedFiles<Workload>>} */
 const WORKLOADS = namedFiles('workload', ['messages', 'fanout', 'connections', 'flood']);
 export const WORKLOAD_NAMES = WORKLOADS.names;
@@ -56,12 +55,12 @@ export const readWorkload = WORKLOADS.read;
 export function jobsOf(name, { levels, repetitions, ...wanted } = {}) {
   const workload = readWorkload(name);
   const { driver, users: usual, requests = [] } = workload;
-  const client = wanted.client ?? CLIENTS[driver];
+  const client = wanted.client ?? DRIVERS[driver].client;
   const often = repetitions ?? workload.repetitions ?? 1;
   // Artillery runs the phases of chat.yml.
-  const kind = client === 'artillery' && workload.phases ? 'chat' : (workload.kind ?? KINDS[driver]);
+  const kind = client === 'artillery' && workload.phases ? 'chat' : (workload.kind ?? DRIVERS[driver].kind);
   const ofFaults = driver === 'faults';
-  const each = driver === 'wrk' ? requests.map((request) => ({ request: request.name })) : [{}];
+  const each = DRIVERS[driver].oneRequest ? requests.map((request) => ({ request: request.name })) : [{}];
   return (levels ?? [usual]).flatMap((users) =>
     each.flatMap((one) =>
       Array.from({ length: ofFaults ? 1 : often }, (_, number) => ({
@@ -75,13 +74,15 @@ export function jobsOf(name, { levels, repetitions, ...wanted } = {}) {
 
 /** @param {Workload} workload @param {number} users @param {Wanted} wanted */
 function loadOf(workload, users, wanted) {
-  const { seconds, warmUp, phases, slowReceivers, messagesPerSender, settleSeconds } = workload;
+  const { driver, seconds, warmUp, phases, slowReceivers, messagesPerSender, settleSeconds } = workload;
   const { before, requests, chat, reconnectAfter, threads } = workload;
   const rate = rateOf(workload, users, wanted.rate);
   return {
     seconds: wanted.seconds ?? seconds,
-    // Artillery's users send once.
-    warmUp: wanted.client === 'artillery' ? 0 : (wanted.warmUp ?? warmUp),
+    ...(DRIVERS[driver].takes.includes('warm-up') && {
+      // Artillery's users send once.
+      warmUp: wanted.client === 'artillery' ? 0 : (wanted.warmUp ?? warmUp),
+    }),
     ...(rate !== undefined && { rate }),
     ...(messagesPerSender && rate && { senders: Math.max(1, Math.ceil(rate / messagesPerSender)) }),
     ...(settleSeconds !== undefined && { settleMs: settleSeconds * 1000 }),
@@ -101,7 +102,7 @@ function rateOf({ rate, ratePerUser, rateAtMost = Infinity }, users, wanted) {
 
 /** @param {Workload} workload @returns {boolean} whether load/chat.yml, whose users never come back, can run it */
 export const suitsArtillery = ({ driver, rate, phases = [], slowReceivers }) =>
-  (driver === 'chat' || driver === 'faults') &&
+  DRIVERS[driver].joins === true &&
   rate === undefined &&
   !slowReceivers &&
   phases.every(({ reconnect }) => reconnect === undefined);

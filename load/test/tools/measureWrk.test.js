@@ -25,7 +25,8 @@ test('wrk asks for one of the addresses a run, and its counts and latencies beco
   assert.ok(min <= p50 && p50 <= p95 && p95 <= p99 && p99 <= max && mean <= max && stdDev > 0, JSON.stringify(record));
   assert.ok(record.counts.kilobytesPerSecond > 0);
 
-  const [refused] = await runJob({ url }, { ...list, command: 'load/run endpoints' }, () => {});
+  const [refused] = await runJob({ url }, { ...list, warmUp: 1, command: 'load/run endpoints' }, () => {});
+  assert.deepEqual([record.plan.warmUpSeconds, refused.plan.warmUpSeconds], [0, 1]);
   assert.equal(refused.counts.requests, 0);
   assert.deepEqual(failedVerdicts(refused)[0].name, 'requests without a 2xx answer');
 });

@@ -17,6 +17,8 @@ test('what is typed takes the place of what the workload says', () => {
   assert.deepEqual([first.repetition, rate, seconds, warmUp, repetition], [1, 100, 4, 0, 2]);
   const [fanout] = jobsOf('fanout', { rate: 5000 });
   assert.deepEqual([fanout.kind, fanout.rate, fanout.senders], ['fanout', 5000, 100]);
+  const warmUps = ['endpoints', 'flood'].map((name) => jobsOf(name, { warmUp: 2 })[0].warmUp);
+  assert.deepEqual(warmUps, [2, undefined], 'ab has no warm-up');
   assert.throws(() => jobsOf('never'), /no workload never: messages, fanout/);
 });
 

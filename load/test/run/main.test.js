@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const RUN = fileURLToPath(new URL('../../src/run/main.js', import.meta.url));
+
+/** @param {string[]} words */
+function refused(...words) {
+  const { status, stderr } = spawnSync(process.execPath, [RUN, ...words], { encoding: 'utf8' });
+  assert.equal(status, 2, stderr);
+  return stderr.trim();
+}
+
+test('what is missing or mistyped is named in a line', () => {
+  assert.match(refused('flod', '--target', 'node'), /^There is no workload flod: messages, fanout, .*\.$/);
+  assert.match(refused('flood'), /^Which server\? --target of node, laravel, .*; or --url of another\.$/);
+});
+
+test('an option that a workload has no use for is refused, whatever its driver', () => {
+  for (const [name, driver, ...words] of [
+    ['warm-up', 'ab', 'flood', '--warm-up', '1'],
+    ['rate', 'wrk', 'endpoints', '--rate', '1'],
+    ['no-store', 'faults', 'faults', '--no-store'],
+    ['client', 'http', 'empty', '--client', 'artillery'],
+  ])
+    assert.equal(
+      refused(...words, '--url', 'http://127.0.0.1:9'),
+      `--${name} is not for the driver ${driver}, which this workload names.`,
+    );
+});
