@@ -18,6 +18,7 @@ export class AgentFailed extends Error {}
 /** An agent's process, here or at the other end of ssh: orders and answers are lines of JSON. */
 export class AgentLink {
   #child;
+  #cancelExit;
   #tail = '';
   #orders = 0;
   /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} by number of the order */
@@ -35,7 +36,7 @@ export class AgentLink {
     this.#child.stdin.on('error', () => {});
     this.#child.stderr.setEncoding('utf8').on('data', (text) => (this.#tail = (this.#tail + text).slice(-TAIL)));
     createInterface({ input: this.#child.stdout }).on('line', (line) => this.#hear(line));
-    this.hasEnded = atExit(() => this.close());
+    this.#cancelExit = atExit(() => this.close());
     /** @type {Promise<AgentFacts>} what it says of itself once it has started @throws {AgentFailed} */
     this.facts = this.#answer(0, ANSWERS_WITHIN_S);
     // A failure is told again by the next order.
@@ -87,11 +88,7 @@ export class AgentLink {
     this.#failed = new AgentFailed(`${this.name} ${why}${said && `:\n${said}`}`);
     for (const { reject } of this.#waiting.values()) reject(this.#failed);
     this.#waiting.clear();
-    this.#release();
-  }
-
-  #release() {
-    this.hasEnded();
+    this.#cancelExit();
     this.#child.stdin.destroy();
     this.#child.kill('SIGKILL');
   }

@@ -36,10 +36,10 @@ export class ArtilleryClient extends VirtualUsers {
       ...{ cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
       env: { ...process.env, ARTILLERY_DISABLE_TELEMETRY: '1' },
     });
-    const isOver = atExit(() => child.kill('SIGKILL'));
+    const cancelExit = atExit(() => child.kill('SIGKILL'));
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (text) => (this.#said = (this.#said + text).slice(-TAIL)));
-    this.#ended = new Promise((resolve) => child.once('close', resolve)).then(isOver);
+    this.#ended = new Promise((resolve) => child.once('close', resolve)).then(cancelExit);
     return child;
   }
 }

@@ -66,8 +66,8 @@ function checkOut(commit, side) {
   git('add', '--detach', root, `${commit}^{commit}`);
   const remove = () => {
     git('remove', '--force', root);
-    isGone();
+    cancelExit();
   };
-  const isGone = atExit(remove);
+  const cancelExit = atExit(remove);
   return { root, remove };
 }

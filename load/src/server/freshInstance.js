@@ -35,14 +35,14 @@ export async function startFreshInstance(chat, { embedded = false, root = ROOT, 
   const words = ['--detach', '--yes', '--load', ...store, '--only', chat, '--instance', name];
   const remove = () => fs.rmSync(path.join(root, 'var', name), { recursive: true, force: true });
   const { offset, giveUp } = await freeOffset();
-  const isDown = atExit(() => {
+  const cancelExit = atExit(() => {
     execFileSync(path.join(root, 'infra/down'), ['--instance', name], { stdio: 'ignore' });
     remove();
   });
   const stop = async () => {
     await infra(root, 'down', ['--instance', name]);
     remove();
-    isDown();
+    cancelExit();
     giveUp();
   };
   try {
@@ -66,13 +66,13 @@ function infra(root, command, words, env = {}) {
       words,
       { env: { ...process.env, ...env } },
       (error, stdout, stderr) => {
-        isOver();
+        cancelExit();
         if (!error) return resolve();
         reject(new Error(`infra/${command} ${words.join(' ')} failed:\n${(stdout + stderr).slice(-2000)}`));
       },
     );
     // It would go on starting what is ended here.
-    const isOver = atExit(() => child.kill());
+    const cancelExit = atExit(() => child.kill());
   });
 }
 

@@ -32,13 +32,13 @@ export async function startCommand(command) {
   const kill = (/** @type {NodeJS.Signals} */ signal) => {
     if (child.exitCode === null && child.signalCode === null) process.kill(-Number(child.pid), signal);
   };
-  const isOver = atExit(() => kill('SIGKILL'));
+  const cancelExit = atExit(() => kill('SIGKILL'));
   const stop = async () => {
     kill('SIGTERM');
     await Promise.race([ended, sleep(ENDS_WITHIN_MS, undefined, { ref: false })]);
     kill('SIGKILL');
     await ended;
-    isOver();
+    cancelExit();
     fs.rmSync(folder, { recursive: true, force: true });
   };
   for (const until = Date.now() + STARTS_WITHIN_MS; child.exitCode === null && Date.now() < until; await sleep(100)) {

@@ -16,12 +16,12 @@ const NOT_FOUND = 127;
 export async function runTool(name, words) {
   const shell = ['-c', 'ulimit -n "$(ulimit -Hn)" && exec "$0" "$@"', name, ...words];
   const child = spawn('bash', shell, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const isOver = atExit(() => child.kill('SIGKILL'));
+  const cancelExit = atExit(() => child.kill('SIGKILL'));
   const said = { out: '', err: '' };
   child.stdout.on('data', (text) => (said.out += text));
   child.stderr.on('data', (text) => (said.err += text));
   const [code] = await once(child, 'close');
-  isOver();
+  cancelExit();
   if (code === NOT_FOUND)
     throw new Error(`${name} is not on this machine. Install it with: apt-get install ${PACKAGES[name]}`);
   return { code, ...said };
