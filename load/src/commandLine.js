@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 
-/** The program was called wrongly; without a message the help is shown. */
+/** A command was called wrongly; without a message its help is shown. */
 export class WrongUsage extends Error {}
 
 /**

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { WrongUsage } from '../commandLine.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const LOCAL = /^local:\d+$/;
@@ -16,13 +15,13 @@ const HOST = /^(?:[\w.-]+@)?[A-Za-z0-9][\w.-]*$/;
  * @param {string} list `HOST`, `HOST:FOLDER` or `local:N`, with commas between; FOLDER: of the checkout there, the same
  *   as here unless given
  * @returns {AgentAddress[]}
- * @throws {WrongUsage}
+ * @throws {Error}
  */
 export function agentAddresses(list) {
   const addresses = list.split(',').map(addressOf);
   const names = addresses.map(({ name }) => name);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
-  if (twice !== undefined) throw new WrongUsage(`--agents ${list}: ${twice} stands there twice.`);
+  if (twice !== undefined) throw new Error(`--agents ${list}: ${twice} stands there twice.`);
   return addresses;
 }
 
@@ -32,7 +31,7 @@ function addressOf(text) {
   const [host, ...rest] = text.split(':');
   const folder = rest.length === 0 ? ROOT.replace(/\/$/, '') : rest.join(':');
   if (!HOST.test(host) || folder === '') {
-    throw new WrongUsage(`--agents ${text}: HOST, HOST:FOLDER or local:1 belongs there.`);
+    throw new Error(`--agents ${text}: HOST, HOST:FOLDER or local:1 belongs there.`);
   }
   const command = `exec ${quoted(`${folder}/load/agent`)}`;
   return { text, name: host, local: false, command: 'ssh', args: ['-T', ...SSH, '--', host, command] };

@@ -1,4 +1,3 @@
-import { WrongUsage } from '../commandLine.js';
 import { METRICS } from './metrics.js';
 
 /**
@@ -12,14 +11,14 @@ const BOUND = /^\s*(?:(lost)|(errors)|(?:(ack|delivery)\.)?p(50|95|99))\s*(<=|=)
 /**
  * @param {string} text such as `p95<=250ms,lost=0`; a percentile is of acks unless it says of deliveries
  * @returns {Bound[]}
- * @throws {WrongUsage} that says what it did not understand
+ * @throws {Error} that says what it did not understand
  */
 export function readSlo(text) {
   return text.split(',').map((part) => {
     const [whole, lost, errors, of = 'ack', percent, sign, number, unit] = BOUND.exec(part) ?? [];
     const isFit = lost ? unit === '' : errors ? unit !== 'ms' && unit !== 's' : unit !== '%';
     if (whole === undefined || !isFit || (sign === '=' && Number(number) !== 0))
-      throw new WrongUsage(`--slo ${part.trim()}: ${FORM}`);
+      throw new Error(`slo ${part.trim()}: ${FORM}`);
     const metric = lost ? 'lost' : errors ? 'errorPercent' : `${of}P${percent}`;
     return { name: part.trim(), metric, most: Number(number) * (unit === 's' ? 1000 : 1) };
   });
