@@ -1,5 +1,3 @@
-const { createRequire } = require('node:module');
-
 /**
  * Hands user n to target n mod targets. Artillery alone draws scenarios by chance: two chats would get 47 and 53 of 100
  * users. Each target has a flow in an engine of its choice.
@@ -18,7 +16,7 @@ class ChatEngine {
   constructor(script, ee, helpers) {
     this.script = script;
     this.load = (/** @type {string} */ name) => {
-      const Engine = createRequire(__filename)(`artillery-engine-${name}`);
+      const Engine = require(`artillery-engine-${name}`);
       return new Engine(script, ee, helpers);
     };
   }

@@ -7,8 +7,7 @@ const LOCAL = /^local:\d+$/;
 const HOST = /^(?:[\w.-]+@)?[A-Za-z0-9][\w.-]*$/;
 
 /**
- * @typedef {{text: string, name: string, local: boolean, command: string, args: string[]}} AgentAddress how an agent is
- *   started; text: as it was typed
+ * @typedef {{name: string, local: boolean, command: string, args: string[]}} AgentAddress how an agent is started
  */
 
 /**
@@ -27,14 +26,14 @@ export function agentAddresses(list) {
 
 /** @param {string} text @returns {AgentAddress} */
 function addressOf(text) {
-  if (LOCAL.test(text)) return { text, name: text, local: true, command: path.join(ROOT, 'load/agent'), args: [] };
+  if (LOCAL.test(text)) return { name: text, local: true, command: path.join(ROOT, 'load/agent'), args: [] };
   const [host, ...rest] = text.split(':');
   const folder = rest.length === 0 ? ROOT.replace(/\/$/, '') : rest.join(':');
   if (!HOST.test(host) || folder === '') {
     throw new Error(`--agents ${text}: HOST, HOST:FOLDER or local:1 belongs there.`);
   }
   const command = `exec ${quoted(`${folder}/load/agent`)}`;
-  return { text, name: host, local: false, command: 'ssh', args: ['-T', ...SSH, '--', host, command] };
+  return { name: host, local: false, command: 'ssh', args: ['-T', ...SSH, '--', host, command] };
 }
 
 // No terminal and no questions.

@@ -37,8 +37,8 @@ const SAY_READ_EVERY = 10_000;
  * @property {boolean} [store] false: the server has none, or it is not to be read
  * @property {(phase: 'joining' | 'joined' | 'settled') => void} [onPhase]
  *
- * @typedef {import('../record/chatRecord.js').ChatSeen & ReturnType<typeof mergeParts> & {seconds: number,
- *   why: string | null}} LoadSeen seconds: how long messages were sent; why: some did not join
+ * @typedef {import('../record/chatRecord.js').ChatSeen & ReturnType<typeof mergeParts> & {seconds: number}} LoadSeen
+ *   seconds: how long messages were sent
  */
 
 /**
@@ -81,7 +81,7 @@ export async function runLoad(plan, say = () => {}) {
     countMissingAcks(merged.ledger);
     return {
       ...merged,
-      ...{ why, startAt, seconds, storeUnread, samples },
+      ...{ startAt, seconds, storeUnread, samples },
       audit: audit(merged.ledger, stored, merged.sizes),
       ...(agents && { agents, clocksApart }),
     };

@@ -25,7 +25,6 @@ export class FrameLibrary {
   frames = [];
   /** @type {Map<string, Frame>} */
   #known = new Map();
-  parsed = 0;
 
   /** @param {(payload: Buffer, opcode: number) => import('./meaning.js').Meaning} read */
   constructor(read) {
@@ -41,7 +40,6 @@ export class FrameLibrary {
     const key = bytes.toString('latin1');
     const known = this.#known.get(key);
     if (known) return known;
-    this.parsed++;
     const opcode = bytes[0] & 0x0f;
     const meaning = this.read(bytes.subarray(header), opcode);
     const messages = meaning.messages?.length ?? 0;

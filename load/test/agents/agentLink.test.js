@@ -9,7 +9,7 @@ const HELLO = '{"number":0,"answer":{"commit":"abc","machine":"m"}}';
 
 /** @param {import('node:test').TestContext} t @param {string} script shell commands in place of an agent */
 function linkTo(t, script) {
-  const link = new AgentLink({ text: '', name: 'far', local: false, command: 'sh', args: ['-c', script] });
+  const link = new AgentLink({ name: 'far', local: false, command: 'sh', args: ['-c', script] });
   t.after(() => link.close());
   return link;
 }
@@ -34,7 +34,7 @@ test('an agent that is silent on a living host is given up, by its name', async 
 });
 
 test('a program that is not there is named', async (t) => {
-  const link = new AgentLink({ text: '', name: 'far', local: false, command: '/nowhere/ssh', args: [] });
+  const link = new AgentLink({ name: 'far', local: false, command: '/nowhere/ssh', args: [] });
   t.after(() => link.close());
   await assert.rejects(link.facts, /far cannot be started: .*ENOENT/);
 });
