@@ -65,7 +65,6 @@ export class AgentLink {
     }
   }
 
-  /** Ends the agent at once. */
   close() {
     this.#fail('was ended');
   }

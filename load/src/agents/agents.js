@@ -86,7 +86,6 @@ export class Agents {
   }
 
   /**
-   * Ends the members' connections.
    * @param {{run: string, startAt: number, seconds: number}} run
    * @returns {Promise<import('../chat/runLoad.js').Left>}
    * @throws {AgentFailed}
@@ -108,7 +107,6 @@ export class Agents {
     return { parts, agents, clocksApart: clocksApart(agents) };
   }
 
-  /** Ends all agents at once. */
   close() {
     for (const { link } of this.hosts) link.close();
   }

@@ -72,10 +72,7 @@ export class Crowd {
     await Promise.all(Array.from({ length: Math.min(JOINING_AT_ONCE, sessions.length) }, joinSome));
   }
 
-  /**
-   * Breaks a member's connection.
-   * @param {Member} member
-   */
+  /** @param {Member} member whose connection breaks */
   drop(member) {
     member.connection.close();
     endStay(member);

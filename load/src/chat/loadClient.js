@@ -82,7 +82,6 @@ export class LoadClient {
   }
 
   /**
-   * Ends the members' connections.
    * @param {{run: string, startAt: number, seconds: number}} order
    * @returns {Promise<import('./runLoad.js').Left>}
    */

@@ -10,11 +10,14 @@ import { LoadClient } from './loadClient.js';
 
 // Presence is gathered over half a second, and garbage of the joining has time to go.
 const SETTLE_MS = 1500;
+// The warm-up leaves its own garbage alone, so it needs this part of that time.
+const SETTLE_AGAIN = 1 / 3;
 // 50 pages of GET /messages.
 const SAY_READ_EVERY = 10_000;
 
 /**
- * @typedef {object} Client joins, sends and receives: one process (`LoadClient`) or several hosts (`Agents`)
+ * @typedef {object} Client joins, sends and receives: one process (`LoadClient`), the users of an Artillery
+ *   (`VirtualUsers`) or several hosts (`Agents`)
  * @property {() => Promise<void>} gather
  * @property {LoadClient['join']} join @property {LoadClient['send']} send
  * @property {(run: {run: string, startAt: number, seconds: number}) => Promise<Left>} leave
@@ -64,7 +67,7 @@ export async function runLoad(plan, say = () => {}) {
 
     if (warmUp > 0 && !('phases' in schedule)) {
       await client.send({ senders, run: newRunName(), schedule: { ...schedule, seconds: warmUp } });
-      await sleep(settleMs / 3);
+      await sleep(settleMs * SETTLE_AGAIN);
     }
     const { done, samples } = await sampleWhile(plan.parts ?? {}, async () => {
       const sent = await client.send({ senders, run, schedule });

@@ -24,13 +24,13 @@ const ONE_IN_MESSAGES = 7;
  * @property {boolean} passed the ledger named as many faults as were injected, each by its right name, and nothing else
  * @property {number} injected
  * @property {Record<string, number>} named how often, by name
- * @property {boolean} isDisturbed some users could not join, or had no answer in time: it is made again
+ * @property {boolean} isDisturbed some users could not join, or had no answer in time, so the run is repeated
  */
 
 /**
- * Shows that the ledger can be believed. A proxy before the server breaks one delivery, ack or stored message in so
- * many, in one way a run, and counts what it broke; the ledger of the client has to name as many, by their right name,
- * and nothing else. Nothing is broken in the runs of `none`, which have to come out clean.
+ * Tests the ledger. A proxy before the server injects faults of one kind in each run and counts them. The client's
+ * ledger has to name as many, by their right name, and nothing else. In runs of `none` the proxy injects nothing, and
+ * the ledger has to name nothing.
  * @param {import('../server/openServer.js').OpenServer} server @param {import('../workload/workloads.js').Ordered} job
  * @param {(line: string) => void} say
  * @returns {Promise<import('../record/runRecord.js').RunRecord[]>} one of each kind

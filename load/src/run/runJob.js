@@ -30,7 +30,6 @@ function clientOf({ client }, agents) {
 }
 
 /**
- * One job at a server, which is found or started before and ended after it.
  * @param {import('../server/openServer.js').Which} which @param {JobOnHosts} job @param {(line: string) => void} say
  * @returns {Promise<import('../record/runRecord.js').RunRecord[]>} one, or one for each kind of fault
  */

@@ -6,13 +6,13 @@ import { runJob } from './runJob.js';
 
 /**
  * @typedef {import('../workload/workloads.js').Ordered & {target: string, block: number, embedded?: boolean,
- *   files: string[]}} FiledJob block: those of a lower one are made first; files: names of its records
+ *   files: string[]}} FiledJob block: jobs of a lower block run first; files: names of the job's records
  * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
  */
 
-// Until a server is up and down again.
+// A server takes so long to start and to end.
 const SERVER_S = 10;
-// Until all users have joined, and got the last message.
+// Users take so long to join before the first message, and stay so long after the last.
 const USERS_S = 8;
 
 /**

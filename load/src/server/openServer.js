@@ -63,7 +63,7 @@ export async function openServer({ target: name, url, instance = 'dev', fresh = 
 }
 
 /**
- * One run at a server, which is found or started before and ended after it.
+ * Finds or starts a server for one run, and ends it afterwards if it was started.
  * @template T
  * @param {Which} which @param {(server: OpenServer) => Promise<T>} run
  * @returns {Promise<T>}

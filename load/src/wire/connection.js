@@ -74,7 +74,6 @@ export class Connection {
   }
 
   /**
-   * Sends a chat message.
    * @param {string} text @param {string} clientId
    * @returns {string | number} the key of the ack that will answer it
    */

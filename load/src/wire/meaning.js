@@ -13,7 +13,7 @@
  */
 
 /**
- * One of the two wires, as bytes.
+ * How a server and its clients speak, as bytes.
  * @typedef {object} Wire
  * @property {(target: Target) => string} path of the handshake
  * @property {(payload: Buffer) => Meaning} read
@@ -30,8 +30,7 @@
  * @typedef {{name: string, cookie: string}} Session
  *
  * @typedef {object} Target a server as its /config describes it
- * @property {string} name node or laravel
- * @property {string} url
+ * @property {string} name @property {string} url
  * @property {'socket.io' | 'pusher' | 'socket.io tutorial' | 'nchan'} wire the last two: of baselines
  * @property {string} socketUrl
  * @property {string} [key] @property {string} [channel] @property {string} [authUrl]

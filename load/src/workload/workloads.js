@@ -92,8 +92,9 @@ function loadOf(workload, users, wanted) {
 }
 
 /**
- * @param {Workload} workload @param {number} users @param {number} [wanted]
- * @returns {number | undefined} of all together a second
+ * @param {Workload} workload @param {number} users
+ * @param {number} [wanted] of each user if the workload gives its rate so, else of all
+ * @returns {number | undefined} messages or requests a second of all users together
  */
 function rateOf({ rate, ratePerUser, rateAtMost = Infinity }, users, wanted) {
   if (ratePerUser === undefined) return wanted ?? rate;
