@@ -83,9 +83,9 @@ export async function crashInTheMiddle(plan) {
   const leftAt = now();
   const all = await readAfter(target.url, sessions[0].cookie, lastId);
   const stored = all.filter(({ clientId }) => isOfRun(clientId, ledger.run));
-  const { expected, lost } = auditCrowd(crowd, ledger, leftAt, stored);
+  const { due, lostDeliveries } = auditCrowd(crowd, ledger, leftAt, stored);
   const found = outcomes(Object.fromEntries(ledger.messages), people.unanswered, stored);
-  return { found, due: expected, missed: lost, away: people.away.length };
+  return { found, due, missed: lostDeliveries, away: people.away.length };
 }
 
 /** The users: they type, and after a broken connection they reconnect. */

@@ -38,7 +38,7 @@ export function audit(ledger, store = null, weights = new Map()) {
     else if (ids.get(clientId) !== id) faults.push({ kind: 'false ack', id, clientId });
   }
 
-  let expected = 0;
+  let due = 0;
   let missing = 0;
   for (const [name, receiver] of Object.entries(ledger.receivers)) {
     const had = checkArrivals(name, receiver, ledger.clientIds, ids, faults);
@@ -46,7 +46,7 @@ export function audit(ledger, store = null, weights = new Map()) {
     for (const [clientId, message] of Object.entries(ledger.messages)) {
       const id = ids.get(clientId);
       if (id === undefined || !wasThere(receiver, message, read.has(id))) continue;
-      expected += weight(name);
+      due += weight(name);
       if (had.has(id) || (read.has(id) && !joinedThroughout(receiver, message))) continue;
       missing += weight(name);
       faults.push({ kind: 'lost', id, clientId, receiver: name });
@@ -59,13 +59,13 @@ export function audit(ledger, store = null, weights = new Map()) {
   return {
     users: ledger.users,
     sent: Object.keys(ledger.messages).length,
-    acked: Object.values(ledger.messages).filter((message) => message.ackedAt !== undefined).length,
+    acknowledged: Object.values(ledger.messages).filter((message) => message.ackedAt !== undefined).length,
     stored: store
       ? new Set(store.filter(({ clientId }) => isOfRun(clientId, ledger.run)).map(({ id }) => id)).size
       : null,
-    expected,
-    delivered: expected - missing,
-    lost: count('lost'),
+    due,
+    delivered: due - missing,
+    lostDeliveries: count('lost'),
     notStored: count('acknowledged but not stored'),
     duplicated: count('duplicated') + count('stored twice'),
     outOfOrder: count('out of order'),

@@ -8,9 +8,12 @@ import { verdict } from './verdict.js';
 // So many faults are named; the counts are of all.
 const NAMED = 100;
 
+/** Counts of the audit that are as large as the load. */
+const COUNTED = /** @type {const} */ (['acknowledged', 'stored', 'due', 'delivered']);
+
 /** Verdicts of the audit by name, and the count that each is of. */
 const AUDITED = /** @type {const} */ ({
-  'lost deliveries': 'lost',
+  'lost deliveries': 'lostDeliveries',
   'acknowledged but not stored': 'notStored',
   duplicated: 'duplicated',
   'out of order': 'outOfOrder',
@@ -60,14 +63,7 @@ export function chatRecord({ kind, command, plan, client, server, parts, serverP
     counts: {
       joined: seen.joined,
       ...errors,
-      ...{ acknowledged: audit.acked, stored: audit.stored, due: audit.expected, delivered: audit.delivered },
-      ...{
-        notStored: audit.notStored,
-        lostDeliveries: audit.lost,
-        duplicated: audit.duplicated,
-        outOfOrder: audit.outOfOrder,
-      },
-      ...{ wrongIds: audit.wrongIds, altered: audit.altered, falseAcks: audit.falseAcks },
+      ...Object.fromEntries([...COUNTED, ...Object.values(AUDITED)].map((name) => [name, audit[name]])),
       // A later ack does not count: users do not wait for it.
       acknowledgedPerSecond: (errors.sent - errors.refused - errors.noAck) / seconds,
       broken: seen.ends.length,

@@ -50,14 +50,14 @@ async function crowdThatGets(t, gets) {
 }
 
 test('receivers that had the same are judged as one, and counted as many', async (t) => {
-  const { groups, expected, delivered, lost, faults, delivery } = await crowdThatGets(t, [
+  const { groups, due, delivered, lostDeliveries, faults, delivery } = await crowdThatGets(t, [
     [1, 2, 3],
     [1, 2, 3],
     [1, 2, 3],
   ]);
   assert.deepEqual(
-    { groups, expected, delivered, lost, faults },
-    { groups: 1, expected: 9, delivered: 9, lost: 0, faults: [] },
+    { groups, due, delivered, lostDeliveries, faults },
+    { groups: 1, due: 9, delivered: 9, lostDeliveries: 0, faults: [] },
   );
   assert.equal(delivery.count, 9);
   assert.ok(delivery.p50 >= 9 && delivery.p50 < 1000, `${delivery.p50} ms`);
@@ -72,8 +72,8 @@ test('each receiver that lost, doubled or swapped a message is found among those
     [1, 3, 2],
   ]);
   assert.equal(verdict.groups, 4);
-  assert.deepEqual([verdict.expected, verdict.delivered], [15, 13]);
-  assert.deepEqual([verdict.lost, verdict.duplicated, verdict.outOfOrder], [2, 1, 1]);
+  assert.deepEqual([verdict.due, verdict.delivered], [15, 13]);
+  assert.deepEqual([verdict.lostDeliveries, verdict.duplicated, verdict.outOfOrder], [2, 1, 1]);
   assert.deepEqual(verdict.faults.map(({ kind, receivers }) => [kind, receivers]).sort(), [
     ['duplicated', undefined],
     ['lost', 2],

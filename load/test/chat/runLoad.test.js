@@ -87,7 +87,7 @@ describe('a run', { concurrency: true }, () => {
     const target = await tinyChat(t, { slowness: 60 });
     const schedule = shapeOf({ phases }, { users: 3, rate: 10, seconds: 1 });
     const { audit, ledger, ends } = await runLoad({ target, schedule, sessions: sessionsOf(3), settleMs: 100 });
-    assert.deepEqual([audit.sent, audit.acked, audit.faults, ends], [30, 30, [], []]);
+    assert.deepEqual([audit.sent, audit.acknowledged, audit.faults, ends], [30, 30, [], []]);
     assert.deepEqual(
       Object.values(ledger.receivers).map(({ stays }) => stays.length),
       [2, 2, 2],
@@ -108,7 +108,7 @@ describe('a run', { concurrency: true }, () => {
     const said = [];
     const plan = { target, schedule: { rate: 10, seconds: 1 }, sessions: sessionsOf(3), settleMs: 0 };
     const { joined, audit, samples } = await runLoad(plan, (line) => said.push(line));
-    assert.deepEqual([joined, audit.sent, audit.acked, audit.stored, audit.delivered], [2, 10, 10, 10, 20]);
+    assert.deepEqual([joined, audit.sent, audit.acknowledged, audit.stored, audit.delivered], [2, 10, 10, 10, 20]);
     assert.match(said.join(), /^1 could not join: .*503/);
     assert.deepEqual(samples, [], 'nothing is sampled unless parts are given');
   });
@@ -167,5 +167,5 @@ test('the client is watched while it sends, not while it waits for the last answ
   });
   const target = await tinyChat(t, { answer });
   const plan = { target, schedule: { rate: 10, seconds: 1 }, sessions: sessionsOf(2), settleMs: 0 };
-  assert.equal((await runLoad(plan)).audit.acked, 10);
+  assert.equal((await runLoad(plan)).audit.acknowledged, 10);
 });

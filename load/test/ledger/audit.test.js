@@ -16,8 +16,8 @@ const kinds = ({ faults }) => faults.map(({ kind, id, receiver }) => [kind, id, 
 const gone = (id) => (store) => store.filter((message) => message.id !== id);
 
 test('a clean run has every delivery and no fault, and latencies from the intended time', () => {
-  const { users, sent, acked, stored, expected, delivered, faults, ack, delivery } = audited();
-  assert.deepEqual([users, sent, acked, stored, expected, delivered, faults], [3, 20, 20, 20, 60, 60, []]);
+  const { users, sent, acknowledged, stored, due, delivered, faults, ack, delivery } = audited();
+  assert.deepEqual([users, sent, acknowledged, stored, due, delivered, faults], [3, 20, 20, 20, 60, 60, []]);
   assert.deepEqual([Math.round(ack.p50), Math.round(delivery.p99)], [5, 8]);
 });
 
@@ -26,7 +26,7 @@ for (const [what, change, named, counts = {}] of [
     'a delivery left out is lost, by message and receiver',
     ({ leaveOut }) => void leaveOut('user 1', 7),
     [['lost', 7, 'user 1']],
-    { expected: 60, delivered: 59 },
+    { due: 60, delivered: 59 },
   ],
   [
     'a delivery made twice is duplicated, not out of order',
@@ -42,7 +42,7 @@ for (const [what, change, named, counts = {}] of [
     'an acknowledged message that the store does not have is not stored',
     ({ store, leaveOut }) => ['user 0', 'user 1', 'user 2'].map((name) => leaveOut(name, 9)) && gone(9)(store),
     [['acknowledged but not stored', 9, undefined]],
-    { lost: 0, notStored: 1, stored: 19 },
+    { lostDeliveries: 0, notStored: 1, stored: 19 },
   ],
   [
     'a message stored under two ids is duplicated',
@@ -56,13 +56,13 @@ for (const [what, change, named, counts = {}] of [
       leaveOut('user 0', 5);
     },
     [['lost', 5, 'user 0']],
-    { acked: 19 },
+    { acknowledged: 19 },
   ],
   [
     'a message neither acknowledged nor stored is not lost',
     ({ ledger }) => ledger.sent('r1-0-99-abc', START + 50),
     [],
-    { sent: 21, acked: 20 },
+    { sent: 21, acknowledged: 20 },
   ],
   [
     'reading from the store does not excuse a push that never came',
@@ -92,7 +92,7 @@ for (const [what, change, named, counts = {}] of [
     'a message pushed as id and as id + 1 is one push under a wrong id, and no loss',
     ({ ledger, store }) => ledger.pushed('user 1', [{ ...store[19], id: 21 }], START + 300),
     [['wrong id', 21, 'user 1']],
-    { wrongIds: 1, lost: 0, duplicated: 0 },
+    { wrongIds: 1, lostDeliveries: 0, duplicated: 0 },
   ],
   [
     'a message pushed under the id of another one is lost at that receiver',
@@ -134,13 +134,13 @@ for (const [what, change, named, counts = {}] of [
   });
 
 test('a receiver that joined after a message was sent, or left before its life was over, does not count', () => {
-  const { lost, faults } = audited(({ ledger }) => {
+  const { lostDeliveries, faults } = audited(({ ledger }) => {
     ledger.joined('late', START + 15);
     ledger.joined('early', START - 1000);
     ledger.left('early', START + 100);
   });
   // Messages 1 and 2 went out before "late" joined; it had none of the others. "early" left within 2 s of each ack.
-  assert.equal(lost, 18);
+  assert.equal(lostDeliveries, 18);
   assert.ok(faults.every(({ receiver }) => receiver === 'late'));
 });
 

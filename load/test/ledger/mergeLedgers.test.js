@@ -30,7 +30,7 @@ test('what one worker sends is looked for at the receivers of the other', () => 
 
   two.pushed('second', [message], START + 9);
   const whole = audit(mergeLedgers([finished(one), finished(two)]));
-  assert.deepEqual([whole.users, whole.expected, whole.delivered, whole.lost], [2, 2, 2, 0]);
+  assert.deepEqual([whole.users, whole.due, whole.delivered, whole.lostDeliveries], [2, 2, 2, 0]);
 });
 
 test('percentiles come from all recorded latencies, not from the workers’ percentiles', () => {
@@ -64,11 +64,11 @@ test('an id that two workers saw at different messages is wrong where it was not
     [one, two],
     [two, one],
   ]) {
-    const { faults, lost } = audit(mergeLedgers(order.map(finished)), store);
+    const { faults, lostDeliveries } = audit(mergeLedgers(order.map(finished)), store);
     assert.deepEqual(faults.map(({ kind, receiver }) => [kind, receiver]).sort(), [
       ['wrong id', 'first'],
       ['wrong id', 'second'],
     ]);
-    assert.equal(lost, 0);
+    assert.equal(lostDeliveries, 0);
   }
 });
