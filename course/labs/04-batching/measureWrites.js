@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Crowd } from '../../../load/src/chat/crowd.js';
 import { deliveryLatencies } from '../../../load/src/chat/crowdAudit.js';
 import { getSessions } from '../../../load/src/server/sessions.js';
-import { findTarget } from '../../../load/src/server/target.js';
+import { findEndpoint } from '../../../load/src/server/target.js';
 import { newRunName } from '../../../load/src/ledger/clientIds.js';
 import { now } from '../../../load/src/ledger/clock.js';
 import { Ledger } from '../../../load/src/ledger/ledger.js';
@@ -24,7 +24,7 @@ const START_AFTER_MS = 50;
  *   deliveriesPerSecond: number}>} one value for each level; p50 and p95: ms from the intended time
  */
 export async function* measureWrites(url, { receivers, levels, seconds, waitMs, signal }) {
-  const target = await findTarget(url);
+  const target = await findEndpoint(url);
   const sessions = await getSessions(url, receivers);
   const crowd = new Crowd(target);
   try {

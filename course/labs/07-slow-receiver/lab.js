@@ -1,4 +1,4 @@
-import { findTarget } from '../../../load/src/server/target.js';
+import { findEndpoint } from '../../../load/src/server/target.js';
 import { pileOf } from './pile.js';
 import { pileUp, SLOW_BYTES_PER_SECOND } from './pileUp.js';
 
@@ -62,7 +62,7 @@ async function measure({ short, startChat, say, sleep, point, atEnd }, chat) {
   const title = TITLES[chat];
   say(`${title}: a chat of its own starts.`);
   const server = await startChat(chat);
-  const target = await findTarget(server.url);
+  const target = await findEndpoint(server.url);
   const plan = short ? PLANS.short : PLANS.long;
   say(`${title}: ${plan.readers} readers talk, one reads ${SLOW_BYTES_PER_SECOND} bytes a second.`);
   const seen = await pileUp({

@@ -18,7 +18,7 @@ const METRICS_WITHIN_MS = 4000;
 /**
  * Readers send each other messages, and one receiver hardly reads, until the server cuts that receiver off.
  * @param {object} plan
- * @param {import('../../../load/src/wire/meaning.js').Target} plan.target
+ * @param {import('../../../load/src/wire/meaning.js').Endpoint} plan.target
  * @param {number} plan.readers @param {number} plan.rate messages/s at most
  * @param {(ms: number) => Promise<void>} plan.sleep
  * @param {(crowd: Crowd) => void} plan.onCrowd called with each crowd; the caller closes it

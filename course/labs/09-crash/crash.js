@@ -21,7 +21,7 @@ const MOMENT_WITHIN_MS = 15_000;
  * People send messages; the server is killed in the middle and starts again. Each client reconnects, and treats its
  * unacknowledged messages by its policy.
  * @param {object} plan
- * @param {import('../../../load/src/wire/meaning.js').Target} plan.target
+ * @param {import('../../../load/src/wire/meaning.js').Endpoint} plan.target
  * @param {number} plan.usersEach of each policy
  * @param {number} plan.rate messages/s of all users together
  * @param {number} plan.before s of sending before the kill

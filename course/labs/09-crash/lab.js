@@ -1,5 +1,5 @@
 import { partsOf } from '../../../load/src/machine/installation.js';
-import { findTarget } from '../../../load/src/server/target.js';
+import { findEndpoint } from '../../../load/src/server/target.js';
 import { DRAIN_MS } from '../../../load/src/ledger/audit.js';
 import { crashInTheMiddle } from './crash.js';
 import { delayedLine } from './delayedLine.js';
@@ -72,7 +72,7 @@ async function measure({ short, startChat, say, sleep, signal, point, atEnd }, c
   const title = TITLES[chat];
   say(`${title}: a chat of its own starts.`);
   const server = await startChat(chat);
-  const target = await findTarget(server.url);
+  const target = await findEndpoint(server.url);
   const line = await delayedLine({ to: Number(new URL(target.socketUrl).port), delayMs: LINE_MS });
   atEnd(line.close);
   const plan = short ? PLANS.short : PLANS.long;

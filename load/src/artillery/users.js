@@ -141,7 +141,7 @@ export function takeSession(context, _events, next) {
  * Stays until the leader says that the users may leave.
  * @param {Context} context @param {unknown} _events @param {Next} next
  */
-export function chat(context, _events, next) {
+export function stay(context, _events, next) {
   sideOf(context).join(context);
   context.vars.hasJoined = true;
   runOf(context).arrived();

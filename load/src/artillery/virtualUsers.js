@@ -8,7 +8,7 @@ const START_AFTER_MS = 500;
 const FLOWS = { 'socket.io': 'node', pusher: 'laravel' };
 
 /**
- * @typedef {import('../wire/meaning.js').Target & {host: string}} Address host: of the address that sockets connect to
+ * @typedef {import('../wire/meaning.js').Endpoint & {host: string}} Address host: of the address of its sockets
  *
  * @typedef {object} JoinOrder
  * @property {string} side the flow of chat.yml that the users take
@@ -27,7 +27,7 @@ export class VirtualUsers {
   async gather() {}
 
   /**
-   * @param {{target: import('../wire/meaning.js').Target, sessions: import('../wire/meaning.js').Session[]}} order
+   * @param {{target: import('../wire/meaning.js').Endpoint, sessions: import('../wire/meaning.js').Session[]}} order
    * @returns {Promise<{joined: number, why: string | null}>}
    */
   async join({ target, sessions }) {

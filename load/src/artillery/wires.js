@@ -1,4 +1,4 @@
-import { postMessage, socketsTakeMessages } from '../wire/postMessage.js';
+import { postMessage, sendsBySocket } from '../wire/postMessage.js';
 
 /**
  * One user's joined connection, as the engine of its target left it on the context.
@@ -42,7 +42,7 @@ function pusherWire(client, target, cookie) {
   });
   return {
     send(text, clientId) {
-      if (!socketsTakeMessages(target))
+      if (!sendsBySocket(target))
         return postMessage(target.url, { cookie, text, clientId }).catch(() => new Promise(() => {}));
       return new Promise((resolve) => {
         waiting.set(clientId, resolve);

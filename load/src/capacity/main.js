@@ -39,7 +39,7 @@ const LIMITS = { users: { from: 10, most: 5000 }, rate: { from: 50, most: 20_000
 await runCommand(COMMAND, async (values) => {
   const { target, slo: bounds = 'p95<=250ms,lost=0', vary = 'users', embedded, save } = values;
   const { seconds = 5, 'warm-up': warmUp = 1, users = 50, rate = 1, from, most } = values;
-  const { title, chat } = readTarget(mustBeStudyTarget(target));
+  const { title, implementation } = readTarget(mustBeStudyTarget(target));
   if (!(vary in LIMITS)) throw new WrongUsage(`--vary ${vary}: users or rate belongs there.`);
   if (values[vary]) throw new WrongUsage(`--${vary} varies: --from and --most bound it.`);
   const slo = readSlo(bounds);
@@ -58,7 +58,7 @@ await runCommand(COMMAND, async (values) => {
   /** @type {Map<number, import('../record/runRecord.js').RunRecord>} the last of each level */
   const records = new Map();
   const measure = async (/** @type {number} */ level) => {
-    server ??= await startFreshInstance(/** @type {'node' | 'laravel'} */ (chat), { embedded });
+    server ??= await startFreshInstance(/** @type {'node' | 'laravel'} */ (implementation), { embedded });
     const [job] = jobsOf('messages', { ...loadOf(level), seconds, warmUp, repetitions: 1 });
     const which = { target, instance: server.name };
     const [record] = await runJob(which, { ...job, command, repetition: ++runs }, () => {});

@@ -11,7 +11,7 @@ export class Attendance {
 
   /**
    * @param {object} parts
-   * @param {import('../wire/meaning.js').Target} parts.target
+   * @param {import('../wire/meaning.js').Endpoint} parts.target
    * @param {import('../workload/shape.js').Shape} [parts.shape]
    * @param {import('../wire/meaning.js').Session[]} parts.sessions of all that are to join
    * @param {number} [parts.lastId] the newest message there was before

@@ -9,11 +9,11 @@ import { now } from '../ledger/clock.js';
 // So many join at the same time: more only wait in the server's backlog.
 const JOINING_AT_ONCE = 64;
 
-/** @type {Record<Target['wire'], (target: Target) => import('../wire/meaning.js').Wire>} */
+/** @type {Record<Endpoint['wire'], (target: Endpoint) => import('../wire/meaning.js').Wire>} */
 const WIRES = { 'socket.io': socketIo, pusher, 'socket.io tutorial': tutorialWire, nchan: nchanWire };
 
 /**
- * @typedef {import('../wire/meaning.js').Target} Target @typedef {import('../wire/frameLibrary.js').Frame} Frame
+ * @typedef {import('../wire/meaning.js').Endpoint} Endpoint @typedef {import('../wire/frameLibrary.js').Frame} Frame
  *
  * @typedef {object} Member
  * @property {string} name
@@ -40,7 +40,7 @@ export class Crowd {
   onDelivery = () => {};
 
   /**
-   * @param {Target} target
+   * @param {Endpoint} target
    * @param {{bytesPerSecond?: number}} [reading] how fast each reads; as fast as it comes unless given
    */
   constructor(target, { bytesPerSecond } = {}) {

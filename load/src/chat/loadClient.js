@@ -11,7 +11,7 @@ import { ownTurns } from './turns.js';
 const START_AFTER_MS = 50;
 
 /**
- * @typedef {import('../wire/meaning.js').Target} Target
+ * @typedef {import('../wire/meaning.js').Endpoint} Endpoint
  * @typedef {import('../wire/meaning.js').Session} Session
  *
  * @typedef {import('../workload/shape.js').Shape} Shape
@@ -48,8 +48,8 @@ export class LoadClient {
   async gather() {}
 
   /**
-   * @param {{target: Target, sessions: Session[], shape?: Shape, lastId?: number}} order lastId: of the newest message
-   *   before
+   * @param {{target: Endpoint, sessions: Session[], shape?: Shape, lastId?: number}} order lastId: of the newest
+   *   message before
    * @returns {Promise<{joined: number, why: string | null}>}
    */
   async join(order) {

@@ -19,13 +19,13 @@ import { runLoad } from './runLoad.js';
 export async function measureChat(server, plan, say) {
   const { kind, client, command, users, seconds, rate = 0, shape, senders, settleMs } = plan;
   const { warmUp = 0, repetition = 1 } = plan;
-  if (!server.chat) throw new Error(`${server.url} has no /config: it is no chat, and takes floods alone.`);
+  if (!server.endpoint) throw new Error(`${server.url} has no /config: it is no chat, and takes floods alone.`);
   const schedule = shape ? shapeOf(shape, { users, rate: rate / users, seconds }) : { rate, seconds };
   const sessions = await server.logIn(users, say);
   const joins = new JoinWatch(server.chatParts.flatMap((part) => server.parts[part]));
   const seen = await runLoad(
     {
-      ...{ target: server.chat, schedule, sessions, senders, warmUp, settleMs },
+      ...{ target: server.endpoint, schedule, sessions, senders, warmUp, settleMs },
       parts: server.parts,
       onPhase: (phase) => joins.onPhase(phase),
       store: server.stores && plan.store !== false,

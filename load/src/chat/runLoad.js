@@ -28,7 +28,7 @@ const SAY_READ_EVERY = 10_000;
  * @property {import('../record/runRecord.js').AgentSeen[]} [agents] @property {string | null} [clocksApart]
  *
  * @typedef {object} LoadPlan
- * @property {import('./loadClient.js').Target} target
+ * @property {import('./loadClient.js').Endpoint} target
  * @property {import('./loadClient.js').Schedule} schedule when messages are sent
  * @property {import('./loadClient.js').Session[]} sessions one user each; all receive everything
  * @property {number} [senders] so many of them send; all unless given

@@ -6,7 +6,7 @@ import { now } from '../ledger/clock.js';
 import { ClientWatch } from '../record/clientBound.js';
 import { runRecord } from '../record/runRecord.js';
 import { verdict } from '../record/verdict.js';
-import { findTarget } from '../server/target.js';
+import { findEndpoint } from '../server/target.js';
 import { FAULT_KINDS, injection, NAMES } from './faults.js';
 
 // A prime, above the number of receivers: faults fall on other receivers from message to message.
@@ -90,7 +90,7 @@ async function oneRun({ server, sessions, job, fault }) {
   const proxy = await startProxy(server.url, hooks);
   try {
     const { audit, joined } = await runLoad({
-      ...{ target: await findTarget(proxy.url), schedule: { rate, seconds }, sessions, senders },
+      ...{ target: await findEndpoint(proxy.url), schedule: { rate, seconds }, sessions, senders },
       ...{ run, settleMs, client: client === 'artillery' ? new ArtilleryClient() : undefined },
     });
     const absent = sessions.length - joined;

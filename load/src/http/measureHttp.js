@@ -14,8 +14,8 @@ import { HttpUser } from './httpUser.js';
  * @param {import('../server/openServer.js').OpenServer} server @param {import('../workload/workloads.js').Ordered} job
  */
 export async function measureHttp(server, { command, users, seconds, rate, repetition, workload, ...job }) {
-  const onChat = server.chat !== null && job.chat !== undefined;
-  const { requests = [], before = [] } = onChat ? { ...job.chat } : job;
+  const onChat = server.endpoint !== null && job.contract !== undefined;
+  const { requests = [], before = [] } = onChat ? { ...job.contract } : job;
   const { reconnectAfter } = job;
   const seen = new Seen(requests.map(({ name }) => name));
   const url = onChat ? server.url : new URL(server.emptyUrl).origin;

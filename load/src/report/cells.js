@@ -36,7 +36,7 @@ const SAME = {
   machine: ({ client }) => client.machine,
   // Last: where nothing else differs, a server without a store stands beside the chats.
   store: ({ kind, server, plan }) => {
-    if (!knownTarget(plan.target)?.chat) return null;
+    if (!knownTarget(plan.target)?.implementation) return null;
     if (server.database) return 'database servers';
     // Nobody asks a server of another installation; of planted faults no part is ever sampled.
     return kind !== 'faults' && Object.keys(server.parts).length === 0 ? 'stores not told' : 'embedded stores';

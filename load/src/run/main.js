@@ -75,13 +75,13 @@ async function main(values, [name]) {
  * @returns {string | false} why these do not go together, so that nothing typed is left out in silence
  */
 function refusal(values, workload, targets) {
-  const { driver, phases, fresh, chat } = workload;
+  const { driver, phases, fresh, contract } = workload;
   const known = targets.flatMap((name) => (name === undefined ? [] : readTarget(name)));
   const typed = (/** @type {string[]} */ ...names) => names.find((name) => values[name] !== undefined);
   const notTaken = typed(...DRIVER_OPTIONS.filter((name) => !DRIVERS[driver].takes.includes(name)));
   if (notTaken) return `--${notTaken} is not for the driver ${driver}, which this workload names.`;
   if (
-    chat &&
+    contract &&
     driver === 'http' &&
     known.some(({ messages, fronts = [] }) => messages && !messages.parts.some((part) => fronts.includes(part)))
   )

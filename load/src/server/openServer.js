@@ -1,5 +1,5 @@
 import { getSessions } from './sessions.js';
-import { factsOf, targetOf, urlIn } from './target.js';
+import { factsOf, endpointOf, urlIn } from './target.js';
 import { readConfig } from './http.js';
 import { claim } from '../machine/claim.js';
 import { databaseOf } from './database.js';
@@ -22,7 +22,7 @@ import { startCommand } from './startCommand.js';
  *
  * @typedef {object} OpenServer a server under load
  * @property {string} name the target's, or the address @property {string} url
- * @property {import('../wire/meaning.js').Target | null} chat null: it says nothing of itself, and takes floods alone
+ * @property {import('../wire/meaning.js').Endpoint | null} endpoint null: it has no /config, and takes floods alone
  * @property {string} emptyUrl address of a flood
  * @property {Record<string, number[]>} parts pids by part of all that it costs
  * @property {string[]} chatParts of them, whose CPU and memory are the server's in a chat
@@ -46,7 +46,7 @@ export async function openServer({ target: name, url, instance = 'dev', fresh = 
   if (known?.start && !url) return startedServer(String(name), known);
   const own = known !== undefined && !url && (fresh || isAlwaysFresh(known));
   const installation = own
-    ? await startFreshInstance(/** @type {'node' | 'laravel'} */ (known.chat), {
+    ? await startFreshInstance(/** @type {'node' | 'laravel'} */ (known.implementation), {
         ...options,
         ...{ processes: known.processes, env: { ...known.env, ...env } },
       })
@@ -81,11 +81,11 @@ export async function withServer(which, run) {
 async function startedServer(name, { start = [], wire }) {
   const { url, pid, stop } = await startCommand(start);
   const config = wire ? null : await readConfig(url).catch(() => null);
-  const chat = wire
+  const endpoint = wire
     ? { name, url, wire, socketUrl: url, key: 'null', channel: 'presence-chat', authUrl: url }
-    : config && targetOf(config, url);
+    : config && endpointOf(config, url);
   return {
-    ...{ name, url, chat, emptyUrl: `${url}/empty`, parts: { server: [pid] }, stop },
+    ...{ name, url, endpoint, emptyUrl: `${url}/empty`, parts: { server: [pid] }, stop },
     ...{ chatParts: ['server'], floodParts: ['server'], codePath: {}, stores: config !== null },
     facts: { ...(await factsOf(config, url)), database: null, fresh: true },
     logIn: async (users, say) =>
@@ -110,29 +110,27 @@ async function findServer({ name, known, url: given, fresh, installation }) {
     if (known) throw error;
     return null;
   });
-  if (known && config.name !== known.chat) throw new Error(`${url} is ${config.name}, not ${known.chat}.`);
-  const chat = config && targetOf(config, url);
+  if (known && config.name !== known.implementation)
+    throw new Error(`${url} is ${config.name}, not ${known.implementation}.`);
+  const endpoint = config && endpointOf(config, url);
   const byPost = known?.send === 'post';
-  const parts = processesOf(known, installation.parts, url, new URL(chat?.socketUrl ?? address).port);
+  const parts = processesOf(known, installation.parts, url, new URL(endpoint?.socketUrl ?? address).port);
   const partsFor = (/** @type {string[]} */ names = []) => {
     const own = names.filter((part) => part in parts);
     return own.length > 0 ? own : Object.keys(parts);
   };
   return {
-    name: name ?? chat?.name ?? String(given),
+    name: name ?? endpoint?.name ?? String(given),
     ...{ url, parts, lab: byPost ? 'worker' : 'loop', stores: true },
-    chat:
-      chat && byPost
-        ? { ...chat, features: chat.features?.filter((/** @type {string} */ one) => one !== 'socketSend') }
-        : chat,
+    endpoint: endpoint && { ...endpoint, byPost },
     emptyUrl:
       known && !given
         ? floodUrl(known, installation.parts)
         : new URL(address.pathname === '/' ? '/empty' : address, address).href,
     ...{ chatParts: partsFor(known?.messages?.parts), floodParts: partsFor(known?.flood?.parts) },
     codePath: { chat: known?.messages?.codePath, flood: known?.flood?.codePath },
-    facts: { ...(await factsOf(config, url)), database: chat && databaseOf(chat, installation.parts), fresh },
-    logIn: (users, say) => getSessions(url, users, { file: seedFile(installation.name, chat?.name ?? ''), say }),
+    facts: { ...(await factsOf(config, url)), database: endpoint && databaseOf(endpoint, installation.parts), fresh },
+    logIn: (users, say) => getSessions(url, users, { file: seedFile(installation.name, endpoint?.name ?? ''), say }),
   };
 }
 

@@ -10,8 +10,8 @@ export function urlIn(target, parts) {
   return parts.find(({ part }) => fronts.includes(part))?.url;
 }
 
-/** @param {any} config a server's /config @param {string} url @returns {import('../wire/meaning.js').Target} */
-export const targetOf = ({ name, wire, socketUrl, key, channel, features, authEndpoint }, url) => ({
+/** @param {any} config a server's /config @param {string} url @returns {import('../wire/meaning.js').Endpoint} */
+export const endpointOf = ({ name, wire, socketUrl, key, channel, features, authEndpoint }, url) => ({
   ...{ name, url, wire, socketUrl, key, channel, features },
   authUrl: authEndpoint && new URL(authEndpoint, url).href,
 });
@@ -19,10 +19,10 @@ export const targetOf = ({ name, wire, socketUrl, key, channel, features, authEn
 /**
  * Asks a server what it is.
  * @param {string} url of any server that keeps the contract
- * @returns {Promise<import('../wire/meaning.js').Target>}
+ * @returns {Promise<import('../wire/meaning.js').Endpoint>}
  * @throws {Error} that says what to start
  */
-export const findTarget = async (url) => targetOf(await readConfig(url), url);
+export const findEndpoint = async (url) => endpointOf(await readConfig(url), url);
 
 /**
  * @typedef {object} ServerFacts commit, runtime: null where its /health does not name them

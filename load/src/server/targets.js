@@ -6,7 +6,7 @@ import { namedFiles } from '../namedFiles.js';
  * @property {string[]} [start] its command, unless infra/up starts it @property {string} [needs] a file, to start
  * @property {'socket.io' | 'pusher' | 'socket.io tutorial' | 'nchan'} [wire] if it has no /config
  * @property {'socket' | 'post' | 'publish'} [send]
- * @property {'node' | 'laravel'} [chat]
+ * @property {'node' | 'laravel'} [implementation]
  * @property {Record<string, string>} [env] then the chat is started for each run
  * @property {number} [processes] then too
  * @property {string} [address] @property {string[]} [fronts] @property {string} [database]

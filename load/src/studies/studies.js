@@ -94,8 +94,8 @@ function jobsOfBlock({ workload, users, embedded, ...wanted }, target) {
  * @param {string} target @param {import('../workload/workloads.js').Job} job
  * @returns {boolean} whether it has such a request, and Artillery its sockets
  */
-function isAnsweredBy(target, { request, chat, client }) {
-  const { chat: ofChat, send } = readTarget(target);
+function isAnsweredBy(target, { request, contract, client }) {
+  const { implementation, send } = readTarget(target);
   if (client === 'artillery' && send !== 'socket') return false;
-  return request === undefined || !ofChat || (chat?.requests.some(({ name }) => name === request) ?? false);
+  return request === undefined || !implementation || (contract?.requests.some(({ name }) => name === request) ?? false);
 }

@@ -9,7 +9,7 @@ import { runWrk } from './wrk.js';
  */
 export async function measureWrk(server, job) {
   const { command, users, seconds, repetition, workload, threads = 1, warmUp = 0 } = job;
-  const known = (server.chat && job.chat) || job;
+  const known = (server.endpoint && job.contract) || job;
   const request = known.requests?.find(({ name }) => name === job.request);
   if (!request) throw new Error(`${server.name} has nothing to answer ${job.request} with.`);
   const url = new URL(request.path, server.emptyUrl).href;

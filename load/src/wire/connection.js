@@ -32,7 +32,7 @@ export class Connection {
 
   /**
    * @param {object} parts
-   * @param {import('./meaning.js').Target} parts.target
+   * @param {import('./meaning.js').Endpoint} parts.target
    * @param {import('./meaning.js').Wire} parts.wire
    * @param {import('./frameLibrary.js').FrameLibrary} parts.library
    * @param {import('./meaning.js').Session} parts.session

@@ -15,7 +15,7 @@
 /**
  * How a server and its clients speak, as bytes.
  * @typedef {object} Wire
- * @property {(target: Target) => string} path of the handshake
+ * @property {(target: Endpoint) => string} path of the handshake
  * @property {(payload: Buffer) => Meaning} read
  * @property {(opened: {socketId?: string, session: Session}) => Promise<string | Buffer>} join the payload that joins
  *   the chat
@@ -29,12 +29,13 @@
  *
  * @typedef {{name: string, cookie: string}} Session
  *
- * @typedef {object} Target a server as its /config describes it
+ * @typedef {object} Endpoint a server as its /config describes it
  * @property {string} name @property {string} url
  * @property {'socket.io' | 'pusher' | 'socket.io tutorial' | 'nchan'} wire the last two: of baselines
  * @property {string} socketUrl
  * @property {string} [key] @property {string} [channel] @property {string} [authUrl]
  * @property {string[]} [features] those of /config; all of them unless given
+ * @property {boolean} [byPost] messages go by POST, though its sockets may take them
  */
 
 export {};

@@ -3,17 +3,17 @@ import http from 'node:http';
 /** @typedef {import('../ledger/ledger.js').Ack} Ack */
 
 /**
- * @param {{features?: string[]}} target as /config says
- * @returns {boolean} whether its sockets take messages; else they go by POST
+ * @param {{features?: string[], byPost?: boolean}} target
+ * @returns {boolean} whether messages go over its sockets; else they go by POST
  */
-export const socketsTakeMessages = ({ features }) => features?.includes('socketSend') ?? true;
+export const sendsBySocket = ({ features, byPost = false }) => !byPost && (features?.includes('socketSend') ?? true);
 
 /**
- * @param {import('./meaning.js').Target} target
+ * @param {import('./meaning.js').Endpoint} target
  * @returns {Pick<import('./meaning.js').Wire, 'post'>} how messages go where its sockets take none
  */
 export const postOf = (target) =>
-  socketsTakeMessages(target)
+  sendsBySocket(target)
     ? {}
     : { post: (text, clientId, { cookie }) => postMessage(target.url, { cookie, text, clientId }) };
 

@@ -2,7 +2,7 @@ import { postOf } from './postMessage.js';
 
 /**
  * The Pusher protocol, version 7.
- * @param {import('./meaning.js').Target} target
+ * @param {import('./meaning.js').Endpoint} target
  * @returns {import('./meaning.js').Wire}
  */
 export function pusher(target) {

@@ -5,7 +5,7 @@ const MESSAGES = '42["messages",';
 /**
  * Socket.IO 5 over Engine.IO 4, WebSocket only: packets are `4` message, `2` ping; in messages `0` connect, `2` event,
  * `3` ack.
- * @param {import('./meaning.js').Target} target
+ * @param {import('./meaning.js').Endpoint} target
  * @returns {import('./meaning.js').Wire}
  */
 export function socketIo(target) {

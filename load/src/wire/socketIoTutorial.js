@@ -6,7 +6,7 @@ const TAKEN = /** @type {const} */ ({ ok: true, taken: true });
 /**
  * The tutorial's events on Socket.IO: a message is a text, so its clientId stands before it; an ack says that it is
  * stored and no more.
- * @param {import('./meaning.js').Target} target
+ * @param {import('./meaning.js').Endpoint} target
  * @returns {import('./meaning.js').Wire}
  */
 export function tutorialWire(target) {

@@ -11,13 +11,13 @@ import { DRIVERS } from './drivers.js';
  * @property {number} seconds @property {number} [warmUp] @property {number} [settleSeconds]
  * @property {number} [repetitions] @property {boolean} [fresh] @property {Record<string, string>} [env]
  * @property {number} [threads] @property {[number, number]} [reconnectAfter]
- * @property {HttpRequest[]} [before] @property {HttpRequest[]} [requests] @property {OnChat} [chat]
+ * @property {HttpRequest[]} [before] @property {HttpRequest[]} [requests] @property {OnContract} [contract]
  * @property {import('./shape.js').PhaseData[]} [phases]
  * @property {{users: number, bytesPerSecond: number}} [slowReceivers]
  *
  * @typedef {{name: string, method?: string, path: string, json?: object, bytes?: number, once?: boolean,
  *   save?: Record<string, string>}} HttpRequest
- * @typedef {{before?: HttpRequest[], requests: HttpRequest[]}} OnChat requests for a server of the contract
+ * @typedef {{before?: HttpRequest[], requests: HttpRequest[]}} OnContract what a server of the contract is asked
  *
  * @typedef {object} Job one run
  * @property {string} workload its name
@@ -27,7 +27,7 @@ import { DRIVERS } from './drivers.js';
  * @property {number} users @property {number} seconds @property {number} repetition from 1
  * @property {number} [rate] of all together
  * @property {number} [senders] @property {number} [warmUp] s @property {number} [settleMs]
- * @property {HttpRequest[]} [before] @property {HttpRequest[]} [requests] @property {OnChat} [chat]
+ * @property {HttpRequest[]} [before] @property {HttpRequest[]} [requests] @property {OnContract} [contract]
  * @property {[number, number]} [reconnectAfter] @property {number} [threads]
  * @property {string} [request] the one of them that is made, by its name
  * @property {import('./shape.js').ShapeData} [shape]
@@ -75,7 +75,7 @@ export function jobsOf(name, { levels, repetitions, ...wanted } = {}) {
 /** @param {Workload} workload @param {number} users @param {Wanted} wanted */
 function loadOf(workload, users, wanted) {
   const { driver, seconds, warmUp, phases, slowReceivers, messagesPerSender, settleSeconds } = workload;
-  const { before, requests, chat, reconnectAfter, threads } = workload;
+  const { before, requests, contract, reconnectAfter, threads } = workload;
   const rate = rateOf(workload, users, wanted.rate);
   return {
     seconds: wanted.seconds ?? seconds,
@@ -87,7 +87,7 @@ function loadOf(workload, users, wanted) {
     ...(messagesPerSender && rate && { senders: Math.max(1, Math.ceil(rate / messagesPerSender)) }),
     ...(settleSeconds !== undefined && { settleMs: settleSeconds * 1000 }),
     ...(phases && { shape: { phases, slowReceivers } }),
-    ...(requests && { before, requests, chat, reconnectAfter, threads }),
+    ...(requests && { before, requests, contract, reconnectAfter, threads }),
   };
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { test } from 'node:test';
 import { BroadcastChannel } from 'node:worker_threads';
-import { chat, CHANNEL, takeSession, userIsGone } from '../../src/artillery/users.js';
+import { CHANNEL, stay, takeSession, userIsGone } from '../../src/artillery/users.js';
 
 const call = (/** @type {Function} */ step, /** @type {any} */ context) =>
   new Promise((resolve, reject) =>
@@ -44,7 +44,7 @@ test('users take orders when each has joined or failed, and their ledger says wh
     await call(takeSession, context);
     assert.equal(context.vars.cookie, `chat=${place + 1}`);
     if (!sockets[place]) return userIsGone(context, Object.assign(new Error('refused'), { code: 'connect_503' }));
-    await call(chat, Object.assign(context, { sockets: { '': sockets[place] } }));
+    await call(stay, Object.assign(context, { sockets: { '': sockets[place] } }));
     return userIsGone(context, null);
   });
   assert.deepEqual(await joined, { joined: 2, why: 'refused' });

@@ -26,7 +26,7 @@ const measure = (server, plan) =>
 
 /** @param {any} chat @returns {any} a server that is this process's */
 const serverOf = (chat) => ({
-  ...{ name: 'tiny', url: chat.url, chat, emptyUrl: '', parts: { server: [process.pid] } },
+  ...{ name: 'tiny', url: chat.url, endpoint: chat, emptyUrl: '', parts: { server: [process.pid] } },
   ...{ chatParts: ['server'], floodParts: ['server'], codePath: {}, stores: true },
   facts: { commit: null, runtime: null, rateLimits: null, database: null, fresh: false },
   logIn: async (/** @type {number} */ users) => sessionsOf(users),

@@ -30,9 +30,9 @@ async function noting(t) {
 
 test('each user makes the requests in turn, with what earlier answers left, and failures are told by their code', async (t) => {
   const { asked, url } = await noting(t);
-  const [{ chat, ...job }] = jobsOf('crud', { levels: [1], rate: 50, seconds: 0.2 });
+  const [{ contract, ...job }] = jobsOf('crud', { levels: [1], rate: 50, seconds: 0.2 });
   // The server has no /config: what is meant for a chat takes the place of what is asked of others.
-  const run = { ...job, ...chat, command: 'load/run crud' };
+  const run = { ...job, ...contract, command: 'load/run crud' };
   const [record] = await runJob({ url }, run, () => {});
   assertValid(record);
   // The first was the question what server this is.

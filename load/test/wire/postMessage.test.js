@@ -21,4 +21,5 @@ test('where the sockets take no messages clients post them, and the answer is th
     assert.deepEqual(await send('too much', `${clientId}-2`), refused);
   }
   assert.equal(pusher({ ...target, features: ['socketSend'] }).post, undefined);
+  assert.ok(pusher({ ...target, features: ['socketSend'], byPost: true }).post, 'the workers are what is measured');
 });
