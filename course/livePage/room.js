@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { logIn, readLastId } from '../../load/src/server/http.js';
+import { logIn, readLastId } from '../../load/src/server/contractClient.js';
 import { voteIn } from './votes.js';
 
 const PAGE = 200;

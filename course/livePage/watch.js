@@ -1,5 +1,5 @@
 import { Probe } from '../src/probe.js';
-import { now } from '../../load/src/ledger/clock.js';
+import { now } from '../../load/src/machine/clock.js';
 import { threadTimes } from './threadTimes.js';
 import { pressAt } from './press.js';
 import { ChatLanes } from './lanes.js';

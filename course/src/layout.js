@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readConfig } from '../../load/src/server/http.js';
-import { urlIn } from '../../load/src/server/target.js';
+import { readConfig } from '../../load/src/server/contractClient.js';
+import { urlIn } from '../../load/src/server/endpoint.js';
 import { partsOf } from '../../load/src/machine/installation.js';
 
 const VAR = fileURLToPath(new URL('../../var', import.meta.url));

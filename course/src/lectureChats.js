@@ -1,4 +1,4 @@
-import { UnexpectedAnswer } from '../../load/src/server/http.js';
+import { UnexpectedAnswer } from '../../load/src/server/contractClient.js';
 import { claim } from '../../load/src/machine/claim.js';
 import { findLayout } from './layout.js';
 

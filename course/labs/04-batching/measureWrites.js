@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Crowd } from '../../../load/src/chat/crowd.js';
-import { deliveryLatencies } from '../../../load/src/chat/crowdAudit.js';
+import { deliveryLatencies } from '../../../load/src/chat/crowdLedger.js';
 import { getSessions } from '../../../load/src/server/sessions.js';
-import { findEndpoint } from '../../../load/src/server/target.js';
+import { findEndpoint } from '../../../load/src/server/endpoint.js';
 import { newRunName } from '../../../load/src/ledger/clientIds.js';
-import { now } from '../../../load/src/ledger/clock.js';
+import { now } from '../../../load/src/machine/clock.js';
 import { Ledger } from '../../../load/src/ledger/ledger.js';
-import { sendOnSchedule } from '../../../load/src/chat/openLoop.js';
+import { sendOnSchedule } from '../../../load/src/schedule/openLoop.js';
 import { SocketSender } from '../../../load/src/chat/socketSender.js';
-import { turnsOf } from '../../../load/src/chat/turns.js';
+import { turnsOf } from '../../../load/src/schedule/turns.js';
 
 const LOOK_EVERY_MS = 20;
 // Time to set the first message's timer.

@@ -1,4 +1,4 @@
-import { now } from '../../../load/src/ledger/clock.js';
+import { now } from '../../../load/src/machine/clock.js';
 
 /**
  * A closed loop, as in many load tools: each user has a plan, but sends its next request only after the last answer. A

@@ -1,5 +1,5 @@
-import { sendOnSchedule } from '../../../load/src/chat/openLoop.js';
-import { now } from '../../../load/src/ledger/clock.js';
+import { sendOnSchedule } from '../../../load/src/schedule/openLoop.js';
+import { now } from '../../../load/src/machine/clock.js';
 
 /**
  * An open loop, as independent users come: each request is sent at its time, whether or not others were answered.

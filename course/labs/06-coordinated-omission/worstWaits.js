@@ -1,4 +1,4 @@
-import { now } from '../../../load/src/ledger/clock.js';
+import { now } from '../../../load/src/machine/clock.js';
 
 const SLICE_MS = 250;
 

@@ -1,4 +1,4 @@
-import { findEndpoint } from '../../../load/src/server/target.js';
+import { findEndpoint } from '../../../load/src/server/endpoint.js';
 import { pileOf } from './pile.js';
 import { pileUp, SLOW_BYTES_PER_SECOND } from './pileUp.js';
 

@@ -1,4 +1,4 @@
-import { now } from '../../../load/src/ledger/clock.js';
+import { now } from '../../../load/src/machine/clock.js';
 import { readBuffered } from './bufferedBytes.js';
 import { socketQueues, tcpTable } from './socketQueues.js';
 

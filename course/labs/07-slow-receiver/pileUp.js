@@ -1,7 +1,7 @@
 import { Crowd } from '../../../load/src/chat/crowd.js';
 import { getSessions } from '../../../load/src/server/sessions.js';
 import { makeClientId, newRunName } from '../../../load/src/ledger/clientIds.js';
-import { now } from '../../../load/src/ledger/clock.js';
+import { now } from '../../../load/src/machine/clock.js';
 import { readBuffered } from './bufferedBytes.js';
 import { PileWatch } from './pile.js';
 
@@ -18,7 +18,7 @@ const METRICS_WITHIN_MS = 4000;
 /**
  * Readers send each other messages, and one receiver hardly reads, until the server cuts that receiver off.
  * @param {object} plan
- * @param {import('../../../load/src/wire/meaning.js').Endpoint} plan.target
+ * @param {import('../../../load/src/wire/types.js').Endpoint} plan.target
  * @param {number} plan.readers @param {number} plan.rate messages/s at most
  * @param {(ms: number) => Promise<void>} plan.sleep
  * @param {(crowd: Crowd) => void} plan.onCrowd called with each crowd; the caller closes it

@@ -1,12 +1,12 @@
 import { Crowd } from '../../../load/src/chat/crowd.js';
-import { auditCrowd } from '../../../load/src/chat/crowdAudit.js';
-import { sendOnSchedule } from '../../../load/src/chat/openLoop.js';
+import { auditCrowd } from '../../../load/src/chat/crowdLedger.js';
+import { sendOnSchedule } from '../../../load/src/schedule/openLoop.js';
 import { getSessions } from '../../../load/src/server/sessions.js';
 import { SocketSender } from '../../../load/src/chat/socketSender.js';
-import { readAfter, readLastId } from '../../../load/src/server/http.js';
+import { readAfter, readLastId } from '../../../load/src/server/contractClient.js';
 import { answered } from '../../../load/src/ledger/answered.js';
 import { isOfRun, newRunName } from '../../../load/src/ledger/clientIds.js';
-import { now } from '../../../load/src/ledger/clock.js';
+import { now } from '../../../load/src/machine/clock.js';
 import { Ledger } from '../../../load/src/ledger/ledger.js';
 import { NAMES, outcomes, partsOf, policyOf, textKeyOf } from './policies.js';
 
@@ -21,7 +21,7 @@ const MOMENT_WITHIN_MS = 15_000;
  * People send messages; the server is killed in the middle and starts again. Each client reconnects, and treats its
  * unacknowledged messages by its policy.
  * @param {object} plan
- * @param {import('../../../load/src/wire/meaning.js').Endpoint} plan.target
+ * @param {import('../../../load/src/wire/types.js').Endpoint} plan.target
  * @param {number} plan.usersEach of each policy
  * @param {number} plan.rate messages/s of all users together
  * @param {number} plan.before s of sending before the kill

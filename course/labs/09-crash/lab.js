@@ -1,5 +1,5 @@
 import { partsOf } from '../../../load/src/machine/installation.js';
-import { findEndpoint } from '../../../load/src/server/target.js';
+import { findEndpoint } from '../../../load/src/server/endpoint.js';
 import { DRAIN_MS } from '../../../load/src/ledger/audit.js';
 import { crashInTheMiddle } from './crash.js';
 import { delayedLine } from './delayedLine.js';

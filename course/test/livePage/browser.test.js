@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { liveApp } from '../../livePage/app.js';
-import { logIn } from '../../../load/src/server/http.js';
+import { logIn } from '../../../load/src/server/contractClient.js';
 import { startFreshInstance } from '../../../load/src/server/freshInstance.js';
 import { launchChromium } from '../../../web/test/browser/chromium.js';
 

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { ArtilleryClient } from '../artillery/artilleryClient.js';
 import { LoadClient } from '../chat/loadClient.js';
-import { followClock, now } from '../ledger/clock.js';
+import { followClock, now } from '../machine/clock.js';
 import { provenance } from '../record/provenance.js';
 
 /**

@@ -1,7 +1,7 @@
-import { now } from '../ledger/clock.js';
+import { now } from '../machine/clock.js';
 import { AgentFailed, AgentLink } from './agentLink.js';
 import { clockOffset } from './clockOffset.js';
-import { sharedTurns } from '../chat/turns.js';
+import { sharedTurns } from '../schedule/turns.js';
 
 // By then the orders have arrived and all timers are set.
 const START_AFTER_MS = 500;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { now } from '../ledger/clock.js';
+import { now } from '../machine/clock.js';
 
 // The shortest round trip tells most: so many at least, and until one is this short.
 const FEWEST = 10;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BroadcastChannel } from 'node:worker_threads';
 import { measureChat } from '../chat/measureChat.js';
 import { newRunName } from '../ledger/clientIds.js';
-import { RunPrinter } from '../record/printRuns.js';
+import { RunPrinter } from '../run/printRuns.js';
 import { saveRecord } from '../record/recordFiles.js';
 import { readSlo, valueOf } from '../record/slo.js';
 import { outcomeOf, verdict } from '../record/verdict.js';

@@ -1,10 +1,10 @@
 import { BroadcastChannel } from 'node:worker_threads';
 import { sendLoad } from '../chat/sendLoad.js';
 import { makeClientId, textOf } from '../ledger/clientIds.js';
-import { followClock, now } from '../ledger/clock.js';
+import { followClock, now } from '../machine/clock.js';
 import { Ledger } from '../ledger/ledger.js';
 import { clientOf } from '../record/clientBound.js';
-import { wireOf } from './wires.js';
+import { connectionOf } from './userConnection.js';
 
 /**
  * The virtual users of chat.yml, in Artillery's worker thread.
@@ -22,11 +22,11 @@ export const CHANNEL = 'chat.yml';
 class Side {
   /** @type {string[]} why connections ended */
   ends = [];
-  /** @type {import('./wires.js').Wire[]} of those who have joined */
-  #wires = [];
+  /** @type {import('./userConnection.js').UserConnection[]} of those who have joined */
+  #connections = [];
   #over = Promise.withResolvers();
   #hasLeft = false;
-  /** @type {import('../record/clientBound.js').ClientUse} while it sent */
+  /** @type {import('../machine/clientWatch.js').ClientUse} while it sent */
   #used = { cpuCores: 0, loopDelayP99Ms: 0 };
 
   /** @param {import('./virtualUsers.js').JoinOrder} order */
@@ -41,12 +41,12 @@ class Side {
   /** @param {Context} context its connection has joined */
   join(context) {
     const { cookie, name } = context.vars;
-    const wire = wireOf(context, this.address, cookie);
-    this.#wires.push(wire);
+    const connection = connectionOf(context, this.address, cookie);
+    this.#connections.push(connection);
     this.ledger.users++;
     this.ledger.joined(name, now());
-    wire.onMessages((messages) => this.ledger.pushed(name, messages, now()));
-    wire.onBreak(() => {
+    connection.onMessages((messages) => this.ledger.pushed(name, messages, now()));
+    connection.onBreak(() => {
       if (this.#hasLeft) return;
       this.ends.push('disconnected');
       this.ledger.left(name, now());
@@ -56,7 +56,7 @@ class Side {
   /** @param {import('./virtualUsers.js').SendOrder} order @returns {Promise<{startAt: number, sentUntil: number}>} */
   async send({ run, schedule, startAt, share }) {
     const { ledger } = this;
-    const wires = this.#wires;
+    const connections = this.#connections;
     ledger.run = run;
     const sendOne = async (
       /** @type {number} */ number,
@@ -64,10 +64,10 @@ class Side {
       /** @type {number} */ sender,
     ) => {
       // Those who have joined send for those who have not.
-      const place = sender % wires.length;
+      const place = sender % connections.length;
       const clientId = makeClientId({ run, sender: share.turns[place] ?? place, number, intendedAt });
       ledger.sent(clientId, now());
-      ledger.answered(clientId, await wires[place].send(textOf(clientId), clientId), now());
+      ledger.answered(clientId, await connections[place].send(textOf(clientId), clientId), now());
     };
     const { used, ...sent } = await sendLoad({ ledger, schedule, share, startAt, sendOne });
     this.#used = used;

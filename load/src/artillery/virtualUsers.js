@@ -1,5 +1,5 @@
-import { ownTurns } from '../chat/turns.js';
-import { clockAhead, now } from '../ledger/clock.js';
+import { ownTurns } from '../schedule/turns.js';
+import { clockAhead, now } from '../machine/clock.js';
 
 // The order is on its way to Artillery's worker thread for a moment.
 const START_AFTER_MS = 500;
@@ -8,15 +8,15 @@ const START_AFTER_MS = 500;
 const FLOWS = { 'socket.io': 'node', pusher: 'laravel' };
 
 /**
- * @typedef {import('../wire/meaning.js').Endpoint & {host: string}} Address host: of the address of its sockets
+ * @typedef {import('../wire/types.js').Endpoint & {host: string}} Address host: of the address of its sockets
  *
  * @typedef {object} JoinOrder
  * @property {string} side the flow of chat.yml that the users take
- * @property {Address} address @property {import('../wire/meaning.js').Session[]} sessions one user for each
+ * @property {Address} address @property {import('../wire/types.js').Session[]} sessions one user for each
  * @property {number} aheadMs that the leader's clock is ahead of this machine's
  *
  * @typedef {{run: string, startAt: number, schedule: import('../chat/loadClient.js').Schedule,
- *   share: import('../chat/turns.js').Share}} SendOrder
+ *   share: import('../schedule/turns.js').Share}} SendOrder
  */
 
 /** The virtual users of one side of chat.yml as the client of a run. Subclasses implement `ask`. */
@@ -27,7 +27,7 @@ export class VirtualUsers {
   async gather() {}
 
   /**
-   * @param {{target: import('../wire/meaning.js').Endpoint, sessions: import('../wire/meaning.js').Session[]}} order
+   * @param {{target: import('../wire/types.js').Endpoint, sessions: import('../wire/types.js').Session[]}} order
    * @returns {Promise<{joined: number, why: string | null}>}
    */
   async join({ target, sessions }) {

@@ -1,6 +1,6 @@
 import { Crowd } from './crowd.js';
-import { now } from '../ledger/clock.js';
-import { readAfter } from '../server/http.js';
+import { now } from '../machine/clock.js';
+import { readAfter } from '../server/contractClient.js';
 
 /** The joined users. Connections break and come back as the run's shape says. */
 export class Attendance {
@@ -11,9 +11,9 @@ export class Attendance {
 
   /**
    * @param {object} parts
-   * @param {import('../wire/meaning.js').Endpoint} parts.target
-   * @param {import('../workload/shape.js').Shape} [parts.shape]
-   * @param {import('../wire/meaning.js').Session[]} parts.sessions of all that are to join
+   * @param {import('../wire/types.js').Endpoint} parts.target
+   * @param {import('../schedule/shape.js').Shape} [parts.shape]
+   * @param {import('../wire/types.js').Session[]} parts.sessions of all that are to join
    * @param {number} [parts.lastId] the newest message there was before
    * @param {(member: import('./crowd.js').Member) => void} [parts.onReturn] told who is back after a break
    */

@@ -4,20 +4,20 @@ import { socketIo } from '../wire/socketIo.js';
 import { pusher } from '../wire/pusher.js';
 import { nchanWire } from '../wire/nchan.js';
 import { tutorialWire } from '../wire/socketIoTutorial.js';
-import { now } from '../ledger/clock.js';
+import { now } from '../machine/clock.js';
 
 // So many join at the same time: more only wait in the server's backlog.
 const JOINING_AT_ONCE = 64;
 
-/** @type {Record<Endpoint['wire'], (target: Endpoint) => import('../wire/meaning.js').Wire>} */
+/** @type {Record<Endpoint['wire'], (target: Endpoint) => import('../wire/types.js').Wire>} */
 const WIRES = { 'socket.io': socketIo, pusher, 'socket.io tutorial': tutorialWire, nchan: nchanWire };
 
 /**
- * @typedef {import('../wire/meaning.js').Endpoint} Endpoint @typedef {import('../wire/frameLibrary.js').Frame} Frame
+ * @typedef {import('../wire/types.js').Endpoint} Endpoint @typedef {import('../wire/frameLibrary.js').Frame} Frame
  *
  * @typedef {object} Member
  * @property {string} name
- * @property {import('../wire/meaning.js').Session} session
+ * @property {import('../wire/types.js').Session} session
  * @property {Connection} connection
  * @property {Array<{from: number, to: number | null}>} stays when it was joined, ms since 1970; null: still is
  * @property {number[]} sequence indices of the frames with messages, in the order they came
@@ -52,7 +52,7 @@ export class Crowd {
   }
 
   /**
-   * @param {import('../wire/meaning.js').Session[]} sessions one connection for each
+   * @param {import('../wire/types.js').Session[]} sessions one connection for each
    * @returns {Promise<void>} when each has joined or failed
    */
   async join(sessions) {
@@ -90,13 +90,13 @@ export class Crowd {
     this.#listen(member);
   }
 
-  /** @param {import('../wire/meaning.js').Session} session */
+  /** @param {import('../wire/types.js').Session} session */
   #connection(session) {
     const { target, wire, library, bytesPerSecond } = this;
     return new Connection({ target, wire, library, session, bytesPerSecond });
   }
 
-  /** @param {import('../wire/meaning.js').Session} session @param {Connection} connection */
+  /** @param {import('../wire/types.js').Session} session @param {Connection} connection */
   #add(session, connection) {
     const stays = [{ from: now(), to: null }];
     /** @type {Member} */

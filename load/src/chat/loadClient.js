@@ -1,20 +1,20 @@
-import { deliveriesBySecond, ledgerOf } from './crowdAudit.js';
-import { now } from '../ledger/clock.js';
+import { deliveriesBySecond, ledgerOf } from './crowdLedger.js';
+import { now } from '../machine/clock.js';
 import { Ledger } from '../ledger/ledger.js';
 import { clientOf } from '../record/clientBound.js';
 import { Attendance } from './attendance.js';
 import { sendLoad } from './sendLoad.js';
 import { SocketSender } from './socketSender.js';
-import { ownTurns } from './turns.js';
+import { ownTurns } from '../schedule/turns.js';
 
 // The first message's timer is set by then.
 const START_AFTER_MS = 50;
 
 /**
- * @typedef {import('../wire/meaning.js').Endpoint} Endpoint
- * @typedef {import('../wire/meaning.js').Session} Session
+ * @typedef {import('../wire/types.js').Endpoint} Endpoint
+ * @typedef {import('../wire/types.js').Session} Session
  *
- * @typedef {import('../workload/shape.js').Shape} Shape
+ * @typedef {import('../schedule/shape.js').Shape} Shape
  * @typedef {{rate: number, seconds: number} | Shape} Schedule messages/s of all users, in an open
  *   loop; a shape also says when connections break
  *
@@ -22,7 +22,7 @@ const START_AFTER_MS = 50;
  * @property {string} run @property {Schedule} schedule
  * @property {number} [senders] so many of the members send; all unless given
  * @property {number} [startAt] ms since 1970: when the first message is due; at once unless given
- * @property {import('./turns.js').Share} [share] where there are several processes
+ * @property {import('../schedule/turns.js').Share} [share] where there are several processes
  *
  * @typedef {object} Part one process's results of a run; plain data, so that it can come from another host
  * @property {import('../ledger/ledger.js').LedgerRecord} ledger
@@ -42,7 +42,7 @@ export class LoadClient {
   #ledger;
   /** @type {SocketSender | undefined} of them */
   #sockets;
-  /** @type {import('../record/clientBound.js').ClientUse} while it sent */
+  /** @type {import('../machine/clientWatch.js').ClientUse} while it sent */
   #used = { cpuCores: 0, loopDelayP99Ms: 0 };
 
   async gather() {}

@@ -1,7 +1,7 @@
-import { now } from '../ledger/clock.js';
+import { now } from '../machine/clock.js';
 import { sampleTree } from '../machine/processTree.js';
 import { chatRecord } from '../record/chatRecord.js';
-import { shapeOf } from '../workload/shape.js';
+import { shapeOf } from '../schedule/shape.js';
 import { runLoad } from './runLoad.js';
 
 /**

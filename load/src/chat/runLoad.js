@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readLastId, readStore } from '../server/http.js';
+import { readLastId, readStore } from '../server/contractClient.js';
 import { audit, DRAIN_MS } from '../ledger/audit.js';
 import { newRunName } from '../ledger/clientIds.js';
-import { now } from '../ledger/clock.js';
+import { now } from '../machine/clock.js';
 import { countMissingAcks } from '../ledger/errorPercent.js';
 import { sampleWhile } from '../sampler/sampler.js';
 import { mergeParts } from './mergeParts.js';

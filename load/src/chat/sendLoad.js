@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answered } from '../ledger/answered.js';
-import { now } from '../ledger/clock.js';
-import { ClientWatch } from '../record/clientBound.js';
-import { messagesOfShape } from '../workload/shape.js';
-import { sendOnSchedule } from './openLoop.js';
-import { turnsOf } from './turns.js';
+import { now } from '../machine/clock.js';
+import { ClientWatch } from '../machine/clientWatch.js';
+import { messagesOfShape } from '../schedule/shape.js';
+import { sendOnSchedule } from '../schedule/openLoop.js';
+import { turnsOf } from '../schedule/turns.js';
 
 /**
  * Sends one process's share of a load, on schedule.
  * @param {object} load
  * @param {import('../ledger/ledger.js').Ledger} load.ledger that it is written down in
- * @param {import('./loadClient.js').Schedule} load.schedule @param {import('./turns.js').Share} load.share
+ * @param {import('./loadClient.js').Schedule} load.schedule @param {import('../schedule/turns.js').Share} load.share
  * @param {number} load.startAt ms since 1970: when the first message is due
  * @param {Parameters<typeof sendOnSchedule>[0]['sendOne']} load.sendOne
- * @returns {Promise<{startAt: number, sentUntil: number, used: import('../record/clientBound.js').ClientUse}>} when
+ * @returns {Promise<{startAt: number, sentUntil: number, used: import('../machine/clientWatch.js').ClientUse}>} when
  *   each message is answered, or patience has ended; used: by this process while it sent
  */
 export async function sendLoad({ ledger, schedule, share, startAt, sendOne }) {

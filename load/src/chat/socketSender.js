@@ -1,5 +1,5 @@
 import { makeClientId, textOf } from '../ledger/clientIds.js';
-import { now } from '../ledger/clock.js';
+import { now } from '../machine/clock.js';
 
 /** @typedef {Pick<import('./crowd.js').Member, 'connection'>} Member */
 
@@ -46,7 +46,7 @@ export class SocketSender {
     waiting.set(connection.send(textOf(clientId), clientId), clientId);
   }
 
-  /** @param {Member} member @param {import('../wire/meaning.js').Meaning} meaning an ack */
+  /** @param {Member} member @param {import('../wire/types.js').Meaning} meaning an ack */
   #take(member, { key = '', ack }) {
     const clientId = this.#waiting.get(member)?.get(key);
     if (clientId === undefined) return;

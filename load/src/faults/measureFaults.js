@@ -2,11 +2,11 @@ import { startProxy } from '../../../contract/proxy.js';
 import { ArtilleryClient } from '../artillery/artilleryClient.js';
 import { runLoad } from '../chat/runLoad.js';
 import { newRunName } from '../ledger/clientIds.js';
-import { now } from '../ledger/clock.js';
-import { ClientWatch } from '../record/clientBound.js';
+import { now } from '../machine/clock.js';
+import { ClientWatch } from '../machine/clientWatch.js';
 import { runRecord } from '../record/runRecord.js';
 import { verdict } from '../record/verdict.js';
-import { findEndpoint } from '../server/target.js';
+import { findEndpoint } from '../server/endpoint.js';
 import { FAULT_KINDS, injection, NAMES } from './faults.js';
 
 // A prime, above the number of receivers: faults fall on other receivers from message to message.
@@ -17,7 +17,7 @@ const ONE_IN_MESSAGES = 7;
 /**
  * @typedef {object} Plan
  * @property {import('../server/openServer.js').OpenServer} server
- * @property {import('../wire/meaning.js').Session[]} sessions
+ * @property {import('../wire/types.js').Session[]} sessions
  * @property {import('../workload/workloads.js').Ordered} job @property {import('./faults.js').FaultKind} fault
  *
  * @typedef {object} Outcome one run

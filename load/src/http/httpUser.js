@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { Client } from 'undici';
-import { now } from '../ledger/clock.js';
+import { now } from '../machine/clock.js';
 
 // Longest wait for an answer.
 const PATIENCE_MS = 20_000;

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { now } from '../ledger/clock.js';
+import { now } from '../machine/clock.js';
 import { Latencies } from '../ledger/latencies.js';
-import { sendOnSchedule } from '../chat/openLoop.js';
-import { turnsOf } from '../chat/turns.js';
-import { clientBoundBy, ClientWatch } from '../record/clientBound.js';
+import { sendOnSchedule } from '../schedule/openLoop.js';
+import { turnsOf } from '../schedule/turns.js';
+import { ClientWatch } from '../machine/clientWatch.js';
+import { clientBoundBy } from '../record/clientBound.js';
 import { requestRecord } from '../record/requestRecord.js';
 import { sampleWhile } from '../sampler/sampler.js';
 import { HttpUser } from './httpUser.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { now } from './clock.js';
+import { now } from '../machine/clock.js';
 
 const LOOK_EVERY_MS = 50;
 // An ack after 5 s is an error already, but its message is not lost: receivers stay for it.

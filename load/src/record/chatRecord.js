@@ -45,7 +45,7 @@ const AUDITED = /** @type {const} */ ({
  * @param {import('./runRecord.js').RunRecord['kind']} run.kind @param {string} run.command
  * @param {import('./runRecord.js').Plan & {seconds: number}} run.plan
  * @param {string} run.client its name
- * @param {import('../server/target.js').MeasuredServer} run.server
+ * @param {import('../server/endpoint.js').MeasuredServer} run.server
  * @param {string[]} run.parts names of sampled parts of the server
  * @param {string[]} run.serverParts those that the target names as its server
  * @param {ChatSeen} run.seen

@@ -22,7 +22,7 @@ import { provenance } from './provenance.js';
  * @property {string} command @property {string} startedAt @property {number} seconds
  * @property {Plan} plan
  * @property {Used & {commit: string, machine: string, runtime: string, bound: boolean}} client
- * @property {import('../server/target.js').MeasuredServer & {parts: Record<string, Usage>}} server
+ * @property {import('../server/endpoint.js').MeasuredServer & {parts: Record<string, Usage>}} server
  * @property {Record<string, number | null>} counts
  * @property {Record<string, number>} errors how often, by code
  * @property {Record<string, import('../ledger/latencies.js').LatencySummary>} latencies

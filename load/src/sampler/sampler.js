@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { now } from '../ledger/clock.js';
+import { now } from '../machine/clock.js';
 
 const MAIN = fileURLToPath(new URL('samplerMain.js', import.meta.url));
 

@@ -1,5 +1,5 @@
 import { childrenOfAll, sampleTree } from '../machine/processTree.js';
-import { now } from '../ledger/clock.js';
+import { now } from '../machine/clock.js';
 
 /**
  * The sampler's process, so that the load client spends nothing on looking. Told {parts} it begins; told {stop} it

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { atExit } from '../machine/atExit.js';
 import { claimName } from '../machine/claim.js';
 import { partsOf } from '../machine/installation.js';
-import { urlIn } from './target.js';
+import { urlIn } from './endpoint.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 // infra/up's ports at offset 0, and the offsets to try: below them people have theirs, above them infra/test.

@@ -1,6 +1,6 @@
 import { getSessions } from './sessions.js';
-import { factsOf, endpointOf, urlIn } from './target.js';
-import { readConfig } from './http.js';
+import { factsOf, endpointOf, urlIn } from './endpoint.js';
+import { readConfig } from './contractClient.js';
 import { claim } from '../machine/claim.js';
 import { databaseOf } from './database.js';
 import { isOfThisMachine, nameOf, partsOf, pidsByPart, sameHost, seedFile } from '../machine/installation.js';
@@ -22,16 +22,16 @@ import { startCommand } from './startCommand.js';
  *
  * @typedef {object} OpenServer a server under load
  * @property {string} name the target's, or the address @property {string} url
- * @property {import('../wire/meaning.js').Endpoint | null} endpoint null: it has no /config, and takes floods alone
+ * @property {import('../wire/types.js').Endpoint | null} endpoint null: it has no /config, and takes floods alone
  * @property {string} emptyUrl address of a flood
  * @property {Record<string, number[]>} parts pids by part of all that it costs
  * @property {string[]} chatParts of them, whose CPU and memory are the server's in a chat
  * @property {string[]} floodParts and in a flood
  * @property {{chat?: string, flood?: string}} codePath which way each load takes
- * @property {import('./target.js').MeasuredServer} facts
+ * @property {import('./endpoint.js').MeasuredServer} facts
  * @property {'loop' | 'worker'} [lab] which of them takes its lab calls
  * @property {boolean} stores messages, which can be read
- * @property {(users: number, say: (line: string) => void) => Promise<import('../wire/meaning.js').Session[]>} logIn
+ * @property {(users: number, say: (line: string) => void) => Promise<import('../wire/types.js').Session[]>} logIn
  * @property {() => Promise<void>} stop ends what was started for the run
  */
 

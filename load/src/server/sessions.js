@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { logIn } from './http.js';
+import { logIn } from './contractClient.js';
 
 // infra/seed logs in this many at a time too: more only queue at the server's bcrypt.
 const AT_ONCE = 32;
@@ -8,7 +8,7 @@ const AT_ONCE = 32;
  * Sessions of distinct users: from a file that infra/seed wrote where there is one, else by logging in.
  * @param {string} url @param {number} count
  * @param {{file?: string, say?: (line: string) => void}} [options]
- * @returns {Promise<import('../wire/meaning.js').Session[]>}
+ * @returns {Promise<import('../wire/types.js').Session[]>}
  */
 export async function getSessions(url, count, { file, say = () => {} } = {}) {
   if (file && fs.existsSync(file)) {
@@ -21,7 +21,7 @@ export async function getSessions(url, count, { file, say = () => {} } = {}) {
     if (seeded.length >= count && (await isAlive(url, seeded[0].cookie))) return seeded.slice(0, count);
     say(`${file} holds ${seeded.length} sessions or is out of date: logging in instead.`);
   }
-  /** @type {import('../wire/meaning.js').Session[]} */
+  /** @type {import('../wire/types.js').Session[]} */
   const sessions = [];
   let next = 0;
   const startedAt = Date.now();

@@ -25,17 +25,17 @@ export class Connection {
   #settle = () => {};
   /** @type {(frame: Frame) => void} */
   onMessages = () => {};
-  /** @type {(ack: import('./meaning.js').Meaning) => void} */
+  /** @type {(ack: import('./types.js').Meaning) => void} */
   onAck = () => {};
   /** @type {(reason: string) => void} */
   onEnd = () => {};
 
   /**
    * @param {object} parts
-   * @param {import('./meaning.js').Endpoint} parts.target
-   * @param {import('./meaning.js').Wire} parts.wire
+   * @param {import('./types.js').Endpoint} parts.target
+   * @param {import('./types.js').Wire} parts.wire
    * @param {import('./frameLibrary.js').FrameLibrary} parts.library
-   * @param {import('./meaning.js').Session} parts.session
+   * @param {import('./types.js').Session} parts.session
    * @param {number} [parts.bytesPerSecond] how fast it reads once it has joined; as fast as it comes unless given
    */
   constructor({ target, wire, library, session, bytesPerSecond }) {
@@ -181,8 +181,8 @@ export class Connection {
 
 /**
  * A wire's reading of text frames, completed by the WebSocket's own control frames.
- * @param {import('./meaning.js').Wire} wire
- * @returns {(payload: Buffer, opcode: number) => import('./meaning.js').Meaning}
+ * @param {import('./types.js').Wire} wire
+ * @returns {(payload: Buffer, opcode: number) => import('./types.js').Meaning}
  */
 export function readFrames(wire) {
   return (payload, opcode) => {

@@ -26,7 +26,7 @@ export class FrameLibrary {
   /** @type {Map<string, Frame>} */
   #known = new Map();
 
-  /** @param {(payload: Buffer, opcode: number) => import('./meaning.js').Meaning} read */
+  /** @param {(payload: Buffer, opcode: number) => import('./types.js').Meaning} read */
   constructor(read) {
     this.read = read;
   }

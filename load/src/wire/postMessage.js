@@ -9,8 +9,8 @@ import http from 'node:http';
 export const sendsBySocket = ({ features, byPost = false }) => !byPost && (features?.includes('socketSend') ?? true);
 
 /**
- * @param {import('./meaning.js').Endpoint} target
- * @returns {Pick<import('./meaning.js').Wire, 'post'>} how messages go where its sockets take none
+ * @param {import('./types.js').Endpoint} target
+ * @returns {Pick<import('./types.js').Wire, 'post'>} how messages go where its sockets take none
  */
 export const postOf = (target) =>
   sendsBySocket(target)

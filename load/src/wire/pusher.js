@@ -2,8 +2,8 @@ import { postOf } from './postMessage.js';
 
 /**
  * The Pusher protocol, version 7.
- * @param {import('./meaning.js').Endpoint} target
- * @returns {import('./meaning.js').Wire}
+ * @param {import('./types.js').Endpoint} target
+ * @returns {import('./types.js').Wire}
  */
 export function pusher(target) {
   const { channel = '', authUrl = '', key } = target;

@@ -5,8 +5,8 @@ const MESSAGES = '42["messages",';
 /**
  * Socket.IO 5 over Engine.IO 4, WebSocket only: packets are `4` message, `2` ping; in messages `0` connect, `2` event,
  * `3` ack.
- * @param {import('./meaning.js').Endpoint} target
- * @returns {import('./meaning.js').Wire}
+ * @param {import('./types.js').Endpoint} target
+ * @returns {import('./types.js').Wire}
  */
 export function socketIo(target) {
   return {
@@ -32,7 +32,7 @@ export function socketIo(target) {
   };
 }
 
-/** @param {string} text `43NUMBER[{...}]` @returns {import('./meaning.js').Meaning} */
+/** @param {string} text `43NUMBER[{...}]` @returns {import('./types.js').Meaning} */
 function readAck(text) {
   const bracket = text.indexOf('[');
   return { kind: 'ack', key: Number(text.slice(2, bracket)), ack: JSON.parse(text.slice(bracket))[0] };

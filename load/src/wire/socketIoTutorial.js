@@ -6,8 +6,8 @@ const TAKEN = /** @type {const} */ ({ ok: true, taken: true });
 /**
  * The tutorial's events on Socket.IO: a message is a text, so its clientId stands before it; an ack says that it is
  * stored and no more.
- * @param {import('./meaning.js').Endpoint} target
- * @returns {import('./meaning.js').Wire}
+ * @param {import('./types.js').Endpoint} target
+ * @returns {import('./types.js').Wire}
  */
 export function tutorialWire(target) {
   const wire = socketIo(target);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { AgentLink } from '../../src/agents/agentLink.js';
 import { agentAddresses } from '../../src/agents/addresses.js';
 import { Agents } from '../../src/agents/agents.js';
-import { shapeOf } from '../../src/workload/shape.js';
+import { shapeOf } from '../../src/schedule/shape.js';
 
 const HELLO = '{"number":0,"answer":{"commit":"abc","machine":"m"}}';
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clockOffset } from '../../src/agents/clockOffset.js';
 import { clocksApart } from '../../src/agents/agents.js';
-import { now } from '../../src/ledger/clock.js';
+import { now } from '../../src/machine/clock.js';
 
 test('the offset of a clock is found within what it is said to be, however lopsided the way', async () => {
   for (const [there, back] of [

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Crowd } from '../../src/chat/crowd.js';
-import { auditCrowd } from '../../src/chat/crowdAudit.js';
+import { auditCrowd } from '../../src/chat/crowdLedger.js';
 import { Ledger } from '../../src/ledger/ledger.js';
-import { now } from '../../src/ledger/clock.js';
+import { now } from '../../src/machine/clock.js';
 import { makeClientId, textOf } from '../../src/ledger/clientIds.js';
 import { WebSocketServer } from 'ws';
 

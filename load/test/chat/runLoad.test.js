@@ -4,10 +4,10 @@ import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { measureChat } from '../../src/chat/measureChat.js';
 import { runLoad } from '../../src/chat/runLoad.js';
-import { ClientWatch } from '../../src/record/clientBound.js';
+import { ClientWatch } from '../../src/machine/clientWatch.js';
 import { failedVerdicts } from '../../src/record/verdict.js';
 import { openServer } from '../../src/server/openServer.js';
-import { shapeOf } from '../../src/workload/shape.js';
+import { shapeOf } from '../../src/schedule/shape.js';
 import { assertValid } from '../validRecord.js';
 import { sessionsOf, tinyChat } from './tinyChat.js';
 

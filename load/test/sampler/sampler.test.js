@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { now } from '../../src/ledger/clock.js';
+import { now } from '../../src/machine/clock.js';
 import { sampleWhile } from '../../src/sampler/sampler.js';
 import { busyCores, usage } from '../../src/sampler/usage.js';
 

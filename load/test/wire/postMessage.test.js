@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { wireOf } from '../../src/artillery/wires.js';
+import { connectionOf } from '../../src/artillery/userConnection.js';
 import { pusher } from '../../src/wire/pusher.js';
 import { tinyChat } from '../chat/tinyChat.js';
 
@@ -11,7 +11,7 @@ test('where the sockets take no messages clients post them, and the answer is th
   const { post } = pusher(target);
   const raw = (/** @type {string[]} */ ...words) => post?.(...words, { name: 'ann', cookie: '' });
   const channel = { bind() {}, trigger: () => assert.fail('sent by socket') };
-  const virtual = wireOf({ pusher: { channel: () => channel } }, target, '');
+  const virtual = connectionOf({ pusher: { channel: () => channel } }, target, '');
   for (const [send, clientId] of [
     [raw, 'c1'],
     [virtual.send, 'c2'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sharedTurns, turnsOf } from '../../src/chat/turns.js';
+import { sharedTurns, turnsOf } from '../../src/schedule/turns.js';
 
 test('each message of an open loop is one agent’s, by one sender, at its time', () => {
   const { senders, turns } = sharedTurns([3, 0, 1, 2]);

@@ -1,10 +1,10 @@
-import { valueText } from './numbers.js';
-import { COLUMNS } from './columns.js';
-import { loadText } from './loadText.js';
-import { METRICS, spreadOf } from './metrics.js';
-import { failedVerdicts, OUTCOME_MARKS, outcomeOf } from './verdict.js';
+import { valueText } from '../record/numbers.js';
+import { COLUMNS } from '../record/columns.js';
+import { loadText } from '../record/loadText.js';
+import { METRICS, spreadOf } from '../record/metrics.js';
+import { failedVerdicts, OUTCOME_MARKS, outcomeOf } from '../record/verdict.js';
 
-/** @typedef {import('./runRecord.js').RunRecord} RunRecord */
+/** @typedef {import('../record/runRecord.js').RunRecord} RunRecord */
 
 const NAME = 25;
 const LOAD = 24;
@@ -15,7 +15,7 @@ const FAULTS = 20;
 export class RunPrinter {
   #columns;
 
-  /** @param {import('./kinds.js').Form} form @param {(line: string) => void} [print] */
+  /** @param {import('../record/kinds.js').Form} form @param {(line: string) => void} [print] */
   constructor(form, print = console.log) {
     this.#columns = COLUMNS[form].map(([metric, head]) => ({ metric, head, width: Math.max(head.length, 7) + 2 }));
     this.print = print;
@@ -60,7 +60,7 @@ function medianOf(runs, metric) {
   return values.length === 0 ? null : spreadOf(values).median;
 }
 
-/** @param {import('./runRecord.js').AgentSeen} agent @returns {string} */
+/** @param {import('../record/runRecord.js').AgentSeen} agent @returns {string} */
 function agentText({ name, joined, clockOffsetMs, clockWithinMs, cpuCores }) {
   const sign = clockOffsetMs < 0 ? 'behind' : 'ahead';
   const clock = `clock ${Math.abs(clockOffsetMs).toFixed(2)} ms ${sign}, known within ${clockWithinMs.toFixed(2)} ms`;

@@ -1,4 +1,4 @@
-import { now } from '../ledger/clock.js';
+import { now } from '../machine/clock.js';
 
 // A timer of Node fires at whole milliseconds: what came due since the last one goes out together, late by at most
 // this.
@@ -7,7 +7,7 @@ const TICK_MS = 1;
 /**
  * Sends messages at times fixed beforehand, without waiting for answers (open loop).
  * @param {object} parts
- * @param {Iterator<import('../workload/shape.js').Planned>} parts.messages in order of time
+ * @param {Iterator<import('./shape.js').Planned>} parts.messages in order of time
  * @param {number} parts.startAt ms since 1970
  * @param {(number: number, intendedAt: number, sender: number) => void} parts.sendOne
  * @param {() => boolean} [parts.stopped] ends it before its time

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { test } from 'node:test';
 import { Ajv } from 'ajv';
 import { readWorkload, WORKLOAD_NAMES } from '../../src/workload/workloads.js';
-import { messagesOfShape, shapeOf } from '../../src/workload/shape.js';
+import { messagesOfShape, shapeOf } from '../../src/schedule/shape.js';
 
 const schema = JSON.parse(fs.readFileSync(new URL('../../workloads/schema.json', import.meta.url), 'utf8'));
 const valid = new Ajv({ allowUnionTypes: true }).compile(schema);

@@ -1,4 +1,4 @@
-import { readConfig } from './http.js';
+import { readConfig } from './contractClient.js';
 import { knownTarget } from './targets.js';
 
 /**
@@ -10,7 +10,7 @@ export function urlIn(target, parts) {
   return parts.find(({ part }) => fronts.includes(part))?.url;
 }
 
-/** @param {any} config a server's /config @param {string} url @returns {import('../wire/meaning.js').Endpoint} */
+/** @param {any} config a server's /config @param {string} url @returns {import('../wire/types.js').Endpoint} */
 export const endpointOf = ({ name, wire, socketUrl, key, channel, features, authEndpoint }, url) => ({
   ...{ name, url, wire, socketUrl, key, channel, features },
   authUrl: authEndpoint && new URL(authEndpoint, url).href,
@@ -19,7 +19,7 @@ export const endpointOf = ({ name, wire, socketUrl, key, channel, features, auth
 /**
  * Asks a server what it is.
  * @param {string} url of any server that keeps the contract
- * @returns {Promise<import('../wire/meaning.js').Endpoint>}
+ * @returns {Promise<import('../wire/types.js').Endpoint>}
  * @throws {Error} that says what to start
  */
 export const findEndpoint = async (url) => endpointOf(await readConfig(url), url);

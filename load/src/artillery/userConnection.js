@@ -2,7 +2,7 @@ import { postMessage, sendsBySocket } from '../wire/postMessage.js';
 
 /**
  * One user's joined connection, as the engine of its target left it on the context.
- * @typedef {object} Wire
+ * @typedef {object} UserConnection
  * @property {(text: string, clientId: string) => Promise<Ack>} send settles with the ack, or never where none comes
  * @property {(listener: (messages: ReceivedMessage[]) => void) => void} onMessages
  * @property {(listener: () => void) => void} onBreak
@@ -15,13 +15,13 @@ import { postMessage, sendsBySocket } from '../wire/postMessage.js';
 
 /**
  * @param {any} context of Artillery @param {Address} target @param {string} cookie
- * @returns {Wire}
+ * @returns {UserConnection}
  */
-export const wireOf = (context, target, cookie) =>
-  context.pusher ? pusherWire(context.pusher, target, cookie) : socketIoWire(Object.values(context.sockets)[0]);
+export const connectionOf = (context, target, cookie) =>
+  context.pusher ? overPusher(context.pusher, target, cookie) : overSocketIo(Object.values(context.sockets)[0]);
 
-/** @param {import('socket.io-client').Socket} socket @returns {Wire} */
-const socketIoWire = (socket) => ({
+/** @param {import('socket.io-client').Socket} socket @returns {UserConnection} */
+const overSocketIo = (socket) => ({
   send: (text, clientId) => new Promise((resolve) => socket.emit('message', { text, clientId }, resolve)),
   onMessages: (listener) => socket.on('messages', (event) => listener(event.messages)),
   onBreak: (listener) => socket.on('disconnect', listener),
@@ -30,9 +30,9 @@ const socketIoWire = (socket) => ({
 /**
  * @param {any} client of pusher-js, subscribed to the chat's channel
  * @param {Address} target @param {string} cookie
- * @returns {Wire}
+ * @returns {UserConnection}
  */
-function pusherWire(client, target, cookie) {
+function overPusher(client, target, cookie) {
   const channel = client.channel(target.channel);
   /** @type {Map<string, (ack: Ack) => void>} by clientId */
   const waiting = new Map();

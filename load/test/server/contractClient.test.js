@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
-import { logIn, readAfter } from '../../src/server/http.js';
+import { logIn, readAfter } from '../../src/server/contractClient.js';
 import { listening } from '../listening.js';
 
 test('pages that are read too fast are waited for, and none is left out', async (t) => {

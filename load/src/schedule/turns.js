@@ -26,7 +26,7 @@ export function ownTurns(joined, most) {
 /**
  * One agent's share of the messages of an open loop. Message n is due at n / rate; turn n mod senders sends it.
  * @param {{rate: number, seconds: number, senders: number, turns: number[]}} share of one agent
- * @returns {Generator<import('../workload/shape.js').Planned & {number: number}>} sender: the place of its turn in
+ * @returns {Generator<import('./shape.js').Planned & {number: number}>} sender: the place of its turn in
  *   turns
  */
 export function* turnsOf({ rate, seconds, senders, turns }) {

@@ -1,0 +1,27 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { now } from './clock.js';
+
+// Interval of the event loop's probe.
+const RESOLUTION_MS = 5;
+
+/** @typedef {{cpuCores: number, loopDelayP99Ms: number}} ClientUse */
+
+/** How busy a load client's process is and how late its event loop runs: whether the client set the figures. */
+export class ClientWatch {
+  #delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  #began = now();
+  #before = process.cpuUsage();
+
+  constructor() {
+    this.#delays.enable();
+  }
+
+  /** @returns {ClientUse} since it was made */
+  stop() {
+    const { user, system } = process.cpuUsage(this.#before);
+    this.#delays.disable();
+    // The histogram's values hold the time between two looks as well.
+    const loopDelayP99Ms = Math.max(0, this.#delays.percentile(99) / 1e6 - RESOLUTION_MS);
+    return { cpuCores: (user + system) / 1000 / (now() - this.#began), loopDelayP99Ms };
+  }
+}
