@@ -3,7 +3,7 @@ import { sendLoad } from '../chat/sendLoad.js';
 import { makeClientId, textOf } from '../ledger/clientIds.js';
 import { followClock, now } from '../machine/clock.js';
 import { Ledger } from '../ledger/ledger.js';
-import { clientOf } from '../record/clientBound.js';
+import { clientSeen } from '../record/clientBound.js';
 import { connectionOf } from './userConnection.js';
 
 /**
@@ -80,7 +80,7 @@ class Side {
     this.#hasLeft = true;
     for (const name of ledger.receivers.keys()) ledger.left(name, now());
     this.#over.resolve(undefined);
-    return { ledger: ledger.toJSON(), sizes: [], joined: ledger.users, ends, client: clientOf(ledger, this.#used) };
+    return { ledger: ledger.toJSON(), sizes: [], joined: ledger.users, ends, client: clientSeen(ledger, this.#used) };
   }
 }
 

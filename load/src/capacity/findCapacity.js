@@ -1,6 +1,6 @@
 /**
  * The result of a run. `full`: the load client or the machine was the limit, so the run says nothing about the server.
- * @typedef {'passed' | 'failed' | 'full'} Outcome
+ * @typedef {'passed' | 'failed' | 'full'} LevelOutcome
  *
  * @typedef {object} Capacity
  * @property {number | null} level the greatest at which most runs passed; null: none did
@@ -9,7 +9,7 @@
  * @property {boolean} clientLimited at `greatest` the client or the machine was full, so the server may bear more
  * @property {Array<{level: number} & Tally>} levels every one that was tried, rising
  *
- * @typedef {Record<Outcome, number>} Tally
+ * @typedef {Record<LevelOutcome, number>} Tally
  */
 
 // Levels are told apart that differ by this part.
@@ -23,7 +23,7 @@ const BELIEVED = 2;
  * Finds the greatest level that a server bears. It doubles until a level fails, and halves the gap down to the
  * precision. Then it confirms both edges: the lower one moves down until all its runs pass, the upper one up until none
  * passes.
- * @param {(level: number) => Promise<Outcome>} measure one run
+ * @param {(level: number) => Promise<LevelOutcome>} measure one run
  * @param {{from: number, most: number}} limits from: the first level; most: the last that is tried
  * @returns {Promise<Capacity>}
  */

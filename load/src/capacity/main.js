@@ -9,7 +9,7 @@ import { mustBeStudyTarget, readTarget, STUDY_TARGETS } from '../server/targets.
 import { jobsOf } from '../workload/workloads.js';
 import { capacityRecord } from './capacityRecord.js';
 import { capacityText, findCapacity } from './findCapacity.js';
-import { outcomeOf } from './outcome.js';
+import { outcomeAgainst } from './outcome.js';
 
 const COMMAND = {
   usage: `load/capacity --target ${STUDY_TARGETS.join('|')} [--slo "p95<=250ms,lost=0"] [--vary users|rate]
@@ -63,7 +63,7 @@ await runCommand(COMMAND, async (values) => {
     const which = { target, instance: server.name };
     const [record] = await runJob(which, { ...job, command, repetition: ++runs }, () => {});
     records.set(level, record);
-    const { outcome, why } = outcomeOf(record, slo, os.availableParallelism());
+    const { outcome, why } = outcomeAgainst(record, slo, os.availableParallelism());
     const seen = slo.map((bound) => `${bound.name}: ${valueText(valueOf(bound, record))}`);
     console.error(`${inWords(level)}: ${outcome} (${(why.length > 0 ? why : seen).join('; ')})`);
     if (outcome !== 'passed') {

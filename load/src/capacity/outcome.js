@@ -4,7 +4,7 @@ import { busyCores } from '../sampler/usage.js';
 
 /**
  * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
- * @typedef {import('./findCapacity.js').Outcome} Outcome
+ * @typedef {import('./findCapacity.js').LevelOutcome} LevelOutcome
  */
 
 /**
@@ -12,9 +12,9 @@ import { busyCores } from '../sampler/usage.js';
  * A client whose event loop was late has added to every latency. If a latency bound holds in spite of that, the server
  * has kept it.
  * @param {RunRecord} run @param {import('../record/slo.js').Bound[]} slo @param {number} cores of the machine
- * @returns {{outcome: Outcome, why: string[]}}
+ * @returns {{outcome: LevelOutcome, why: string[]}}
  */
-export function outcomeOf(run, slo, cores) {
+export function outcomeAgainst(run, slo, cores) {
   const missed = slo.flatMap((bound) => {
     const value = valueOf(bound, run);
     return value !== null && value <= bound.most

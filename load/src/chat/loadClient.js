@@ -1,7 +1,7 @@
 import { deliveriesBySecond, ledgerOf } from './crowdLedger.js';
 import { now } from '../machine/clock.js';
 import { Ledger } from '../ledger/ledger.js';
-import { clientOf } from '../record/clientBound.js';
+import { clientSeen } from '../record/clientBound.js';
 import { Attendance } from './attendance.js';
 import { sendLoad } from './sendLoad.js';
 import { SocketSender } from './socketSender.js';
@@ -95,7 +95,7 @@ export class LoadClient {
     const { ends, bytesReceived } = crowd;
     const slowEnded = attendance.shape?.slowReceivers && attendance.slow.ends.length;
     this.close();
-    const client = clientOf(own, this.#used);
+    const client = clientSeen(own, this.#used);
     return {
       parts: [{ ledger: own.toJSON(), sizes, joined, ends, slowEnded, bytesReceived, deliveries, client }],
     };

@@ -20,7 +20,7 @@ const ONE_IN_MESSAGES = 7;
  * @property {import('../wire/types.js').Session[]} sessions
  * @property {import('../workload/workloads.js').Ordered} job @property {import('./faults.js').FaultKind} fault
  *
- * @typedef {object} Outcome one run
+ * @typedef {object} FaultRun one run
  * @property {boolean} passed the ledger named as many faults as were injected, each by its right name, and nothing else
  * @property {number} injected
  * @property {Record<string, number>} named how often, by name
@@ -49,7 +49,7 @@ export async function measureFaults(server, job, say) {
 async function series(plan) {
   const { server, job, fault } = plan;
   const { command, client, users, rate, seconds, repetition, runs = 1 } = job;
-  /** @type {Outcome[]} */
+  /** @type {FaultRun[]} */
   const outcomes = [];
   const startAt = now();
   const watch = new ClientWatch();
@@ -81,7 +81,7 @@ async function series(plan) {
   });
 }
 
-/** @param {Plan} plan @returns {Promise<Outcome>} */
+/** @param {Plan} plan @returns {Promise<FaultRun>} */
 async function oneRun({ server, sessions, job, fault }) {
   const { rate = 0, seconds, senders, settleMs, client } = job;
   const run = newRunName();
@@ -105,7 +105,7 @@ async function oneRun({ server, sessions, job, fault }) {
 /**
  * @param {import('./faults.js').FaultKind} fault @param {number} injected
  * @param {import('../ledger/audit.js').Fault[]} faults that the ledger names @param {Record<string, number>} errors
- * @returns {Outcome}
+ * @returns {FaultRun}
  */
 function judge(fault, injected, faults, errors) {
   /** @type {Record<string, number>} */

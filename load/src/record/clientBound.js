@@ -27,7 +27,7 @@ export function clientBoundBy({ cpuCores, loopDelayP99Ms, sendLatenessP95, ackP9
  * @param {import('../ledger/ledger.js').Ledger} ledger @param {ClientUse} used while it sent
  * @returns {{cpuCores: number, boundBy: string[]}} a load client's process, as it stands in a record
  */
-export function clientOf(ledger, used) {
+export function clientSeen(ledger, used) {
   const sendLatenessP95 = sendLateness(Object.fromEntries(ledger.messages)).percentile(95);
   const boundBy = clientBoundBy({ ...used, sendLatenessP95, ackP95: ledger.ack.percentile(95) });
   return { cpuCores: used.cpuCores, boundBy };

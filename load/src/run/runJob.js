@@ -16,7 +16,7 @@ import { measureWrk } from '../tools/measureWrk.js';
 
 /** @type {Record<JobOnHosts['driver'], Driver>} */
 const DRIVERS = {
-  chat: (server, { agents, ...job }, say) => measureChat(server, { ...job, loadClient: clientOf(job, agents) }, say),
+  chat: (server, { agents, ...job }, say) => measureChat(server, { ...job, loadClient: loadClientOf(job, agents) }, say),
   faults: measureFaults,
   http: measureHttp,
   ab: measureAb,
@@ -24,7 +24,7 @@ const DRIVERS = {
 };
 
 /** @param {{client: string}} job @param {JobOnHosts['agents']} agents */
-function clientOf({ client }, agents) {
+function loadClientOf({ client }, agents) {
   if (agents) return new Agents(agents, client);
   return client === 'artillery' ? new ArtilleryClient() : undefined;
 }

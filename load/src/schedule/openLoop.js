@@ -2,7 +2,7 @@ import { now } from '../machine/clock.js';
 
 // A timer of Node fires at whole milliseconds: what came due since the last one goes out together, late by at most
 // this.
-const TICK_MS = 1;
+const TIMER_MS = 1;
 
 /**
  * Sends messages at times fixed beforehand, without waiting for answers (open loop).
@@ -25,6 +25,6 @@ export function sendOnSchedule({ messages, startAt, sendOne, stopped = () => fal
       }
       clearInterval(timer);
       resolve();
-    }, TICK_MS);
+    }, TIMER_MS);
   });
 }

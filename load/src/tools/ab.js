@@ -48,7 +48,7 @@ export async function runAb({ url, users, seconds, limit = hardDescriptorLimit()
     const parts = spread(users, limit);
     const startedAt = performance.now();
     const reports = await Promise.all(
-      parts.map((part, index) => one(url, part, seconds, path.join(folder, `${index}.tsv`))),
+      parts.map((part, index) => oneProcess(url, part, seconds, path.join(folder, `${index}.tsv`))),
     );
     const elapsed = (performance.now() - startedAt) / 1000;
     const abSeconds = endedChildrenSeconds() - before;
@@ -71,7 +71,7 @@ export async function runAb({ url, users, seconds, limit = hardDescriptorLimit()
 }
 
 /** @param {string} url @param {number} concurrency @param {number} seconds @param {string} raw */
-async function one(url, concurrency, seconds, raw) {
+async function oneProcess(url, concurrency, seconds, raw) {
   const most = String(seconds * MOST_PER_SECOND);
   // -n after -t, or -t sets it back to 50,000; -r goes on after socket errors; -s: give up a wait after the run's end.
   const times = ['-s', String(seconds + 10), '-t', String(seconds), '-n', most];

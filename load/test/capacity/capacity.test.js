@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { capacityText, findCapacity } from '../../src/capacity/findCapacity.js';
 import { capacityRecord } from '../../src/capacity/capacityRecord.js';
-import { outcomeOf } from '../../src/capacity/outcome.js';
+import { outcomeAgainst } from '../../src/capacity/outcome.js';
 import { readSlo } from '../../src/record/slo.js';
 import { reportOf } from '../../src/report/report.js';
 import { record } from '../record.js';
@@ -14,7 +14,7 @@ const LIMITS = { from: 10, most: 5000 };
 /**
  * A server whose p95 grows like a queue's, on a noisy machine: one run in twenty is three times as slow.
  * @param {number} capacity users at which p95 is 250 ms @param {number} seed
- * @returns {(users: number) => Promise<import('../../src/capacity/findCapacity.js').Outcome>}
+ * @returns {(users: number) => Promise<import('../../src/capacity/findCapacity.js').LevelOutcome>}
  */
 function simulated(capacity, seed) {
   const random = seededRandom(seed);
@@ -81,18 +81,18 @@ test('a bound is a name, a sign, a number and its unit, and what it is not is sa
 
 test('a run passes where its bounds hold and neither client nor machine was full', () => {
   const slo = readSlo('p95<=20ms,lost=0');
-  assert.deepEqual(outcomeOf(record({}), slo, 2), { outcome: 'passed', why: [] });
-  assert.deepEqual(outcomeOf(record({ lost: 3 }), slo, 2), { outcome: 'failed', why: ['lost=0: 3'] });
-  assert.match(outcomeOf(record({ ackMs: 15 }), slo, 2).why[0], /^p95<=20ms: 2\d/);
-  assert.deepEqual(outcomeOf(record({ bound: true, lost: 3 }), slo, 2), { outcome: 'full', why: ['load client: CPU'] });
-  assert.equal(outcomeOf(record({}), slo, 0.2).outcome, 'full');
+  assert.deepEqual(outcomeAgainst(record({}), slo, 2), { outcome: 'passed', why: [] });
+  assert.deepEqual(outcomeAgainst(record({ lost: 3 }), slo, 2), { outcome: 'failed', why: ['lost=0: 3'] });
+  assert.match(outcomeAgainst(record({ ackMs: 15 }), slo, 2).why[0], /^p95<=20ms: 2\d/);
+  assert.deepEqual(outcomeAgainst(record({ bound: true, lost: 3 }), slo, 2), { outcome: 'full', why: ['load client: CPU'] });
+  assert.equal(outcomeAgainst(record({}), slo, 0.2).outcome, 'full');
 });
 
 test('a client that only heard late spoils no run whose latency is within its bound, since it added to that', () => {
   const late = (/** @type {string} */ by, /** @type {number} */ ackMs, /** @type {string} */ slo) => {
     const run = record({ ackMs });
     run.client.boundBy = [by];
-    return outcomeOf(run, readSlo(slo), 2);
+    return outcomeAgainst(run, readSlo(slo), 2);
   };
   assert.deepEqual(late('loop delay', 1, 'p95<=20ms,lost=0'), { outcome: 'passed', why: [] });
   assert.deepEqual(late('loop delay', 15, 'p95<=20ms,lost=0').outcome, 'full');
