@@ -1,4 +1,5 @@
 import { max, median, min } from 'simple-statistics';
+import { knownTarget } from '../server/targets.js';
 import { formOf } from './kinds.js';
 
 /** @typedef {import('./runRecord.js').RunRecord} RunRecord */
@@ -53,8 +54,8 @@ export const METRICS = {
   named: metric('faults named', null, count('named')),
   serverCpuPercent: metric('server CPU, % of a core', 'lower', ({ server }) => percentOf(server.parts.server)),
   serverMb: metric('server memory, MB', 'lower', ({ server }) => server.parts.server?.pssMb),
-  databaseCpuPercent: metric('database CPU, % of a core', 'lower', ({ server: { parts } }) =>
-    percentOf(parts.mongo ?? parts.mariadb),
+  databaseCpuPercent: metric('database CPU, % of a core', 'lower', ({ server, plan }) =>
+    percentOf(server.parts[knownTarget(plan.target)?.database ?? '']),
   ),
   cpuMsEach: metric('server CPU, ms each', 'lower', cpuMsEach),
   clientCpuPercent: metric('client CPU, % of a core', null, ({ client }) => percentOf(client)),

@@ -60,7 +60,7 @@ export class FrameReader {
   #gather(chunk, at, end) {
     const before = /** @type {Buffer} */ (this.#partial);
     const bytes = before.length === 0 ? chunk.subarray(at, end) : Buffer.concat([before, chunk.subarray(at, end)]);
-    const size = frameSize(bytes, 0, bytes.length);
+    const size = frameSize(bytes);
     if (!size || size.total > bytes.length) {
       this.#partial = before.length === 0 ? Buffer.from(bytes) : bytes;
       return end;

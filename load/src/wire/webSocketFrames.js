@@ -46,16 +46,15 @@ function frameHeader(opcode, length, masked) {
 }
 
 /**
- * The size of the server's frame that begins at `offset`.
- * @param {Buffer} bytes @param {number} offset @param {number} end where the known bytes end
+ * @param {Buffer} bytes of a server's frame, from its beginning
  * @returns {{header: number, total: number} | null} in bytes; null: too little of it is there to tell
  */
-export function frameSize(bytes, offset, end) {
-  if (end - offset < 2) return null;
-  const short = bytes[offset + 1] & 0x7f;
+export function frameSize(bytes) {
+  if (bytes.length < 2) return null;
+  const short = bytes[1] & 0x7f;
   if (short < 126) return { header: 2, total: 2 + short };
-  if (short === 126) return end - offset < 4 ? null : { header: 4, total: 4 + bytes.readUInt16BE(offset + 2) };
-  return end - offset < 10 ? null : { header: 10, total: 10 + Number(bytes.readBigUInt64BE(offset + 2)) };
+  if (short === 126) return bytes.length < 4 ? null : { header: 4, total: 4 + bytes.readUInt16BE(2) };
+  return bytes.length < 10 ? null : { header: 10, total: 10 + Number(bytes.readBigUInt64BE(2)) };
 }
 
 /** @returns {string} a Sec-WebSocket-Key */
