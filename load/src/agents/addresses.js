@@ -1,7 +1,6 @@
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { ROOT } from '../machine/paths.js';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const LOCAL = /^local:\d+$/;
 // HOST or USER@HOST. ssh would read a leading dash as an option.
 const HOST = /^(?:[\w.-]+@)?[A-Za-z0-9][\w.-]*$/;

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { atExit } from '../machine/atExit.js';
 import { VirtualUsers } from './virtualUsers.js';
+import { ROOT } from '../machine/paths.js';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 // Characters of what Artillery prints that an error shows.
 const TAIL = 2000;
 

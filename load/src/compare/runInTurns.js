@@ -1,11 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { atExit } from '../machine/atExit.js';
 import { saveRecord } from '../record/recordFiles.js';
 import { runJob } from '../run/runJob.js';
-
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+import { ROOT } from '../machine/paths.js';
 
 /**
  * @typedef {import('../record/runRecord.js').RunRecord} RunRecord

@@ -1,12 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { keepRecords, readRecords } from '../record/recordFiles.js';
 import { asMarkdown, tableOf } from './markdown.js';
 import { reportOf } from './report.js';
 import { svgOf } from './svg.js';
+import { ROOT } from '../machine/paths.js';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const DOCS = path.join(ROOT, 'docs');
 const KEPT = path.join(DOCS, 'data', 'runs');
 const FIGURES = path.join(DOCS, 'figures');

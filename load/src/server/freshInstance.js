@@ -2,13 +2,12 @@ import { execFile, execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { atExit } from '../machine/atExit.js';
 import { claimName } from '../machine/claim.js';
 import { partsOf } from '../machine/installation.js';
 import { urlIn } from './endpoint.js';
+import { ROOT } from '../machine/paths.js';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 // infra/up's ports at offset 0, and the offsets to try: below them people have theirs, above them infra/test.
 const PORTS = [3000, 6001, 8000];
 const FIRST_OFFSET = 600;

@@ -5,10 +5,9 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { atExit } from '../machine/atExit.js';
+import { ROOT } from '../machine/paths.js';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const STARTS_WITHIN_MS = 120_000;
 const ENDS_WITHIN_MS = 5000;
 
