@@ -5,7 +5,7 @@ import { readWorkload, shuffled } from '../workload/workloads.js';
 import { runJob } from './runJob.js';
 
 /**
- * @typedef {import('../workload/workloads.js').Ordered & {target: string, block: number, embedded?: boolean,
+ * @typedef {import('../workload/workloads.js').Job & {target: string, block: number, embedded?: boolean,
  *   files: string[]}} FiledJob block: jobs of a lower block run first; files: names of the job's records
  * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
  */
@@ -19,11 +19,11 @@ const USERS_S = 8;
  * Makes those of the runs that no earlier start of the same commit has made, block by block, in any order within one:
  * stop it when you like.
  * @param {FiledJob[]} jobs
- * @param {{folder: string, restart?: boolean, which: import('../server/openServer.js').Which}} how folder: for
- *   their records; restart: all are made anew
+ * @param {{folder: string, restart?: boolean, which: import('../server/openServer.js').Which, command: string}} how
+ *   folder: for their records; restart: all are made anew; command: that was typed
  * @returns {Promise<{records: RunRecord[], failures: string[]}>} what is there, and what could not be made
  */
-export async function runLeft(jobs, { folder, restart = false, which }) {
+export async function runLeft(jobs, { folder, restart = false, which, command }) {
   const there = new Map(jobs.map((job) => [job, restart ? [] : recordsOf(job, folder)]));
   const left = jobs.filter((job) => there.get(job)?.length !== job.files.length);
   const order = inBlocks(left);
@@ -38,7 +38,7 @@ export async function runLeft(jobs, { folder, restart = false, which }) {
     console.error(`${place + 1} of ${order.length}, ${minutesText(toGo)} left: ${what} ...`);
     try {
       const server = { ...which, target, env: readWorkload(job.workload).env, embedded: embedded || which.embedded };
-      const records = await runJob(server, job, (line) => console.error(line));
+      const records = await runJob(server, { ...job, command }, (line) => console.error(line));
       for (const [number, record] of records.entries()) saveRecord(folder, record, files[number]);
       there.set(filed, records);
     } catch (error) {

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runCommand, WrongUsage } from '../commandLine.js';
+import { runCommand, typedCommand, WrongUsage } from '../commandLine.js';
 import { keepRecords } from '../record/recordFiles.js';
 import { keepRuns } from '../report/docs.js';
 import { asMarkdown } from '../report/markdown.js';
@@ -51,6 +51,7 @@ async function main({ quick = false, target, only, restart, embedded, save, keep
   const { records, failures } = await runLeft(jobs, {
     ...{ folder: save ?? path.join(RESULTS, folder), restart },
     which: { fresh: true, embedded: isOther || embedded },
+    command: typedCommand('load/studies').replace('/studies tables', '/tables'),
   });
   if (records.length > 0)
     console.log(isOther ? studyMarkdown(readStudy(name), records) : asMarkdown(reportOf(records)));

@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import { typedCommand } from '../commandLine.js';
 import { FAULT_KINDS } from '../faults/faults.js';
 import { recordFile } from '../record/recordFiles.js';
 import { readTarget, titleOf } from '../server/targets.js';
@@ -85,8 +84,7 @@ function jobsOfBlock({ workload, users, embedded, ...wanted }, target) {
       const { driver, kind, client: name } = job;
       const faults = driver === 'faults' ? FAULT_KINDS : [undefined];
       const files = faults.map((fault) => recordFile({ kind, plan: { ...job, target, fault }, client: { name } }));
-      const command = typedCommand('load/studies').replace('/studies tables', '/tables');
-      return { ...job, ...{ target, embedded, command, files } };
+      return { ...job, target, embedded, files };
     });
 }
 

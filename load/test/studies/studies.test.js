@@ -93,7 +93,7 @@ test('a run that could not be made has no figures, though one of other code left
   t.after(() => fs.rmSync(folder, { recursive: true }));
   fs.writeFileSync(path.join(folder, 'run.json'), JSON.stringify(record({ commit: 'another' })));
   const [job] = planOf('tables', { quick: true }).jobs;
-  const how = { folder, which: { fresh: true } };
+  const how = { folder, which: { fresh: true }, command: 'load/tables' };
   const { records, failures } = await runLeft([{ ...job, workload: 'none', files: ['run.json'] }], how);
   assert.deepEqual([records, failures.length], [[], 1]);
 });
