@@ -1,8 +1,7 @@
 import { createInterface } from 'node:readline';
-import { ArtilleryClient } from '../artillery/artilleryClient.js';
-import { LoadClient } from '../chat/loadClient.js';
 import { followClock, now } from '../machine/clock.js';
 import { provenance } from '../record/provenance.js';
+import { clientNamed } from './clientNamed.js';
 
 /**
  * A load host's part of a run. It prints its facts, then answers numbered orders; both are lines of JSON. It ends when
@@ -10,9 +9,7 @@ import { provenance } from '../record/provenance.js';
  */
 
 const say = (/** @type {object} */ message) => process.stdout.write(JSON.stringify(message) + '\n');
-const CLIENTS = { raw: LoadClient, artillery: ArtilleryClient };
-/** @type {LoadClient | ArtilleryClient} */
-let client = new LoadClient();
+let client = clientNamed('raw');
 
 process.stdout.on('error', () => process.exit(0));
 createInterface({ input: process.stdin })
@@ -35,7 +32,7 @@ async function take(order, words) {
   if (order === 'clock') return now();
   if (order === 'follow') return followClock(words.aheadMs);
   if (order === 'join') {
-    client = new CLIENTS[/** @type {'raw' | 'artillery'} */ (words.client)]();
+    client = clientNamed(words.client);
     return client.join(words);
   }
   if (order === 'send') return client.send(words);

@@ -1,5 +1,5 @@
 import { startProxy } from '../../../contract/proxy.js';
-import { ArtilleryClient } from '../artillery/artilleryClient.js';
+import { clientNamed } from '../agents/clientNamed.js';
 import { runLoad } from '../chat/runLoad.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../machine/clock.js';
@@ -91,7 +91,7 @@ async function oneRun({ server, sessions, job, fault }) {
   try {
     const { audit, joined } = await runLoad({
       ...{ target: await findEndpoint(proxy.url), schedule: { rate, seconds }, sessions, senders },
-      ...{ run, settleMs, client: client === 'artillery' ? new ArtilleryClient() : undefined },
+      ...{ run, settleMs, client: clientNamed(client) },
     });
     const absent = sessions.length - joined;
     const errors = { ...audit.errors, ...(absent > 0 && { not_joined: absent }) };
