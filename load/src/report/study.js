@@ -55,8 +55,10 @@ export function studyFigure({ users, rate, target: own, runs: [{ kind, plan }] }
  * @returns {Map<number, number>} what the study measured of the same server, by users
  */
 export function studyValues(kind, target, metric) {
-  const { rows, columns } = TABLES[kind] ?? { rows: [], columns: {} };
+  const table = TABLES[kind];
   const study = knownTarget(target)?.study;
-  const own = metric in columns ? rows.filter(({ server }) => server === study) : [];
-  return new Map(own.map((row) => [Number(row.users), Number(row[columns[metric]])]));
+  const column = table?.columns[metric];
+  if (!study || !column) return new Map();
+  const own = table.rows.filter(({ server }) => server === study);
+  return new Map(own.map((row) => [Number(row.users), Number(row[column])]));
 }
