@@ -90,10 +90,13 @@ const steps = {
     context.pusher = client;
     ee.emit('counter', 'pusher.connections', 1);
     client.bind_global(() => ee.emit('counter', 'pusher.events_received', 1));
+    const { promise, reject } = Promise.withResolvers();
+    failures.set(client, promise);
+    // It may fail while no step waits.
+    promise.catch(() => {});
     const failed = (/** @type {string} */ code) => {
       ee.emit('error', code);
-      const error = Object.assign(new PusherError(code), { isCounted: true });
-      for (const reject of waiting(client)) reject(error);
+      reject(Object.assign(new PusherError(code), { isCounted: true }));
     };
     client.connection.bind('error', (/** @type {any} */ { error, data }) => {
       const code = error?.data?.code ?? data?.code;
@@ -163,15 +166,8 @@ async function timed(histogram, ee, work) {
   return result;
 }
 
-/** @type {WeakMap<object, Set<(error: Error) => void>>} */
-const waits = new WeakMap();
-
-/** @param {object} client @returns {Set<(error: Error) => void>} what ends the steps that wait for something of it */
-function waiting(client) {
-  let own = waits.get(client);
-  if (!own) waits.set(client, (own = new Set()));
-  return own;
-}
+/** Rejects where a client's connection fails. @type {WeakMap<object, Promise<unknown>>} */
+const failures = new WeakMap();
 
 /**
  * @param {object} client @param {number} seconds @param {string} code of the timeout error
@@ -179,18 +175,15 @@ function waiting(client) {
  * @returns {Promise<unknown>} @throws {PusherError} where the connection fails first
  */
 async function answerOf(client, seconds, code, ask) {
-  const own = waiting(client);
-  /** @type {(error: Error) => void} */
-  let fail = () => {};
-  const timer = setTimeout(() => fail(new PusherError(code)), seconds * 1000);
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new PusherError(code)), seconds * 1000);
+  });
   try {
-    return await new Promise((resolve, reject) => {
-      own.add((fail = reject));
-      ask(resolve, reject);
-    });
+    return await Promise.race([new Promise(ask), failures.get(client), late]);
   } finally {
     clearTimeout(timer);
-    own.delete(fail);
   }
 }
 
