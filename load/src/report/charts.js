@@ -1,4 +1,5 @@
 import { knownTarget } from '../server/targets.js';
+import { QUESTIONS } from './questions.js';
 import { STUDY_SERVERS, studyFigure, studyValues } from './study.js';
 
 /**
@@ -13,29 +14,12 @@ import { STUDY_SERVERS, studyFigure, studyValues } from './study.js';
  * @property {Line[]} lines
  */
 
-/**
- * Curves that say more than a table does, by kind: metric, title, unit.
- * @type {Record<string, Array<[string, string, string]>>}
- */
-const OVER_USERS = {
-  flood: [
-    ['requestsPerSecond', 'Empty GETs', '2xx answers/s'],
-    ['serverCpuPercent', 'CPU of the server', '% of a core'],
-  ],
-  http: [['requestsPerSecond', 'Answers', '2xx answers/s']],
-  messages: [
-    ['acknowledgedPerSecond', 'Acknowledged messages', 'messages/s'],
-    ['errorPercent', 'Errors: refused, no ack in 5 s, or lost', '% of sent'],
-    ['deliveryP95', 'At everybody: p95 of deliveries', 'ms'],
-  ],
-};
-
 /** @param {Group} group @returns {Chart[]} over users; none where there is one level alone */
 export function chartsOverUsers({ kind, id, cells }) {
   const levels = [...new Set(cells.map(({ users }) => users))];
   if (levels.length < 2) return [];
   const range = /** @type {[number, number]} */ ([Math.min(...levels), Math.max(...levels)]);
-  return (OVER_USERS[kind] ?? []).flatMap(([metric, title, unit]) => {
+  return (QUESTIONS[kind].curves ?? []).flatMap(([metric, title, unit]) => {
     const ours = [...Map.groupBy(cells, ({ title: line }) => line)].flatMap(([name, own]) => {
       const points = own.flatMap(({ users, metrics }) => (metrics[metric] ? [[users, metrics[metric].median]] : []));
       return points.length === 0 ? [] : [{ name, ...lookOf(own[0].target), points }];

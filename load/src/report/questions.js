@@ -11,6 +11,8 @@ import { STUDY_SERVERS, studyFigure } from './study.js';
  * @property {string[]} shown metrics whose tables stand open
  * @property {boolean} [ladder] each of them has its own table where there are several loads: loads down, targets across
  * @property {(cell: Cell) => boolean} [preferred] load of the first sentence and of the first page, if it was measured
+ * @property {Array<[string, string, string]>} [curves] over users that say more than a table: metric, title, unit
+ * @property {Array<[string, (load: string) => string]>} [glance] in the first page's table: metric, and its head
  * @property {(at: Cell[], all: Cell[]) => string[]} conclude sentences; the first also stands on the first page.
  *   at: the cells of the load that the first sentence is about
  */
@@ -22,6 +24,11 @@ export const QUESTIONS = {
     shown: ['requestsPerSecond', 'serverCpuPercent'],
     ladder: true,
     preferred: ({ users }) => users === 1000,
+    glance: [['requestsPerSecond', (load) => `empty GETs/s, ${load}`]],
+    curves: [
+      ['requestsPerSecond', 'Empty GETs', '2xx answers/s'],
+      ['serverCpuPercent', 'CPU of the server', '% of a core'],
+    ],
     conclude: (at) => [
       ...answeredText(at, 'empty GETs'),
       ...orderText(at, 'requestsPerSecond'),
@@ -31,6 +38,7 @@ export const QUESTIONS = {
   http: {
     title: () => 'How many HTTP requests does each answer over kept connections?',
     shown: ['requestsPerSecond', 'failedPercent', 'requestP95', 'serverCpuPercent'],
+    curves: [['requestsPerSecond', 'Answers', '2xx answers/s']],
     conclude: (at) => [...answeredText(at, 'requests'), ...orderText(at, 'requestsPerSecond')],
   },
   messages: {
@@ -38,6 +46,16 @@ export const QUESTIONS = {
     shown: ['acknowledgedPerSecond', 'errorPercent', 'deliveryP95'],
     ladder: true,
     preferred: ({ users }) => users === 100,
+    glance: [
+      ['acknowledgedPerSecond', (load) => `acks/s, ${load}`],
+      ['errorPercent', () => 'its errors, %'],
+      ['deliveryP95', () => 'its delivery p95, ms'],
+    ],
+    curves: [
+      ['acknowledgedPerSecond', 'Acknowledged messages', 'messages/s'],
+      ['errorPercent', 'Errors: refused, no ack in 5 s, or lost', '% of sent'],
+      ['deliveryP95', 'At everybody: p95 of deliveries', 'ms'],
+    ],
     conclude: (at, all) => [
       ...withinText(at),
       ...orderText(at, 'deliveryP95'),
@@ -49,6 +67,10 @@ export const QUESTIONS = {
     title: (cells) => `What does one message to ${peopleOf(cells)} cost?`,
     shown: ['errorPercent', 'deliveryP50', 'deliveryP95', 'deliveryP99', 'cpuUsEachDelivery'],
     preferred: ({ rate }) => rate === 100,
+    glance: [
+      ['deliveryP95', (load) => `delivery p95, ms, ${load}`],
+      ['cpuUsEachDelivery', () => 'its CPU a delivery, us'],
+    ],
     conclude: (at, all) => [
       ...said(
         `One message to ${peopleOf(at)}, at ${at[0].rate}/s, arrives within (p95) and costs the server:`,
@@ -64,6 +86,7 @@ export const QUESTIONS = {
   connections: {
     title: () => 'What does a joined user cost?',
     shown: ['kilobytesEach', 'serverMsEachJoin', 'joinsPerSecond', 'wireMegabytes'],
+    glance: [['kilobytesEach', (load) => `memory a user, KB, ${load}`]],
     conclude: (at) => [
       ...said(`Of ${at[0].load}, each costs the server memory of`, rankedText(at, 'kilobytesEach', withJoin)),
       ...orderText(at, 'kilobytesEach'),

@@ -111,29 +111,16 @@ const marked = ({ failed }, { text, ...look }) => ({
 const words = (text) => ({ text, words: true });
 
 /**
- * Figures of the first page: kind, metric, and its head at a load.
- * @type {Array<[RunKind, string, (cell: Cell) => string]>}
- */
-const OVERVIEW = [
-  ['flood', 'requestsPerSecond', ({ load }) => `empty GETs/s, ${load}`],
-  ['messages', 'acknowledgedPerSecond', ({ load }) => `acks/s, ${load}`],
-  ['messages', 'errorPercent', () => 'its errors, %'],
-  ['messages', 'deliveryP95', () => 'its delivery p95, ms'],
-  ['fanout', 'deliveryP95', ({ load }) => `delivery p95, ms, ${load}`],
-  ['fanout', 'cpuUsEachDelivery', () => 'its CPU a delivery, us'],
-  ['connections', 'kilobytesEach', ({ load }) => `memory a user, KB, ${load}`],
-];
-
-/**
  * @param {Group[]} groups the first of each kind
  * @returns {Table} the chats and the study, at the loads of the first sentences
  */
 export function overviewTable(groups) {
-  const columns = OVERVIEW.flatMap(([kind, metric, headOf]) => {
-    const group = groups.find((one) => one.kind === kind);
-    const at = group ? headlineOf(group).filter(({ metrics }) => metrics[metric]) : [];
-    return at.length > 0 ? [{ metric, at, head: headOf(at[0]) }] : [];
-  });
+  const columns = groups.flatMap((group) =>
+    (QUESTIONS[group.kind].glance ?? []).flatMap(([metric, headOf]) => {
+      const at = headlineOf(group).filter(({ metrics }) => metrics[metric]);
+      return at.length > 0 ? [{ metric, at, head: headOf(at[0].load) }] : [];
+    }),
+  );
   const all = groups.flatMap(({ cells }) => cells);
   const studied = all.filter((cell) => knownTarget(cell.target)?.study);
   const titles = new Set((studied.length > 0 ? studied : all).map(({ title }) => title));
