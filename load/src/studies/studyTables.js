@@ -12,6 +12,10 @@ import { titleOf } from '../server/targets.js';
 const APART = 1.1;
 // Of so many runs one may be left out at either end.
 const FEW = 3;
+// How two servers stand to each other, here and in the study.
+const SAME = 'repeats here';
+const REVERSED = 'is the other way round here';
+const CLOSE = 'is within 10 % in the study or here';
 
 /**
  * @param {RunRecord} run @param {string} request
@@ -129,27 +133,20 @@ export function rankingText({ ranked }, { servers, ours, theirs }) {
     return one < other === (better === 'lower') ? 1 : -1;
   };
   const pairs = servers.flatMap((one, place) => servers.slice(place + 1).map((other) => [one, other]));
-  /** @type {Record<'same' | 'other' | 'close', string[]>} */
-  const found = { same: [], other: [], close: [] };
-  for (const [one, other] of pairs) {
+  const found = pairs.flatMap(([one, other]) => {
     const figures = [theirs(one, ranked), theirs(other, ranked), ours(one, ranked), ours(other, ranked)];
     // A server that answered nothing has no place in an order.
-    if (figures.some((figure) => !figure)) continue;
+    if (figures.some((figure) => !figure)) return [];
     const [studyOne, studyOther, ourOne, ourOther] = /** @type {number[]} */ (figures);
     const [study, here] = [orderOf(studyOne, studyOther), orderOf(ourOne, ourOther)];
     const [first, second] = study < 0 ? [other, one] : [one, other];
-    const name = `${titleOf(first)} before ${titleOf(second)}`;
-    found[study === 0 || here === 0 ? 'close' : study === here ? 'same' : 'other'].push(name);
-  }
-  if (Object.values(found).flat().length === 0) return 'Of no two servers there are figures to compare.';
-  return [
-    `By ${title}, the study's order`,
-    found.same.length > 0 && `repeats here: ${found.same.join(', ')}`,
-    found.other.length > 0 && `is the other way round here: ${found.other.join(', ')}`,
-    found.close.length > 0 && `is within 10 % in the study or here: ${found.close.join(', ')}`,
-  ]
-    .filter(Boolean)
-    .join('; ')
-    .replace(';', '')
-    .concat('.');
+    const how = study === 0 || here === 0 ? CLOSE : study === here ? SAME : REVERSED;
+    return [{ how, pair: `${titleOf(first)} before ${titleOf(second)}` }];
+  });
+  if (found.length === 0) return 'Of no two servers there are figures to compare.';
+  const parts = [SAME, REVERSED, CLOSE].flatMap((how) => {
+    const own = found.filter((one) => one.how === how).map(({ pair }) => pair);
+    return own.length > 0 ? `${how}: ${own.join(', ')}` : [];
+  });
+  return `By ${title}, the study's order ${parts.join('; ')}.`;
 }
