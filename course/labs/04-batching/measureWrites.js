@@ -8,7 +8,8 @@ import { now } from '../../../load/src/machine/clock.js';
 import { Ledger } from '../../../load/src/ledger/ledger.js';
 import { sendOnSchedule } from '../../../load/src/schedule/openLoop.js';
 import { SocketSender } from '../../../load/src/chat/socketSender.js';
-import { turnsOf } from '../../../load/src/schedule/turns.js';
+import { messagesOf, shapeOf } from '../../../load/src/schedule/shape.js';
+import { ownTurns } from '../../../load/src/schedule/turns.js';
 
 const LOOK_EVERY_MS = 20;
 // Time to set the first message's timer.
@@ -49,9 +50,9 @@ async function measureLevel(crowd, { rate, seconds, waitMs, signal }) {
   let lastAt = startAt;
   crowd.onDelivery = () => (lastAt = now());
   const sockets = new SocketSender(ledger);
-  const turns = [...crowd.members.keys()];
+  const users = crowd.members.length;
   await sendOnSchedule({
-    messages: turnsOf({ rate, seconds, senders: turns.length, turns }),
+    messages: messagesOf(shapeOf({}, { users, rate, seconds }), ownTurns(users)),
     startAt: startAt + START_AFTER_MS,
     sendOne: (number, intendedAt, sender) => sockets.send(crowd.members[sender], { sender, number, intendedAt }),
   });

@@ -16,8 +16,6 @@ const ANSWERED_WITHIN_S = 120;
 // A delivery's latency is between two clocks: farther apart than this nothing is said of it.
 const CLOCKS_WITHIN_MS = 1;
 
-const ONE_RATE = 'Load hosts share messages of one rate alone: no phases.';
-
 /**
  * Load clients on several hosts, which do everything together. Where one of them fails, every order after that does,
  * by its name.
@@ -52,8 +50,7 @@ export class Agents {
    *   barrier); why: the first that could not
    * @throws {AgentFailed}
    */
-  async join({ target, sessions, shape }) {
-    if (shape) throw new AgentFailed(ONE_RATE);
+  async join({ target, sessions }) {
     const { client, hosts } = this;
     const joins = await this.#all(({ link }, place) => {
       const own = sessions.filter((_, at) => at % hosts.length === place);

@@ -63,11 +63,9 @@ class Side {
       /** @type {number} */ intendedAt,
       /** @type {number} */ sender,
     ) => {
-      // Those who have joined send for those who have not.
-      const place = sender % connections.length;
-      const clientId = makeClientId({ run, sender: share.turns[place] ?? place, number, intendedAt });
+      const clientId = makeClientId({ run, sender: share.turns[sender], number, intendedAt });
       ledger.sent(clientId, now());
-      ledger.answered(clientId, await connections[place].send(textOf(clientId), clientId), now());
+      ledger.answered(clientId, await connections[sender].send(textOf(clientId), clientId), now());
     };
     const { used, ...sent } = await sendLoad({ ledger, schedule, share, startAt, sendOne });
     this.#used = used;

@@ -15,7 +15,7 @@ const FLOWS = { 'socket.io': 'node', pusher: 'laravel' };
  * @property {Address} address @property {import('../wire/types.js').Session[]} sessions one user for each
  * @property {number} aheadMs that the leader's clock is ahead of this machine's
  *
- * @typedef {{run: string, startAt: number, schedule: import('../chat/loadClient.js').Schedule,
+ * @typedef {{run: string, startAt: number, schedule: import('../schedule/shape.js').Shape,
  *   share: import('../schedule/turns.js').Share}} SendOrder
  */
 

@@ -15,11 +15,9 @@ const START_AFTER_MS = 50;
  * @typedef {import('../wire/types.js').Session} Session
  *
  * @typedef {import('../schedule/shape.js').Shape} Shape
- * @typedef {{rate: number, seconds: number} | Shape} Schedule messages/s of all users, in an open
- *   loop; a shape also says when connections break
  *
  * @typedef {object} SendOrder
- * @property {string} run @property {Schedule} schedule
+ * @property {string} run @property {Shape} schedule
  * @property {number} [senders] so many of the members send; all unless given
  * @property {number} [startAt] ms since 1970: when the first message is due; at once unless given
  * @property {import('../schedule/turns.js').Share} [share] where there are several processes
@@ -65,16 +63,13 @@ export class LoadClient {
    */
   async send({ run, schedule, senders: most, startAt = now() + START_AFTER_MS, share }) {
     const attendance = this.#joined();
-    const { crowd, joined } = attendance;
-    const own = share ?? ownTurns(joined, most);
+    const { crowd } = attendance;
+    const { members } = crowd;
+    const own = share ?? ownTurns(members.length, most);
     const ledger = (this.#ledger = new Ledger({ run, target: crowd.target.name }));
     const sockets = (this.#sockets = new SocketSender(ledger));
-    const { members } = crowd;
-    const sendOne = (/** @type {number} */ number, /** @type {number} */ intendedAt, /** @type {number} */ sender) => {
-      // Those who have joined send for those who have not.
-      const place = sender % members.length;
-      sockets.send(members[place], { sender: own.turns[place] ?? place, number, intendedAt });
-    };
+    const sendOne = (/** @type {number} */ number, /** @type {number} */ intendedAt, /** @type {number} */ sender) =>
+      sockets.send(members[sender], { sender: own.turns[sender], number, intendedAt });
     attendance.follow(startAt);
     const { used, ...sent } = await sendLoad({ ledger, schedule, share: own, startAt, sendOne });
     this.#used = used;

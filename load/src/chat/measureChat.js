@@ -20,7 +20,7 @@ export async function measureChat(server, plan, say) {
   const { kind, client, command, users, seconds, rate = 0, shape, senders, settleMs } = plan;
   const { warmUp = 0, repetition = 1 } = plan;
   if (!server.endpoint) throw new Error(`${server.url} has no /config: it is no chat, and takes floods alone.`);
-  const schedule = shape ? shapeOf(shape, { users, rate: rate / users, seconds }) : { rate, seconds };
+  const schedule = shapeOf(shape, { users, rate, seconds });
   const sessions = await server.logIn(users, say);
   const joins = new JoinWatch(server.chatParts.flatMap((part) => server.parts[part]));
   const seen = await runLoad(

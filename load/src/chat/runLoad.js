@@ -29,7 +29,7 @@ const SAY_READ_EVERY = 10_000;
  *
  * @typedef {object} LoadPlan
  * @property {import('./loadClient.js').Endpoint} target
- * @property {import('./loadClient.js').Schedule} schedule when messages are sent
+ * @property {import('./loadClient.js').Shape} schedule when messages are sent, and connections break
  * @property {import('./loadClient.js').Session[]} sessions one user each; all receive everything
  * @property {number} [senders] so many of them send; all unless given
  * @property {Client} [client] the raw client in this process unless given
@@ -53,19 +53,18 @@ const SAY_READ_EVERY = 10_000;
 export async function runLoad(plan, say = () => {}) {
   const { target, schedule, sessions, senders, client = new LoadClient() } = plan;
   const { warmUp = 0, settleMs = SETTLE_MS, store = true, run = newRunName(), onPhase = () => {} } = plan;
-  const shape = 'phases' in schedule ? schedule : undefined;
   try {
     await client.gather();
     const lastId = store ? await readLastId(target.url, sessions[0].cookie) : 0;
     onPhase('joining');
-    const { joined, why } = await client.join({ target, sessions, shape, lastId });
+    const { joined, why } = await client.join({ target, sessions, shape: schedule, lastId });
     onPhase('joined');
     if (joined < sessions.length) say(`${sessions.length - joined} could not join: ${why}`);
     if (joined === 0) throw new Error(String(why));
     await sleep(settleMs);
     onPhase('settled');
 
-    if (warmUp > 0 && !('phases' in schedule)) {
+    if (warmUp > 0) {
       await client.send({ senders, run: newRunName(), schedule: { ...schedule, seconds: warmUp } });
       await sleep(settleMs * SETTLE_AGAIN);
     }

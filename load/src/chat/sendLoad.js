@@ -2,15 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { answered } from '../ledger/answered.js';
 import { now } from '../machine/clock.js';
 import { ClientWatch } from '../machine/clientWatch.js';
-import { messagesOfShape } from '../schedule/shape.js';
+import { messagesOf } from '../schedule/shape.js';
 import { sendOnSchedule } from '../schedule/openLoop.js';
-import { turnsOf } from '../schedule/turns.js';
 
 /**
  * Sends one process's share of a load, on schedule.
  * @param {object} load
  * @param {import('../ledger/ledger.js').Ledger} load.ledger that it is written down in
- * @param {import('./loadClient.js').Schedule} load.schedule @param {import('../schedule/turns.js').Share} load.share
+ * @param {import('../schedule/shape.js').Shape} load.schedule @param {import('../schedule/turns.js').Share} load.share
  * @param {number} load.startAt ms since 1970: when the first message is due
  * @param {Parameters<typeof sendOnSchedule>[0]['sendOne']} load.sendOne
  * @returns {Promise<{startAt: number, sentUntil: number, used: import('../machine/clientWatch.js').ClientUse}>} when
@@ -19,8 +18,7 @@ import { turnsOf } from '../schedule/turns.js';
 export async function sendLoad({ ledger, schedule, share, startAt, sendOne }) {
   await until(startAt);
   const watch = new ClientWatch();
-  const messages = 'phases' in schedule ? messagesOfShape(schedule) : turnsOf({ ...schedule, ...share });
-  await sendOnSchedule({ messages, startAt, sendOne });
+  await sendOnSchedule({ messages: messagesOf(schedule, share), startAt, sendOne });
   // The last message may be due before the end: what happens until then belongs to the run.
   await until(startAt + schedule.seconds * 1000);
   const sentUntil = now();

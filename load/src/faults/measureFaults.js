@@ -6,6 +6,7 @@ import { now } from '../machine/clock.js';
 import { ClientWatch } from '../machine/clientWatch.js';
 import { runRecord } from '../record/runRecord.js';
 import { verdict } from '../record/verdict.js';
+import { shapeOf } from '../schedule/shape.js';
 import { findEndpoint } from '../server/endpoint.js';
 import { FAULT_KINDS, injection, NAMES } from './faults.js';
 
@@ -83,14 +84,15 @@ async function series(plan) {
 
 /** @param {Plan} plan @returns {Promise<FaultRun>} */
 async function oneRun({ server, sessions, job, fault }) {
-  const { rate = 0, seconds, senders, settleMs, client } = job;
+  const { users, rate = 0, seconds, senders, settleMs, client } = job;
   const run = newRunName();
   const oneIn = fault === 'lose' || fault === 'falseAck' ? ONE_IN_MESSAGES : ONE_IN_DELIVERIES;
   const { hooks, injected } = injection(fault, oneIn, run);
   const proxy = await startProxy(server.url, hooks);
   try {
     const { audit, joined } = await runLoad({
-      ...{ target: await findEndpoint(proxy.url), schedule: { rate, seconds }, sessions, senders },
+      ...{ target: await findEndpoint(proxy.url), sessions, senders },
+      schedule: shapeOf({}, { users, rate, seconds }),
       ...{ run, settleMs, client: clientNamed(client) },
     });
     const absent = sessions.length - joined;

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from '../machine/clock.js';
 import { Latencies } from '../ledger/latencies.js';
 import { sendOnSchedule } from '../schedule/openLoop.js';
-import { turnsOf } from '../schedule/turns.js';
+import { messagesOf, shapeOf } from '../schedule/shape.js';
+import { ownTurns } from '../schedule/turns.js';
 import { ClientWatch } from '../machine/clientWatch.js';
 import { clientBoundBy } from '../record/clientBound.js';
 import { requestRecord } from '../record/requestRecord.js';
@@ -61,7 +62,7 @@ async function askUntil(endAt, users, seen) {
 
 /** @param {{rate: number, seconds: number, startAt: number}} plan @param {HttpUser[]} users @param {Seen} seen */
 async function askAtRate({ rate, seconds, startAt }, users, seen) {
-  const messages = turnsOf({ rate, seconds, senders: users.length, turns: [...users.keys()] });
+  const messages = messagesOf(shapeOf({}, { users: users.length, rate, seconds }), ownTurns(users.length));
   /** @type {Promise<void>[]} */
   const answers = [];
   const sendOne = (/** @type {number} */ _, /** @type {number} */ intendedAt, /** @type {number} */ sender) => {

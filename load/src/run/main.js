@@ -7,7 +7,7 @@ import { failedVerdicts } from '../record/verdict.js';
 import { isAlwaysFresh, readTarget, TARGET_NAMES } from '../server/targets.js';
 import { runJob } from './runJob.js';
 import { DRIVER_OPTIONS, DRIVERS } from '../workload/drivers.js';
-import { jobsOf, readWorkload, shuffled, suitsArtillery, WORKLOAD_NAMES } from '../workload/workloads.js';
+import { jobsOf, readWorkload, shuffled, staysJoined, suitsArtillery, WORKLOAD_NAMES } from '../workload/workloads.js';
 
 const COMMAND = {
   usage: `load/run WORKLOAD --target T[,BASELINE...] [--url URL]
@@ -86,8 +86,8 @@ function refusal(values, workload, targets) {
     known.some(({ messages, fronts = [] }) => messages && !messages.parts.some((part) => fronts.includes(part)))
   )
     return 'Its HTTP calls are answered by its workers: --target laravel-workers.';
-  const ofRate = phases && typed('warm-up', 'agents');
-  if (ofRate) return `--${ofRate} is for a workload of one rate.`;
+  if (phases && typed('warm-up')) return '--warm-up is for a workload of one rate.';
+  if (values.agents && !staysJoined(workload)) return '--agents is for users who stay joined, and read at once.';
   if (values.agents?.some((/** @type {{local: boolean}} */ { local }) => !local) && !values.url)
     return '--agents: other hosts do not reach a server on 127.0.0.1. Name one that they reach: --url URL.';
   if (values.url && (targets.length > 1 || known.some((target) => target.start || isAlwaysFresh(target))))

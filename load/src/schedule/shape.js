@@ -18,16 +18,21 @@ const STEP_S = 0.02;
  *
  * @typedef {object} Planned a message that is to be sent
  * @property {number} at s from the beginning
- * @property {number} sender 0 to users - 1
+ * @property {number} sender its place among those who send
  * @property {number} [number] its own, where others send of the same run; else messages are counted
  */
 
+/** @type {PhaseData[]} */
+const ONE_RATE = [{ name: 'all', share: 1 }];
+
 /**
- * @param {ShapeData} data @param {{users: number, rate: number, seconds: number}} size rate: messages/s of each user
+ * @param {Partial<ShapeData> | undefined} data one rate throughout unless it says otherwise
+ * @param {{users: number, rate: number, seconds: number}} size rate: messages/s of all
  * @returns {Shape}
  */
-export function shapeOf({ phases, slowReceivers }, { users: all, rate, seconds }) {
+export function shapeOf({ phases = ONE_RATE, slowReceivers } = {}, { users: all, rate, seconds }) {
   const users = all - Math.round(all * (slowReceivers?.users ?? 0));
+  const usual = rate * (users / all);
   const whole = phases.reduce((sum, { share }) => sum + share, 0);
   let to = 0;
   return {
@@ -36,17 +41,29 @@ export function shapeOf({ phases, slowReceivers }, { users: all, rate, seconds }
       const from = to;
       to += (share / whole) * seconds;
       const [first, last] = Array.isArray(times) ? times : [times, times];
-      return { from, to, rate: [first * rate * users, last * rate * users], reconnect };
+      return { from, to, rate: [first * usual, last * usual], reconnect };
     }),
   };
 }
 
 /**
- * @param {Shape} shape
- * @returns {Generator<Planned>} its messages in order of time; at a constant rate message n is due at n / rate
+ * One process's share of the messages of an open loop. Turn n mod senders sends message n.
+ * @param {Shape} shape @param {import('./turns.js').Share} share
+ * @returns {Generator<Planned & {number: number}>} in order of time; sender: the place of its turn in the share
  */
-export function* messagesOfShape({ phases, users }) {
-  let turn = 0;
+export function* messagesOf({ phases, seconds }, { senders, turns }) {
+  const places = new Map(turns.map((turn, place) => [turn, place]));
+  let number = 0;
+  for (const at of timesOf(phases)) {
+    if (at >= seconds) return;
+    const sender = places.get(number % senders);
+    if (sender !== undefined) yield { at, sender, number };
+    number++;
+  }
+}
+
+/** @param {Phase[]} phases @returns {Generator<number>} s; at a constant rate message n is due at n / rate */
+function* timesOf(phases) {
   // How much of the next message has come due; the first is due at once.
   let due = 1;
   for (const { from, to, rate } of phases) {
@@ -59,10 +76,8 @@ export function* messagesOfShape({ phases, users }) {
       const before = due;
       due += rateNow * length;
       // A hair less: what is due at the very end belongs to what comes after.
-      for (let number = Math.max(1, Math.ceil(before - 1e-9)); number < due - 1e-9; number++) {
-        const at = from + length * step + Math.max(0, number - before) / rateNow;
-        yield { at, sender: turn++ % users };
-      }
+      for (let number = Math.max(1, Math.ceil(before - 1e-9)); number < due - 1e-9; number++)
+        yield from + length * step + Math.max(0, number - before) / rateNow;
     }
   }
 }

@@ -22,20 +22,3 @@ export function ownTurns(joined, most) {
   const { senders, turns } = sharedTurns([joined], most);
   return { senders, turns: turns[0] };
 }
-
-/**
- * One agent's share of the messages of an open loop. Message n is due at n / rate; turn n mod senders sends it.
- * @param {{rate: number, seconds: number, senders: number, turns: number[]}} share of one agent
- * @returns {Generator<import('./shape.js').Planned & {number: number}>} sender: the place of its turn in
- *   turns
- */
-export function* turnsOf({ rate, seconds, senders, turns }) {
-  const total = Math.round(rate * seconds);
-  if (turns.length === 0) return;
-  for (let round = 0; round < total; round += senders) {
-    for (const [sender, turn] of turns.entries()) {
-      const number = round + turn;
-      if (number < total) yield { at: number / rate, sender, number };
-    }
-  }
-}

@@ -80,8 +80,8 @@ function loadOf(workload, users, wanted) {
   return {
     seconds: wanted.seconds ?? seconds,
     ...(DRIVERS[driver].takes.includes('warm-up') && {
-      // Artillery's users send once.
-      warmUp: wanted.client === 'artillery' ? 0 : (wanted.warmUp ?? warmUp),
+      // Artillery's users send once, and phases begin at the beginning.
+      warmUp: wanted.client === 'artillery' || phases ? 0 : (wanted.warmUp ?? warmUp),
     }),
     ...(rate !== undefined && { rate }),
     ...(messagesPerSender && rate && { senders: Math.max(1, Math.ceil(rate / messagesPerSender)) }),
@@ -101,12 +101,13 @@ function rateOf({ rate, ratePerUser, rateAtMost = Infinity }, users, wanted) {
   return wanted === undefined ? Math.min(rateAtMost, ratePerUser * users) : wanted * users;
 }
 
+/** @param {Workload} workload @returns {boolean} whether its users stay joined, and read as fast as messages come */
+export const staysJoined = ({ phases = [], slowReceivers }) =>
+  !slowReceivers && phases.every(({ reconnect }) => reconnect === undefined);
+
 /** @param {Workload} workload @returns {boolean} whether load/chat.yml, whose users never come back, can run it */
-export const suitsArtillery = ({ driver, rate, phases = [], slowReceivers }) =>
-  DRIVERS[driver].joins === true &&
-  rate === undefined &&
-  !slowReceivers &&
-  phases.every(({ reconnect }) => reconnect === undefined);
+export const suitsArtillery = (workload) =>
+  DRIVERS[workload.driver].joins === true && workload.rate === undefined && staysJoined(workload);
 
 /**
  * @template T

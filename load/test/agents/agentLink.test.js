@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AgentLink } from '../../src/agents/agentLink.js';
-import { agentAddresses } from '../../src/agents/addresses.js';
-import { Agents } from '../../src/agents/agents.js';
-import { shapeOf } from '../../src/schedule/shape.js';
 
 const HELLO = '{"number":0,"answer":{"commit":"abc","machine":"m"}}';
 
@@ -37,12 +34,4 @@ test('a program that is not there is named', async (t) => {
   const link = new AgentLink({ name: 'far', local: false, command: '/nowhere/ssh', args: [] });
   t.after(() => link.close());
   await assert.rejects(link.facts, /far cannot be started: .*ENOENT/);
-});
-
-test('agents take no load that they cannot share: connections that break', async (t) => {
-  const agents = new Agents(agentAddresses('local:1'));
-  t.after(() => agents.close());
-  const target = /** @type {any} */ ({});
-  const shape = shapeOf({ phases: [{ name: 'all', share: 1 }] }, { users: 2, rate: 1, seconds: 1 });
-  await assert.rejects(agents.join({ target, sessions: [], shape }), /one rate alone/);
 });

@@ -8,6 +8,7 @@ import { RunPrinter } from '../../src/run/printRuns.js';
 import { Agents } from '../../src/agents/agents.js';
 import { runLoad } from '../../src/chat/runLoad.js';
 import { failedVerdicts } from '../../src/record/verdict.js';
+import { shapeOf } from '../../src/schedule/shape.js';
 import { chatRecord } from '../../src/record/chatRecord.js';
 import { sessionsOf, tinyChat } from '../chat/tinyChat.js';
 import { assertValid } from '../validRecord.js';
@@ -42,7 +43,8 @@ function fakeSsh() {
 /** @param {any} target @param {string} list of agents @returns {ReturnType<typeof runLoad>} */
 async function levelOn(target, list) {
   const client = new Agents(agentAddresses(list));
-  const plan = { target, schedule: { rate: 50, seconds: 1 }, sessions: sessionsOf(5), parts: { tiny: [process.pid] } };
+  const schedule = shapeOf({}, { users: 5, rate: 50, seconds: 1 });
+  const plan = { target, schedule, sessions: sessionsOf(5), parts: { tiny: [process.pid] } };
   return runLoad({ ...plan, client, settleMs: 100 });
 }
 
@@ -102,7 +104,8 @@ describe('a level on several load hosts', { concurrency: true }, () => {
   test('Artillery on two load hosts is one run: what the users of one send is looked for at those of the other', async (t) => {
     const target = await tinyChat(t, { store: (message) => (message.id === 3 ? [] : [message]) });
     const client = new Agents(agentAddresses('local:1,local:2'), 'artillery');
-    const plan = { target, client, schedule: { rate: 10, seconds: 1 }, sessions: sessionsOf(5) };
+    const schedule = shapeOf({}, { users: 5, rate: 10, seconds: 1 });
+    const plan = { target, client, schedule, sessions: sessionsOf(5) };
     const { audit, joined, agents } = await runLoad(plan);
     const { sent, acknowledged, stored, due, delivered, notStored, faults } = audit;
     assert.deepEqual([joined, sent, acknowledged, stored], [5, 10, 10, 9]);

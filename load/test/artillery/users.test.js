@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { test } from 'node:test';
 import { BroadcastChannel } from 'node:worker_threads';
+import { shapeOf } from '../../src/schedule/shape.js';
 import { CHANNEL, stay, takeSession, userIsGone } from '../../src/artillery/users.js';
 
 const call = (/** @type {Function} */ step, /** @type {any} */ context) =>
@@ -49,9 +50,10 @@ test('users take orders when each has joined or failed, and their ledger says wh
   });
   assert.deepEqual(await joined, { joined: 2, why: 'refused' });
   const share = { senders: 2, turns: [0, 1] };
+  const schedule = shapeOf({}, { users: 2, rate: 6, seconds: 1 });
   const sent = answer();
   channel.postMessage({
-    ...{ side: 'node', send: { run: 'r1', schedule: { rate: 6, seconds: 1 }, startAt: Date.now() + 50, share } },
+    ...{ side: 'node', send: { run: 'r1', schedule, startAt: Date.now() + 50, share } },
   });
   assert.ok((await sent).sentUntil > Date.now() - 60_000);
   const left = answer();

@@ -32,6 +32,9 @@ const serverOf = (chat) => ({
   logIn: async (/** @type {number} */ users) => sessionsOf(users),
 });
 
+/** Ten messages within a second. @param {number} users */
+const tenOf = (users) => shapeOf({}, { users, rate: 10, seconds: 1 });
+
 /** @param {import('../../src/record/runRecord.js').RunRecord} record */
 const failed = (record) => failedVerdicts(record).map(({ name }) => name);
 
@@ -85,7 +88,7 @@ describe('a run', { concurrency: true }, () => {
       { name: 'storm', share: 1, reconnect: 1 },
     ];
     const target = await tinyChat(t, { slowness: 60 });
-    const schedule = shapeOf({ phases }, { users: 3, rate: 10, seconds: 1 });
+    const schedule = shapeOf({ phases }, { users: 3, rate: 30, seconds: 1 });
     const { audit, ledger, ends } = await runLoad({ target, schedule, sessions: sessionsOf(3), settleMs: 100 });
     assert.deepEqual([audit.sent, audit.acknowledged, audit.faults, ends], [30, 30, [], []]);
     assert.deepEqual(
@@ -106,7 +109,7 @@ describe('a run', { concurrency: true }, () => {
     const target = await tinyChat(t, { most: 2 });
     /** @type {string[]} */
     const said = [];
-    const plan = { target, schedule: { rate: 10, seconds: 1 }, sessions: sessionsOf(3), settleMs: 0 };
+    const plan = { target, schedule: tenOf(3), sessions: sessionsOf(3), settleMs: 0 };
     const { joined, audit, samples } = await runLoad(plan, (line) => said.push(line));
     assert.deepEqual([joined, audit.sent, audit.acknowledged, audit.stored, audit.delivered], [2, 10, 10, 10, 20]);
     assert.match(said.join(), /^1 could not join: .*503/);
@@ -115,7 +118,7 @@ describe('a run', { concurrency: true }, () => {
 
   test('of which nobody can join fails with the reason', async (t) => {
     const target = await tinyChat(t, { most: 0 });
-    const plan = { target, schedule: { rate: 10, seconds: 1 }, sessions: sessionsOf(2) };
+    const plan = { target, schedule: tenOf(2), sessions: sessionsOf(2) };
     await assert.rejects(runLoad(plan), /503/);
   });
 
@@ -166,6 +169,6 @@ test('the client is watched while it sends, not while it waits for the last answ
     message,
   });
   const target = await tinyChat(t, { answer });
-  const plan = { target, schedule: { rate: 10, seconds: 1 }, sessions: sessionsOf(2), settleMs: 0 };
+  const plan = { target, schedule: tenOf(2), sessions: sessionsOf(2), settleMs: 0 };
   assert.equal((await runLoad(plan)).audit.acknowledged, 10);
 });

@@ -3,7 +3,8 @@ import fs from 'node:fs';
 import { test } from 'node:test';
 import { Ajv } from 'ajv';
 import { readWorkload, WORKLOAD_NAMES } from '../../src/workload/workloads.js';
-import { messagesOfShape, shapeOf } from '../../src/schedule/shape.js';
+import { messagesOf, shapeOf } from '../../src/schedule/shape.js';
+import { ownTurns } from '../../src/schedule/turns.js';
 
 const schema = JSON.parse(fs.readFileSync(new URL('../../workloads/schema.json', import.meta.url), 'utf8'));
 const valid = new Ajv({ allowUnionTypes: true }).compile(schema);
@@ -21,14 +22,14 @@ const near = (/** @type {number} */ value, /** @type {number} */ wanted) =>
   assert.ok(Math.abs(value - wanted) < 1e-6, `${value}, not ${wanted}`);
 
 /** @param {Array<number | [number, number]>} rates of phases of equal length @param {[number, number, number]} size */
-const messagesOf = (rates, [users, rate, seconds]) => {
+const planned = (rates, [users, rate, seconds]) => {
   const phases = rates.map((times) => ({ name: 'phase', share: 1, rate: times }));
-  return [...messagesOfShape(shapeOf({ phases }, { users, rate, seconds }))];
+  return [...messagesOf(shapeOf({ phases }, { users, rate: rate * users, seconds }), ownTurns(users))];
 };
 
 test('at one rate message n is due at n / rate, each user in turn, however many phases it has', () => {
   for (const rates of [[1], [1, 1]]) {
-    const messages = messagesOf(rates, [4, 5, 3]);
+    const messages = planned(rates, [4, 5, 3]);
     assert.equal(messages.length, 60);
     for (const [n, { at, sender }] of messages.entries()) {
       near(at, n / 20);
@@ -38,7 +39,7 @@ test('at one rate message n is due at n / rate, each user in turn, however many 
 });
 
 test('a rate that rises evenly sends half of what its end would', () => {
-  const messages = messagesOf([[0, 2]], [10, 1, 10]);
+  const messages = planned([[0, 2]], [10, 1, 10]);
   assert.ok(Math.abs(messages.length - 100) <= 1, `${messages.length}`);
   assert.ok(messages.every(({ at }, n) => n === 0 || at >= messages[n - 1].at));
   const early = messages.filter(({ at }) => at < 5).length;
@@ -46,13 +47,13 @@ test('a rate that rises evenly sends half of what its end would', () => {
 });
 
 test('a phase without messages is silent', () => {
-  const messages = messagesOf([0, 1], [2, 5, 2]);
+  const messages = planned([0, 1], [2, 5, 2]);
   assert.equal(messages.length, 10);
   assert.ok(messages.every(({ at }) => at >= 1));
 });
 
 test('slow receivers are users who send nothing', () => {
   const slowReceivers = { users: 0.2, bytesPerSecond: 100 };
-  const shape = shapeOf({ phases: [{ name: 'all', share: 1 }], slowReceivers }, { users: 10, rate: 1, seconds: 1 });
-  assert.deepEqual([shape.users, [...messagesOfShape(shape)].length], [8, 8]);
+  const shape = shapeOf({ slowReceivers }, { users: 10, rate: 10, seconds: 1 });
+  assert.deepEqual([shape.users, [...messagesOf(shape, ownTurns(shape.users))].length], [8, 8]);
 });

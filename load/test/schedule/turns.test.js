@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sharedTurns, turnsOf } from '../../src/schedule/turns.js';
+import { messagesOf, shapeOf } from '../../src/schedule/shape.js';
+import { sharedTurns } from '../../src/schedule/turns.js';
 
 test('each message of an open loop is one agent’s, by one sender, at its time', () => {
   const { senders, turns } = sharedTurns([3, 0, 1, 2]);
   assert.deepEqual([senders, turns], [6, [[0, 3, 5], [], [1], [2, 4]]]); // prettier-ignore
   const all = turns.flatMap((own) => {
-    const mine = [...turnsOf({ rate: 10, seconds: 1.4, senders, turns: own })];
+    const mine = [...messagesOf(shapeOf({}, { users: senders, rate: 10, seconds: 1.4 }), { senders, turns: own })];
     assert.deepEqual(
       mine,
       mine.toSorted((one, other) => one.at - other.at),
