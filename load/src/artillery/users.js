@@ -3,7 +3,6 @@ import { sendLoad } from '../chat/sendLoad.js';
 import { makeClientId, textOf } from '../ledger/clientIds.js';
 import { followClock, now } from '../machine/clock.js';
 import { Ledger } from '../ledger/ledger.js';
-import { clientSeen } from '../record/clientBound.js';
 import { connectionOf } from './userConnection.js';
 
 /**
@@ -26,8 +25,8 @@ class Side {
   #connections = [];
   #over = Promise.withResolvers();
   #hasLeft = false;
-  /** @type {import('../machine/clientWatch.js').ClientUse} while it sent */
-  #used = { cpuCores: 0, loopDelayP99Ms: 0 };
+  /** @type {import('../chat/loadClient.js').Part['client']} while it sent */
+  #client = { cpuCores: 0, boundBy: [] };
 
   /** @param {import('./virtualUsers.js').JoinOrder} order */
   constructor({ side, address, sessions }) {
@@ -67,8 +66,8 @@ class Side {
       ledger.sent(clientId, now());
       ledger.answered(clientId, await connections[sender].send(textOf(clientId), clientId), now());
     };
-    const { used, ...sent } = await sendLoad({ ledger, schedule, share, startAt, sendOne });
-    this.#used = used;
+    const { client, ...sent } = await sendLoad({ ledger, schedule, share, startAt, sendOne });
+    this.#client = client;
     return sent;
   }
 
@@ -78,7 +77,7 @@ class Side {
     this.#hasLeft = true;
     for (const name of ledger.receivers.keys()) ledger.left(name, now());
     this.#over.resolve(undefined);
-    return { ledger: ledger.toJSON(), sizes: [], joined: ledger.users, ends, client: clientSeen(ledger, this.#used) };
+    return { ledger: ledger.toJSON(), sizes: [], joined: ledger.users, ends, client: this.#client };
   }
 }
 

@@ -1,7 +1,6 @@
 import { deliveriesBySecond, ledgerOf } from './crowdLedger.js';
 import { now } from '../machine/clock.js';
 import { Ledger } from '../ledger/ledger.js';
-import { clientSeen } from '../record/clientBound.js';
 import { Attendance } from './attendance.js';
 import { sendLoad } from './sendLoad.js';
 import { SocketSender } from './socketSender.js';
@@ -40,8 +39,8 @@ export class LoadClient {
   #ledger;
   /** @type {SocketSender | undefined} of them */
   #sockets;
-  /** @type {import('../machine/clientWatch.js').ClientUse} while it sent */
-  #used = { cpuCores: 0, loopDelayP99Ms: 0 };
+  /** @type {Part['client']} while it sent */
+  #client = { cpuCores: 0, boundBy: [] };
 
   async gather() {}
 
@@ -71,8 +70,8 @@ export class LoadClient {
     const sendOne = (/** @type {number} */ number, /** @type {number} */ intendedAt, /** @type {number} */ sender) =>
       sockets.send(members[sender], { sender: own.turns[sender], number, intendedAt });
     attendance.follow(startAt);
-    const { used, ...sent } = await sendLoad({ ledger, schedule, share: own, startAt, sendOne });
-    this.#used = used;
+    const { client, ...sent } = await sendLoad({ ledger, schedule, share: own, startAt, sendOne });
+    this.#client = client;
     return sent;
   }
 
@@ -90,10 +89,8 @@ export class LoadClient {
     const { ends, bytesReceived } = crowd;
     const slowEnded = attendance.shape?.slowReceivers && attendance.slow.ends.length;
     this.close();
-    const client = clientSeen(own, this.#used);
-    return {
-      parts: [{ ledger: own.toJSON(), sizes, joined, ends, slowEnded, bytesReceived, deliveries, client }],
-    };
+    const seen = { sizes, joined, ends, slowEnded, bytesReceived, deliveries, client: this.#client };
+    return { parts: [{ ledger: own.toJSON(), ...seen }] };
   }
 
   close() {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { answered } from '../ledger/answered.js';
 import { now } from '../machine/clock.js';
 import { ClientWatch } from '../machine/clientWatch.js';
+import { clientSeen } from '../record/clientBound.js';
 import { messagesOf } from '../schedule/shape.js';
 import { sendOnSchedule } from '../schedule/openLoop.js';
 
@@ -12,8 +13,8 @@ import { sendOnSchedule } from '../schedule/openLoop.js';
  * @param {import('../schedule/shape.js').Shape} load.schedule @param {import('../schedule/turns.js').Share} load.share
  * @param {number} load.startAt ms since 1970: when the first message is due
  * @param {Parameters<typeof sendOnSchedule>[0]['sendOne']} load.sendOne
- * @returns {Promise<{startAt: number, sentUntil: number, used: import('../machine/clientWatch.js').ClientUse}>} when
- *   each message is answered, or patience has ended; used: by this process while it sent
+ * @returns {Promise<{startAt: number, sentUntil: number, client: ReturnType<typeof clientSeen>}>} when each message is
+ *   answered, or patience has ended; client: this process while it sent
  */
 export async function sendLoad({ ledger, schedule, share, startAt, sendOne }) {
   await until(startAt);
@@ -25,7 +26,7 @@ export async function sendLoad({ ledger, schedule, share, startAt, sendOne }) {
   // Waiting for the last answers takes no time of the processor.
   const used = watch.stop();
   await answered(ledger);
-  return { startAt, sentUntil, used };
+  return { startAt, sentUntil, client: clientSeen(ledger, used) };
 }
 
 /** @param {number} time ms since 1970 */
