@@ -24,8 +24,6 @@ export class VirtualUsers {
   side = '';
   #joined = 0;
 
-  async gather() {}
-
   /**
    * @param {{target: import('../wire/types.js').Endpoint, sessions: import('../wire/types.js').Session[]}} order
    * @returns {Promise<{joined: number, why: string | null}>}
@@ -51,8 +49,6 @@ export class VirtualUsers {
   async leave() {
     return { parts: [await this.ask({ side: this.side, leave: true })] };
   }
-
-  close() {}
 
   /** @param {{side: string, [member: string]: any}} _order @returns {Promise<any>} its answer */
   async ask(_order) {

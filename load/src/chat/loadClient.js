@@ -42,8 +42,6 @@ export class LoadClient {
   /** @type {Part['client']} while it sent */
   #client = { cpuCores: 0, boundBy: [] };
 
-  async gather() {}
-
   /**
    * @param {{target: Endpoint, sessions: Session[], shape?: Shape, lastId?: number}} order lastId: of the newest
    *   message before

@@ -18,7 +18,7 @@ const SAY_READ_EVERY = 10_000;
 /**
  * @typedef {object} Client joins, sends and receives: one process (`LoadClient`), the users of an Artillery
  *   (`VirtualUsers`) or several hosts (`Agents`)
- * @property {() => Promise<void>} gather
+ * @property {() => Promise<void>} [gather] before all else
  * @property {LoadClient['join']} join @property {LoadClient['send']} send
  * @property {(run: {run: string, startAt: number, seconds: number}) => Promise<Left>} leave
  * @property {() => void} close
@@ -51,10 +51,12 @@ const SAY_READ_EVERY = 10_000;
  * @throws {Error} where nobody could join
  */
 export async function runLoad(plan, say = () => {}) {
-  const { target, schedule, sessions, senders, client = new LoadClient() } = plan;
+  const { target, schedule, sessions, senders } = plan;
+  /** @type {Client} */
+  const client = plan.client ?? new LoadClient();
   const { warmUp = 0, settleMs = SETTLE_MS, store = true, run = newRunName(), onPhase = () => {} } = plan;
   try {
-    await client.gather();
+    await client.gather?.();
     const lastId = store ? await readLastId(target.url, sessions[0].cookie) : 0;
     onPhase('joining');
     const { joined, why } = await client.join({ target, sessions, shape: schedule, lastId });
