@@ -1,14 +1,19 @@
+import cluster from 'node:cluster';
 import http from 'node:http';
 import { WebSocketServer } from 'ws';
+import { hardDescriptorLimit } from '../src/machine/descriptors.js';
 import { serverFrame } from '../src/wire/webSocketFrames.js';
 
 /**
  * The smallest chat: it stores nothing. It gathers the messages of one turn of the event loop and sends them to all
- * connections in one frame, encoded once. A load client cannot take more from any chat than from this one.
+ * connections in one frame, encoded once. A load client cannot take more from any chat than from this one. It runs in
+ * as many processes as its users' descriptors need; then the first one numbers the messages.
  *
- *   null-server.js PORT socket.io|pusher
+ *   null-server.js PORT socket.io|pusher USERS
  */
-const [port, wire] = process.argv.slice(2);
+const [port, wire, users] = process.argv.slice(2);
+const OWN_DESCRIPTORS = 200;
+const processes = Math.ceil(Number(users) / (hardDescriptorLimit() - OWN_DESCRIPTORS));
 const CHANNEL = 'presence-chat';
 const user = { id: '507f1f77bcf86cd799439011', name: 'bench 1' };
 
@@ -54,6 +59,20 @@ let lastId = 0;
 let waiting = [];
 /** @type {Set<import('node:stream').Duplex>} */
 const receivers = new Set();
+/** Acknowledges a message of this process, by its clientId. @type {Map<string, (message: object) => void>} */
+const unanswered = new Map();
+
+/** @typedef {{clientId: string, text: string}} Sent */
+
+/** @param {Sent} sent @returns {Sent & {id: number, user: object, at: string}} */
+const numbered = ({ clientId, text }) => ({ id: ++lastId, user, text, at: new Date().toISOString(), clientId });
+
+/** @param {Sent} message that has its number */
+function take(message) {
+  if (waiting.push(message) === 1) setImmediate(sendAll);
+  unanswered.get(message.clientId)?.(message);
+  unanswered.delete(message.clientId);
+}
 
 function sendAll() {
   const frame = serverFrame(event(waiting));
@@ -61,21 +80,34 @@ function sendAll() {
   for (const socket of receivers) socket.write(frame);
 }
 
-const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
-const server = http.createServer((_request, response) => response.end('{}'));
-server.on('upgrade', (request, socket, head) => {
-  sockets.handleUpgrade(request, socket, head, (connection) => {
-    connection.send(greeting);
-    connection.on('close', () => receivers.delete(socket));
-    connection.on('error', () => receivers.delete(socket));
-    connection.on('message', (data) => {
-      const sent = read(String(data));
-      if (!sent) return connection.send(joined, () => receivers.add(socket));
-      const { clientId, text, ack } = sent;
-      const message = { id: ++lastId, user, text, at: new Date().toISOString(), clientId };
-      if (waiting.push(message) === 1) setImmediate(sendAll);
-      connection.send(ack(message));
+function serve() {
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+  const server = http.createServer((_request, response) => response.end('{}'));
+  server.on('upgrade', (request, socket, head) => {
+    sockets.handleUpgrade(request, socket, head, (connection) => {
+      connection.send(greeting);
+      connection.on('close', () => receivers.delete(socket));
+      connection.on('error', () => receivers.delete(socket));
+      connection.on('message', (data) => {
+        const sent = read(String(data));
+        if (!sent) return connection.send(joined, () => receivers.add(socket));
+        const { clientId, text, ack } = sent;
+        unanswered.set(clientId, (message) => connection.send(ack(message)));
+        if (process.send) process.send({ clientId, text });
+        else take(numbered({ clientId, text }));
+      });
     });
   });
-});
-server.listen({ port: Number(port), host: '127.0.0.1', backlog: 4096 });
+  server.listen({ port: Number(port), host: '127.0.0.1', backlog: 4096 });
+}
+
+if (cluster.isPrimary && processes > 1) {
+  for (let number = 0; number < processes; number++) cluster.fork();
+  cluster.on('message', (_from, sent) => {
+    const message = numbered(sent);
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.send(message);
+  });
+} else {
+  process.on('message', take);
+  serve();
+}

@@ -18,7 +18,7 @@ import { startCommand } from './startCommand.js';
  * @property {boolean} [fresh] started for the run and ended after it
  * @property {boolean} [embedded] on its embedded store
  * @property {string} [root] checkout of its code
- * @property {Record<string, string>} [env] for a fresh one
+ * @property {Record<string, string>} [env] for a fresh one @property {number} [users] that are to come
  *
  * @typedef {object} OpenServer a server under load
  * @property {string} name the target's, or the address @property {string} url
@@ -41,9 +41,9 @@ import { startCommand } from './startCommand.js';
  * @returns {Promise<OpenServer>}
  * @throws {Error} that says what to start
  */
-export async function openServer({ target: name, url, instance = 'dev', fresh = false, env, ...options }) {
+export async function openServer({ target: name, url, instance = 'dev', fresh = false, env, users, ...options }) {
   const known = name === undefined ? undefined : readTarget(name);
-  if (known?.start && !url) return startedServer(String(name), known);
+  if (known?.start && !url) return startedServer(String(name), known, users);
   const own = known !== undefined && !url && (fresh || isAlwaysFresh(known));
   const installation = own
     ? await startFreshInstance(/** @type {'node' | 'laravel'} */ (known.implementation), {
@@ -77,9 +77,12 @@ export async function withServer(which, run) {
   }
 }
 
-/** @param {string} name @param {import('./targets.js').TargetData} data @returns {Promise<OpenServer>} */
-async function startedServer(name, { start = [], wire }) {
-  const { url, pid, stop } = await startCommand(start);
+/**
+ * @param {string} name @param {import('./targets.js').TargetData} data @param {number} [expected] users
+ * @returns {Promise<OpenServer>}
+ */
+async function startedServer(name, { start = [], wire }, expected) {
+  const { url, pid, stop } = await startCommand(start, expected);
   const config = wire ? null : await readConfig(url).catch(() => null);
   const endpoint = wire
     ? { name, url, wire, socketUrl: url, key: 'null', channel: 'presence-chat', authUrl: url }

@@ -13,15 +13,18 @@ const ENDS_WITHIN_MS = 5000;
 
 /**
  * Starts a server by its target's `start` command, on a free port of 127.0.0.1 and in a new folder.
- * @param {string[]} command with {port} and {folder}
+ * @param {string[]} command with {port}, {folder} and {users}
+ * @param {number} [users] that are to come
  * @returns {Promise<{url: string, pid: number, stop: () => Promise<void>}>} stop: ends it and removes its folder
  * @throws {Error} with the end of its log
  */
-export async function startCommand(command) {
+export async function startCommand(command, users = 1) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-target-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const words = command.map((word) => word.replace('{port}', String(port)).replace('{folder}', folder));
+  /** @type {Record<string, string>} */
+  const values = { '{port}': String(port), '{folder}': folder, '{users}': String(users) };
+  const words = command.map((word) => word.replace(/\{(port|folder|users)\}/, (name) => values[name]));
   const program = words[0] === 'node' ? path.join(ROOT, 'node_modules/.bin/node') : path.resolve(ROOT, words[0]);
   const log = fs.openSync(path.join(folder, 'log'), 'a');
   // A new process group, so that its children end with it.

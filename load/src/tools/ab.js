@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import readline from 'node:readline';
 import { Latencies } from '../ledger/latencies.js';
+import { hardDescriptorLimit } from '../machine/descriptors.js';
 import { endedChildrenSeconds } from '../machine/processTree.js';
 import { answerBytes } from './answerBytes.js';
 import { runTool } from './runTool.js';
@@ -26,12 +26,6 @@ export function spread(users, limit) {
   const each = Math.min(AB_MAX_CONCURRENCY, limit - OWN_DESCRIPTORS);
   const processes = Math.ceil(users / each);
   return Array.from({ length: processes }, (_, index) => Math.floor((users + index) / processes));
-}
-
-/** @returns {number} descriptors that one process may hold here at most */
-function hardDescriptorLimit() {
-  const text = execFileSync('bash', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim();
-  return text === 'unlimited' ? Infinity : Number(text);
 }
 
 /**

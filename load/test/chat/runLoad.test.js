@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
+import http from 'node:http';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { measureChat } from '../../src/chat/measureChat.js';
 import { runLoad } from '../../src/chat/runLoad.js';
 import { ClientWatch } from '../../src/machine/clientWatch.js';
+import { childrenOfAll } from '../../src/machine/processTree.js';
 import { failedVerdicts } from '../../src/record/verdict.js';
 import { openServer } from '../../src/server/openServer.js';
 import { shapeOf } from '../../src/schedule/shape.js';
+import { listening } from '../listening.js';
 import { assertValid } from '../validRecord.js';
 import { sessionsOf, tinyChat } from './tinyChat.js';
 
 const NCHAN = fs.existsSync('/usr/lib/nginx/modules/ngx_nchan_module.so') ? false : 'nginx has no nchan here';
+const NULL_SERVER = new URL('../../baselines/null-server.js', import.meta.url).pathname;
 
 /** @param {any} server @param {object} [plan] */
 const measure = (server, plan) =>
@@ -153,6 +158,25 @@ describe('a run', { concurrency: true }, () => {
       assert.throws(() => process.kill(server.parts.server[0], 0), /ESRCH/);
     });
   }
+
+  test('at the null server is one chat, in as many processes as its users need', async (t) => {
+    const probe = http.createServer();
+    const url = await listening(t, probe);
+    probe.close();
+    // 250 users, and 100 descriptors for connections in each process.
+    const server = spawn('bash', [
+      '-c',
+      'ulimit -n 300 && exec "$0" "$@"',
+      ...[process.execPath, NULL_SERVER, new URL(url).port, 'socket.io', '250'],
+    ]);
+    t.after(() => server.kill());
+    while (!(await fetch(url).catch(() => null))) await sleep(100);
+    assert.equal(childrenOfAll().get(Number(server.pid))?.length, 3);
+    const target = { name: 'null', url, wire: /** @type {const} */ ('socket.io'), socketUrl: url };
+    const plan = { target, schedule: shapeOf({}, { users: 6, rate: 20, seconds: 1 }), sessions: sessionsOf(6), store: false, settleMs: 100 };
+    const { sent, acknowledged, delivered, faults } = (await runLoad(plan)).audit;
+    assert.deepEqual([sent, acknowledged, delivered, faults], [20, 20, 120, []]);
+  });
 });
 
 test('the client is watched while it sends, not while it waits for the last answers', async (t) => {
