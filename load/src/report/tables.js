@@ -50,8 +50,7 @@ function acrossTargets(kind, cells, metric) {
   return chunks(titles, WIDEST - 1 - STUDY_SERVERS.length).map((own) => {
     const study = STUDY_SERVERS.filter(
       ({ server }) =>
-        studyValues(kind, server, metric).size > 0 &&
-        own.some(([{ target }]) => knownTarget(target)?.study === server),
+        studyValues(kind, server, metric).size > 0 && own.some(([{ target }]) => knownTarget(target)?.study === server),
     );
     return {
       caption: METRICS[metric].title,

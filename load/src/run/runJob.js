@@ -32,6 +32,4 @@ const MEASURES = {
  * @returns {Promise<RunRecord[]>} one, or one for each kind of fault
  */
 export const runJob = (which, job, say) =>
-  withServer({ ...which, users: job.users }, async (server) =>
-    [await MEASURES[job.driver](server, job, say)].flat(),
-  );
+  withServer({ ...which, users: job.users }, async (server) => [await MEASURES[job.driver](server, job, say)].flat());

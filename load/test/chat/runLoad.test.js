@@ -173,7 +173,13 @@ describe('a run', { concurrency: true }, () => {
     while (!(await fetch(url).catch(() => null))) await sleep(100);
     assert.equal(childrenOfAll().get(Number(server.pid))?.length, 3);
     const target = { name: 'null', url, wire: /** @type {const} */ ('socket.io'), socketUrl: url };
-    const plan = { target, schedule: shapeOf({}, { users: 6, rate: 20, seconds: 1 }), sessions: sessionsOf(6), store: false, settleMs: 100 };
+    const plan = {
+      target,
+      schedule: shapeOf({}, { users: 6, rate: 20, seconds: 1 }),
+      sessions: sessionsOf(6),
+      store: false,
+      settleMs: 100,
+    };
     const { sent, acknowledged, delivered, faults } = (await runLoad(plan)).audit;
     assert.deepEqual([sent, acknowledged, delivered, faults], [20, 20, 120, []]);
   });
