@@ -108,7 +108,7 @@ async function ownOrders({ scenario, slo }) {
   const workload = readWorkload(scenario);
   if (!workload.phases || !suitsArtillery(workload))
     throw new Error(`${scenario} is not for Artillery: load/run ${scenario} runs it.`);
-  const [job] = jobsOf(scenario, { client: 'artillery', levels: users && [users], ...load });
+  const [job] = jobsOf(scenario, { client: 'artillery', levels: users === undefined ? undefined : [users], ...load });
   channel.onmessage = ({ data }) => answers.emit(data.side, data.answer);
   const say = (/** @type {string} */ line) => artillery().log(line);
   const sides = await Promise.all(

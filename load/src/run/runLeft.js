@@ -65,7 +65,8 @@ const sumOf = (jobs) => jobs.reduce((sum, job) => sum + secondsOf(job), 0);
  */
 export function timeLeft(jobs, place, taken) {
   const before = sumOf(jobs.slice(0, place));
-  return sumOf(jobs.slice(place)) * (before > 0 ? taken / before : 1);
+  const left = sumOf(jobs.slice(place));
+  return before > 0 ? (left * taken) / before : left;
 }
 
 /** @param {number} seconds */
