@@ -67,7 +67,8 @@ export async function runLoad(plan, say = () => {}) {
     onPhase('settled');
 
     if (warmUp > 0) {
-      await client.send({ senders, run: newRunName(), schedule: { ...schedule, seconds: warmUp } });
+      const phases = [{ ...schedule.phases[0], to: warmUp }];
+      await client.send({ senders, run: newRunName(), schedule: { ...schedule, seconds: warmUp, phases } });
       await sleep(settleMs * SETTLE_AGAIN);
     }
     const { done, samples } = await sampleWhile(plan.parts ?? {}, async () => {

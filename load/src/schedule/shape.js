@@ -51,11 +51,10 @@ export function shapeOf({ phases = ONE_RATE, slowReceivers } = {}, { users: all,
  * @param {Shape} shape @param {import('./turns.js').Share} share
  * @returns {Generator<Planned & {number: number}>} in order of time; sender: the place of its turn in the share
  */
-export function* messagesOf({ phases, seconds }, { senders, turns }) {
+export function* messagesOf({ phases }, { senders, turns }) {
   const places = new Map(turns.map((turn, place) => [turn, place]));
   let number = 0;
   for (const at of timesOf(phases)) {
-    if (at >= seconds) return;
     const sender = places.get(number % senders);
     if (sender !== undefined) yield { at, sender, number };
     number++;
