@@ -6,6 +6,7 @@ declare(strict_types=1);
 // says what that saves. Calls of each kind, on a store in memory, load the classes; three are named because no call
 // reaches them.
 
+use App\Broadcasting\LoopSockets;
 use App\Http\MetricsText;
 use App\SettingRefused;
 use Illuminate\Cache\ApcStore;
@@ -31,7 +32,7 @@ $visit = static function (Application $app): void {
         'database.default' => 'sqlite',
         'database.connections.sqlite.database' => ':memory:',
         'database.connections.sqlite.options' => [],
-        'chat.socket_server' => 'loop',
+        'broadcasting.sockets' => LoopSockets::class,
         'broadcasting.loops' => ['/nonexistent'],
         'hashing.bcrypt.rounds' => 4,
         'cache.default' => 'array',

@@ -2,8 +2,17 @@
 
 declare(strict_types=1);
 
+use App\Broadcasting\LoopSockets;
+use App\Broadcasting\PusherSockets;
+use App\SettingRefused;
+
+$servers = ['loop' => LoopSockets::class, 'pusher' => PusherSockets::class];
+$server = env('CHAT_SOCKET_SERVER') ?: 'loop';
+
 return [
     'default' => 'pusher',
+    // Asks the server that holds the sockets: the chat's own loops, or any server of the Pusher protocol.
+    'sockets' => $servers[$server] ?? throw new SettingRefused("CHAT_SOCKET_SERVER={$server}: set loop or pusher"),
     // The unix sockets of the loops' HTTP APIs, with commas between them.
     'loops' => env('CHAT_API_SOCKET')
         ? explode(',', (string) env('CHAT_API_SOCKET'))

@@ -11,8 +11,6 @@ $port = WholeNumber::of('CHAT_PORT', env('CHAT_PORT'), 8000, 0, 65535);
 return [
     'host' => env('CHAT_HOST') ?: '127.0.0.1',
     'port' => $port,
-    // Which server holds the sockets: loop, or pusher for any server of the Pusher protocol.
-    'socket_server' => env('CHAT_SOCKET_SERVER') ?: 'loop',
     'socket_port' => WholeNumber::of('CHAT_SOCKET_PORT', env('CHAT_SOCKET_PORT'), 6001, 0, 65535),
     // The address of the sockets in /config; null: the host of the request, at socket_port.
     'socket_url' => env('CHAT_SOCKET_URL'),

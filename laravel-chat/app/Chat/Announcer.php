@@ -18,7 +18,7 @@ final class Announcer
     /** @var list<array{string, array<string, mixed>}> events and what they carry */
     private array $events = [];
 
-    public function __construct(private readonly Application $app)
+    public function __construct(private readonly Application $app, private readonly Sockets $sockets)
     {
     }
 
@@ -47,10 +47,8 @@ final class Announcer
     {
         [$events, $this->events] = [$this->events, []];
         try {
-            // Made only now: wrong settings of the sockets must not keep a message from the store.
-            $sockets = $this->app->make(Sockets::class);
             foreach ($events as [$event, $data]) {
-                $sockets->publish($event, $data);
+                $this->sockets->publish($event, $data);
             }
         } catch (Throwable $fault) {
             Log::warning('What is stored may not be broadcast.', ['why' => $fault->getMessage()]);

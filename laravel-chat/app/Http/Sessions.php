@@ -9,7 +9,6 @@ use App\Chat\Sockets;
 use App\Chat\User;
 use App\Contract;
 use Illuminate\Broadcasting\BroadcastException;
-use Illuminate\Contracts\Foundation\Application;
 use Illuminate\Http\Request;
 use Illuminate\Support\Facades\Log;
 use Symfony\Component\HttpFoundation\Cookie;
@@ -22,7 +21,7 @@ final class Sessions
 {
     private const TOKEN_BYTES = 24;
 
-    public function __construct(private readonly SessionStore $store, private readonly Application $app)
+    public function __construct(private readonly SessionStore $store, private readonly Sockets $sockets)
     {
     }
 
@@ -53,8 +52,7 @@ final class Sessions
         }
         $this->store->remove($handle);
         try {
-            // Made only now: nearly every request asks for a session, and few end one.
-            $this->app->make(Sockets::class)->close($handle, $user->id);
+            $this->sockets->close($handle, $user->id);
         } catch (BroadcastException $fault) {
             // A server that is away has no sockets to close, and its new ones will need a session.
             Log::warning('The sockets of an ended session may still be open.', ['why' => $fault->getMessage()]);

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace App\Providers;
 
 use App\Broadcasting\LoopSockets;
-use App\Broadcasting\PusherSockets;
 use App\Chat\ChangeMessage;
 use App\Chat\Limits\Allowances;
 use App\Chat\Limits\FailedLogins;
@@ -22,7 +21,6 @@ use App\Chat\User;
 use App\Chat\UserStore;
 use App\Http\Controllers\ChannelAuthController;
 use App\Http\Sessions;
-use App\SettingRefused;
 use App\Store;
 use Illuminate\Auth\AuthManager;
 use Illuminate\Cache\RateLimiter;
@@ -68,13 +66,7 @@ final class AppServiceProvider extends RouteServiceProvider
     private function registerBroadcasting(): void
     {
         $this->app->bind(LoopSockets::class, fn () => new LoopSockets(config('broadcasting.loops')));
-        $this->app->bind(Sockets::class, fn (Application $app) => $app->make(match (config('chat.socket_server')) {
-            'loop' => LoopSockets::class,
-            'pusher' => PusherSockets::class,
-            default => throw new SettingRefused(
-                'CHAT_SOCKET_SERVER is '.config('chat.socket_server').': it takes loop or pusher.',
-            ),
-        }));
+        $this->app->bind(Sockets::class, fn (Application $app) => $app->make(config('broadcasting.sockets')));
         $this->app->afterResolving(ChannelAuthController::class, function (): void {
             require base_path('routes/channels.php');
         });

@@ -4,8 +4,7 @@ declare(strict_types=1);
 
 namespace Tests\Feature;
 
-use App\Chat\Sockets;
-use App\SettingRefused;
+use App\Broadcasting\PusherSockets;
 use Tests\FakeLoop;
 use Tests\TestCase;
 
@@ -18,16 +17,8 @@ final class SocketServerTest extends TestCase
     {
         $features = fn (): array => $this->client()->get('/config')->is(200)->json('features');
         $this->assertSame(['edit', 'reply', 'search', 'presence', 'typing', 'welcome', 'socketSend', 'metrics', 'page'], $features());
-        config(['chat.socket_server' => 'pusher']);
+        config(['broadcasting.sockets' => PusherSockets::class]);
         $this->assertSame(['edit', 'reply', 'search', 'page'], $features());
-    }
-
-    public function test_a_server_that_nobody_knows_is_named_with_those_that_there_are(): void
-    {
-        $this->expectException(SettingRefused::class);
-        $this->expectExceptionMessage('CHAT_SOCKET_SERVER is swoole: it takes loop or pusher.');
-        config(['chat.socket_server' => 'swoole']);
-        $this->app->make(Sockets::class);
     }
 
     public function test_who_is_online_are_the_members_of_the_channel_by_the_names_that_the_store_has(): void
@@ -96,7 +87,7 @@ final class SocketServerTest extends TestCase
     public function test_what_is_sent_is_stored_though_the_keys_of_the_server_are_missing(): void
     {
         $ann = $this->member();
-        config(['chat.socket_server' => 'pusher', 'broadcasting.connections.pusher.key' => null]);
+        config(['broadcasting.sockets' => PusherSockets::class, 'broadcasting.connections.pusher.key' => null]);
         $ann->post('/messages', ['text' => 'kept', 'clientId' => 'c'])->is(201);
         $this->assertSame('kept', $ann->get('/messages?limit=1')->json('messages.0.text'));
     }
@@ -104,7 +95,7 @@ final class SocketServerTest extends TestCase
     /** @param  array<string, string>  $answers */
     private function choose(array $answers = [], int $status = 200): FakeLoop
     {
-        config(['chat.socket_server' => 'pusher']);
+        config(['broadcasting.sockets' => PusherSockets::class]);
 
         return $this->fakeLoop($answers, $status);
     }

@@ -35,8 +35,11 @@ final class ProductionTest extends TestCase
 
     public function test_settings_with_which_it_cannot_start_are_all_that_it_says(): void
     {
-        $said = "laravel-chat cannot start: CHAT_BCRYPT_COST=99: set a whole number from 4 to 15\n";
-        $this->assertSame([1, '', $said], Php::outcome(['artisan', 'config:show', 'hashing'], ['CHAT_BCRYPT_COST' => '99']));
+        foreach (['CHAT_BCRYPT_COST=99: set a whole number from 4 to 15', 'CHAT_SOCKET_SERVER=swoole: set loop or pusher'] as $why) {
+            [$name, $value] = explode('=', (string) strtok($why, ':'));
+            $outcome = Php::outcome(['artisan', 'config:show', 'hashing'], [$name => $value]);
+            $this->assertSame([1, '', "laravel-chat cannot start: {$why}\n"], $outcome);
+        }
     }
 
     public function test_preload_leaves_the_classes_of_every_call_and_of_both_databases(): void
