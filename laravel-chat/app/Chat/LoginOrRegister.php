@@ -22,54 +22,58 @@ final class LoginOrRegister
     /**
      * @param  array<array-key, mixed>  $input  login, password, joinCode for a new name, register, as they were sent
      * @param  string  $address  of the client, for the limit on failed logins
-     * @return array{User, bool} the user, and whether they are new
+     * @return array{User, bool} the user, and whether this call registered them
      *
      * @throws ChatError an error of a field, login_unknown, wrong_password, wrong_join_code, too_many_attempts,
      *   store_unavailable
      */
     public function handle(array $input, string $address): array
     {
-        $login = Fields::cleanLogin($input['login'] ?? null);
+        $name = Fields::cleanLogin($input['login'] ?? null);
         $password = Fields::cleanPassword($input['password'] ?? null);
 
-        return $this->failedLogins->guard(
-            $address, Names::keyOf($login), fn (): array => $this->attempt($login, $password, $input),
-        );
+        $attempt = function () use ($name, $password, $input): array {
+            $known = $this->users->named($name);
+            if ($known !== null) {
+                return $this->logIn($known, $password);
+            }
+            ($input['register'] ?? null) !== false || throw ChatError::of('login_unknown', 'login');
+            $this->checkJoinCode($input['joinCode'] ?? null);
+            Names::mayBeNew($name) || throw ChatError::of('login_invalid', 'login');
+
+            return $this->register($name, $password);
+        };
+
+        return $this->failedLogins->guard($address, Names::keyOf($name), $attempt);
     }
 
-    /**
-     * @param  array<array-key, mixed>  $input
-     * @return array{User, bool}
-     */
-    private function attempt(string $login, string $password, array $input): array
+    /** @return array{User, bool} */
+    private function register(string $name, string $password): array
     {
-        $user = $this->users->named($login);
-        if ($user === null) {
-            if (($input['register'] ?? null) === false) {
-                throw ChatError::of('login_unknown', 'login');
-            }
-            $this->joinCode === null || self::checkJoinCode($this->joinCode, $input['joinCode'] ?? null);
-            Names::mayBeNew($login) || throw ChatError::of('login_invalid', 'login');
-            $new = $this->users->register($login, $this->hasher->make($password));
-            if ($new !== null) {
-                return [$new, true];
-            }
-            $user = $this->users->named($login) ?? throw ChatError::of('store_unavailable');
+        $new = $this->users->register($name, $this->hasher->make($password));
+        if ($new !== null) {
+            return [$new, true];
         }
-        if (! $this->hasher->check($password, $user->hash)) {
-            throw ChatError::of('wrong_password', 'password');
-        }
+        // Another request registered this name while the password was hashed.
+        return $this->logIn($this->users->named($name) ?? throw ChatError::of('store_unavailable'), $password);
+    }
 
-        return [$user, false];
+    /** @return array{User, bool} */
+    private function logIn(User $known, string $password): array
+    {
+        $this->hasher->check($password, $known->hash) || throw ChatError::of('wrong_password', 'password');
+
+        return [$known, false];
     }
 
     /** @throws ChatError empty_field, wrong_join_code */
-    private static function checkJoinCode(string $joinCode, mixed $given): void
+    private function checkJoinCode(mixed $given): void
     {
-        if ($given === null || $given === '') {
-            throw ChatError::of('empty_field', 'joinCode');
+        if ($this->joinCode === null) {
+            return;
         }
-        if (! is_string($given) || ! hash_equals($joinCode, $given)) {
+        in_array($given, [null, ''], true) && throw ChatError::of('empty_field', 'joinCode');
+        if (! is_string($given) || ! hash_equals($this->joinCode, $given)) {
             throw ChatError::of('wrong_join_code', 'joinCode');
         }
     }

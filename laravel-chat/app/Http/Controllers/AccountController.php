@@ -19,15 +19,15 @@ final class AccountController
     public function login(Request $request, LoginOrRegister $loginOrRegister, Sessions $sessions): JsonResponse
     {
         $input = Json::fields($request);
-        [$user, $isNew] = $loginOrRegister->handle($input, (string) $request->ip());
+        [$user, $registered] = $loginOrRegister->handle($input, (string) $request->ip());
         $sessions->end($request);
         $token = $sessions->begin($user);
         $answer = ['user' => $user->toArray()];
         if (($input['token'] ?? null) === true) {
-            return Json::response($answer + ['token' => $token], $isNew ? 201 : 200);
+            return Json::response($answer + ['token' => $token], $registered ? 201 : 200);
         }
 
-        return Json::response($answer, $isNew ? 201 : 200)->withCookie(Sessions::cookie($request, $token));
+        return Json::response($answer, $registered ? 201 : 200)->withCookie(Sessions::cookie($request, $token));
     }
 
     public function logout(Request $request, Sessions $sessions): Response
