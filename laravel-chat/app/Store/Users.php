@@ -38,18 +38,16 @@ final class Users implements UserStore
 
     public function register(string $name, string $hash): ?User
     {
-        $row = ['name' => $name, 'password' => $hash, 'key' => Names::keyOf($name), 'created_at' => self::now()];
-
-        return $this->faults->guard(function () use ($row): ?User {
+        return $this->faults->guard(function () use ($name, $hash): ?User {
             try {
                 $id = $this->db->connection()->transaction(
-                    fn (): int => $this->db->table('users')->insertGetId($row), self::TRIES,
+                    fn (): int => $this->db->table('users')->insertGetId(self::row($name, $hash)), self::TRIES,
                 );
             } catch (UniqueConstraintViolationException) {
                 return null;
             }
 
-            return new User((string) $id, $row['name'], $row['password']);
+            return new User((string) $id, $name, $hash);
         });
     }
 
@@ -61,9 +59,8 @@ final class Users implements UserStore
      */
     public function registerAll(array $names, string $hash): array
     {
-        $this->db->table('users')->insertOrIgnore(array_map(static fn (string $name): array => [
-            'name' => $name, 'password' => $hash, 'key' => Names::keyOf($name), 'created_at' => self::now(),
-        ], $names));
+        $rows = array_map(static fn (string $name): array => self::row($name, $hash), $names);
+        $this->db->table('users')->insertOrIgnore($rows);
 
         return $this->db->table('users')->whereIn('name', $names)->pluck('id', 'name')->map(strval(...))->all();
     }
@@ -73,8 +70,12 @@ final class Users implements UserStore
         return new User((string) $row->id, $row->name, $row->password);
     }
 
-    private static function now(): string
+    /** @return array<string, string> */
+    private static function row(string $name, string $hash): array
     {
-        return now('UTC')->format('Y-m-d H:i:s.v');
+        return [
+            'name' => $name, 'password' => $hash, 'key' => Names::keyOf($name),
+            'created_at' => now('UTC')->format(MessageRows::TIME_FORMAT),
+        ];
     }
 }
