@@ -21,22 +21,12 @@ final class Fields
      */
     public static function cleanLogin(mixed $value): string
     {
-        if ($value === null || $value === '') {
-            throw ChatError::of('empty_field', 'login');
-        }
-        if (! is_string($value)) {
-            throw ChatError::of('login_invalid', 'login');
-        }
+        in_array($value, [null, ''], true) && throw ChatError::of('empty_field', 'login');
+        is_string($value) || throw ChatError::of('login_invalid', 'login');
         $login = (string) Normalizer::normalize(self::trim($value), Normalizer::FORM_C);
-        if ($login === '') {
-            throw ChatError::of('empty_field', 'login');
-        }
-        if (preg_match('/\p{Cc}/u', $login) === 1) {
-            throw ChatError::of('login_invalid', 'login');
-        }
-        if (mb_strlen($login, 'UTF-8') > Contract::load()->limit('loginMax')) {
-            throw ChatError::of('login_too_long', 'login');
-        }
+        $login !== '' || throw ChatError::of('empty_field', 'login');
+        preg_match('/\p{Cc}/u', $login) === 1 && throw ChatError::of('login_invalid', 'login');
+        self::isLonger($login, 'loginMax') && throw ChatError::of('login_too_long', 'login');
 
         return $login;
     }
@@ -48,15 +38,11 @@ final class Fields
      */
     public static function cleanPassword(mixed $value): string
     {
-        if ($value === null || $value === '') {
-            throw ChatError::of('empty_field', 'password');
-        }
-        if (! is_string($value) || preg_match('/\p{Cc}/u', $value) === 1) {
-            throw ChatError::of('password_invalid', 'password');
-        }
-        if (strlen($value) > Contract::load()->limit('passwordMaxBytes')) {
-            throw ChatError::of('password_too_long', 'password');
-        }
+        in_array($value, [null, ''], true) && throw ChatError::of('empty_field', 'password');
+        is_string($value) || throw ChatError::of('password_invalid', 'password');
+        preg_match('/\p{Cc}/u', $value) === 1 && throw ChatError::of('password_invalid', 'password');
+        $max = Contract::load()->limit('passwordMaxBytes');
+        strlen($value) <= $max || throw ChatError::of('password_too_long', 'password');
 
         return $value;
     }
@@ -68,22 +54,12 @@ final class Fields
      */
     public static function cleanText(mixed $value): string
     {
-        if ($value === null) {
-            throw ChatError::of('empty_text', 'text');
-        }
-        if (! is_string($value)) {
-            throw ChatError::of('text_invalid', 'text');
-        }
+        $value !== null || throw ChatError::of('empty_text', 'text');
+        is_string($value) || throw ChatError::of('text_invalid', 'text');
         $text = str_replace("\r\n", "\n", $value);
-        if (self::trim($text) === '') {
-            throw ChatError::of('empty_text', 'text');
-        }
-        if (preg_match('/(?![\t\n])\p{Cc}/u', $text) === 1) {
-            throw ChatError::of('text_invalid', 'text');
-        }
-        if (mb_strlen($text, 'UTF-8') > Contract::load()->limit('textMax')) {
-            throw ChatError::of('text_too_long', 'text');
-        }
+        self::trim($text) !== '' || throw ChatError::of('empty_text', 'text');
+        preg_match('/(?![\t\n])\p{Cc}/u', $text) === 1 && throw ChatError::of('text_invalid', 'text');
+        self::isLonger($text, 'textMax') && throw ChatError::of('text_too_long', 'text');
 
         return $text;
     }
@@ -113,6 +89,12 @@ final class Fields
             return (int) $value;
         }
         throw ChatError::of('message_not_found', 'replyTo');
+    }
+
+    /** @param  string  $limit  of the contract, in code points */
+    private static function isLonger(string $text, string $limit): bool
+    {
+        return mb_strlen($text, 'UTF-8') > Contract::load()->limit($limit);
     }
 
     /** Takes white space off both ends, as ECMAScript's trim does. */
