@@ -39,26 +39,19 @@ final readonly class Message
     }
 
     /**
-     * @return array{id: int, user: array{id: string, name: string}, text?: string, at: string, clientId: string,
-     *   replyTo?: int, deleted?: true, rev?: int}
+     * @return array{id: int, user: array{id: string, name: string}, text?: string, deleted?: true, at: string,
+     *   clientId: string, replyTo?: int, rev?: int}
      */
     public function toArray(): array
     {
-        $message = ['id' => $this->id, 'user' => ['id' => $this->userId, 'name' => $this->userName]];
-        if ($this->text !== null) {
-            $message['text'] = $this->text;
-        }
-        $message += ['at' => $this->at, 'clientId' => $this->clientId];
-        if ($this->replyTo !== null) {
-            $message['replyTo'] = $this->replyTo;
-        }
-        if ($this->text === null) {
-            $message['deleted'] = true;
-        }
-        if ($this->rev !== null) {
-            $message['rev'] = $this->rev;
-        }
-
-        return $message;
+        return [
+            'id' => $this->id,
+            'user' => ['id' => $this->userId, 'name' => $this->userName],
+            ...($this->text === null ? ['deleted' => true] : ['text' => $this->text]),
+            'at' => $this->at,
+            'clientId' => $this->clientId,
+            ...($this->replyTo === null ? [] : ['replyTo' => $this->replyTo]),
+            ...($this->rev === null ? [] : ['rev' => $this->rev]),
+        ];
     }
 }
