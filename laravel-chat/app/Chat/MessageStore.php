@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace App\Chat;
 
 use App\ChatError;
+use Throwable;
 
 /**
  * A store of messages, as the chat uses it. Ids are dense and rise in the order in which messages are stored; there is
@@ -65,6 +66,6 @@ interface MessageStore
      */
     public function position(): array;
 
-    /** Stores nothing. */
-    public function canBeStored(): bool;
+    /** @throws Throwable nothing can be stored */
+    public function check(): void;
 }

@@ -7,12 +7,10 @@ namespace App\Store;
 use App\Chat\Message;
 use App\Chat\MessageStore;
 use App\Chat\Page;
-use App\Logging\FaultText;
 use Closure;
 use Illuminate\Database\Connection;
 use Illuminate\Database\DatabaseManager;
 use Illuminate\Database\Query\Builder;
-use Illuminate\Support\Facades\Log;
 use PDOException;
 
 /** Messages in SQL: ids dense and in commit order, one row per (user, clientId). */
@@ -70,19 +68,14 @@ final class Messages implements MessageStore
     }
 
     /** Updates no row: a read-only server or file refuses even that. */
-    public function canBeStored(): bool
+    public function check(): void
     {
         try {
             $this->db->table('message_counter')->where('id', 0)->update(['last_id' => 0]);
         } catch (PDOException $fault) {
-            if (($fault->errorInfo[1] ?? null) !== self::SQLITE_BUSY) { // another worker is storing right now
-                Log::error('Messages cannot be stored.', FaultText::of($fault));
-
-                return false;
-            }
+            // Another worker is storing right now.
+            ($fault->errorInfo[1] ?? null) === self::SQLITE_BUSY || throw $fault;
         }
-
-        return true;
     }
 
     /** @param  ?array{string, int}  $where operator and id */
