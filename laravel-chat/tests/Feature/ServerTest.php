@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Tests\Feature;
 
-use Illuminate\Routing\Route;
 use Illuminate\Support\Facades\DB;
 use Tests\Client;
 use Tests\FakeLoop;
@@ -21,14 +20,6 @@ final class ServerTest extends TestCase
         $this->assertSame(['pusher', 'test-key', 'presence-chat', '/broadcasting/auth', true],
             [$config['wire'], $config['key'], $config['channel'], $config['authEndpoint'], $config['rateLimits']]);
         $this->assertSame(2000, $config['limits']['textMax']);
-    }
-
-    public function test_every_route_has_a_name_of_its_own(): void
-    {
-        $names = array_map(fn (Route $route) => $route->getName(), $this->app->make('router')->getRoutes()->getRoutes());
-
-        $this->assertNotContains(null, $names);
-        $this->assertSame($names, array_unique($names));
     }
 
     public function test_the_socket_is_on_the_host_that_was_asked(): void

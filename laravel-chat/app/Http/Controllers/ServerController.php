@@ -30,7 +30,7 @@ final class ServerController
             'socketUrl' => SocketUrl::for($request),
             'key' => config('broadcasting.connections.pusher.key'),
             'channel' => Contract::load()->channel(),
-            'authEndpoint' => route('broadcasting.auth', absolute: false),
+            'authEndpoint' => '/broadcasting/auth',
             'features' => [
                 'edit', 'reply', 'search', ...$sockets->features(), 'page',
                 ...(config('chat.join_code') === null ? [] : ['joinCode']),
