@@ -78,7 +78,6 @@ export function settings(it) {
     CHAT_PHP_FPM: options.only === 'node' ? 'false' : fpmProgram(),
     CHAT_DATA: data,
     APP_ENV: 'production',
-    APP_DEBUG: 'false',
     LOG_CHANNEL: 'stderr',
     ...Object.fromEntries(caches.map((name) => [`APP_${name}_CACHE`, join(data, `cache/${name.toLowerCase()}.php`)])),
     ...laravelStore(it, made.CHAT_DB_PASSWORD),

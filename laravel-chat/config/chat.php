@@ -13,7 +13,7 @@ return [
     'port' => $port,
     'socket_port' => WholeNumber::of('CHAT_SOCKET_PORT', env('CHAT_SOCKET_PORT'), 6001, 0, 65535),
     // The address of the sockets in /config; null: the host of the request, at socket_port.
-    'socket_url' => env('CHAT_SOCKET_URL'),
+    'socket_url' => env('CHAT_SOCKET_URL') ?: null,
     // The folder of the SQLite file and of the loop's unix socket.
     'data' => env('CHAT_DATA', dirname(__DIR__).'/var'),
     // The page's own origins, and those of CHAT_ORIGINS.
@@ -24,16 +24,9 @@ return [
     'trust_proxy' => env('CHAT_TRUST_PROXY') == 1,
     // Version and commit, as /health names it where rate limits are off.
     'build' => env('CHAT_BUILD'),
-    // Of PHP's built-in server, which reads the same variable.
-    'cli_workers' => (int) env('PHP_CLI_SERVER_WORKERS'),
     'rate_limits' => env('CHAT_LIMITS', 'on') !== 'off',
     // The password of the room, which a new name must send; null: none. Not by env(), which turns the code `false` into
     // a boolean.
     'join_code' => Env::getRepository()->get('CHAT_JOIN_CODE') ?: null,
     'web' => dirname(__DIR__, 2).'/web',
-    'server' => [
-        'name' => 'laravel',
-        'title' => 'Laravel chat',
-        'accent' => ['light' => '#c22f25', 'dark' => '#ff8f83'],
-    ],
 ];

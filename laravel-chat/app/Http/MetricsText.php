@@ -63,16 +63,14 @@ final class MetricsText implements Stringable
         return $zeros;
     }
 
-    /** @return array<string, int> this worker is busy with the question */
+    /** @return array<string, int> of php-fpm's pool; PHP's built-in server tells nobody what its workers do */
     private static function workers(): array
     {
         $fpm = function_exists('fpm_get_status') ? fpm_get_status() : false;
 
-        return is_array($fpm) ? [
-            'chat_workers_busy' => $fpm['active-processes'], 'chat_workers_idle' => $fpm['idle-processes'],
-        ]
-            // PHP's built-in server tells nobody what its other workers do: they count as idle.
-            : ['chat_workers_busy' => 1, 'chat_workers_idle' => max(0, (int) config('chat.cli_workers') - 1)];
+        return is_array($fpm)
+            ? ['chat_workers_busy' => $fpm['active-processes'], 'chat_workers_idle' => $fpm['idle-processes']]
+            : [];
     }
 
     /** @return array<string, float> of all loops of this host together */

@@ -12,11 +12,10 @@ final class SocketUrl
     /** @return string `ws://HOST:PORT`, wss where the page came by https; CHAT_SOCKET_URL where it is set */
     public static function for(Request $request): string
     {
-        if (is_string($given = config('chat.socket_url')) && $given !== '') {
-            return $given;
-        }
-        $host = $request->getHost() ?: config('chat.host'); // a malformed Host header is refused here
-
-        return ($request->isSecure() ? 'wss' : 'ws')."://{$host}:".config('chat.socket_port');
+        return config('chat.socket_url') ?? sprintf(
+            '%s://%s:%d', $request->isSecure() ? 'wss' : 'ws',
+            $request->getHost() ?: config('chat.host'), // getHost() refuses a malformed Host header
+            config('chat.socket_port'),
+        );
     }
 }

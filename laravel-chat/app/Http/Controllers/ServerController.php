@@ -25,7 +25,9 @@ final class ServerController
     public function config(Request $request, Sockets $sockets): JsonResponse
     {
         return Json::response([
-            ...config('chat.server'),
+            'name' => 'laravel',
+            'title' => 'Laravel chat',
+            'accent' => ['light' => '#c22f25', 'dark' => '#ff8f83'],
             'wire' => 'pusher',
             'socketUrl' => SocketUrl::for($request),
             'key' => config('broadcasting.connections.pusher.key'),
