@@ -28,7 +28,7 @@ final class Json
      *
      * @throws ChatError bad_json
      */
-    public static function fields(Request $request): array
+    public static function body(Request $request): array
     {
         return self::object((string) $request->getContent());
     }

@@ -21,7 +21,7 @@ final class MessagesQuery
     public readonly ?int $changedAfter;
 
     /** The words to search for, as sent; null where the query does not search. */
-    public readonly ?string $search;
+    public readonly ?string $text;
 
     /** @throws ChatError invalid_parameter */
     public function __construct(private readonly Request $request)
@@ -29,17 +29,16 @@ final class MessagesQuery
         $contract = Contract::load();
         $this->limit = $this->number('limit', 1, (int) $contract->limit('pageMax'))
             ?? (int) $contract->limit('pageDefault');
+        $this->text = $this->value('text');
         $this->after = $this->number('after');
         $this->before = $this->number('before');
         $this->changedAfter = $this->number('changedAfter');
-        $this->search = $this->value('text');
-        $isSet = array_keys(array_filter([
-            'text' => $this->search !== null, 'after' => $this->after !== null, 'before' => $this->before !== null,
-            'changedAfter' => $this->changedAfter !== null,
-        ]));
-        // Only one of them may be set, but a search may begin below an id.
-        if (count($isSet) > 1 && $isSet !== ['text', 'before']) {
-            throw ChatError::of('invalid_parameter', (string) end($isSet));
+        $given = array_values(array_filter(
+            ['text', 'after', 'before', 'changedAfter'], fn (string $name): bool => $this->{$name} !== null,
+        ));
+        // Only one of them may be given, but a search may begin below an id.
+        if (count($given) > 1 && $given !== ['text', 'before']) {
+            throw ChatError::of('invalid_parameter', (string) end($given));
         }
     }
 
@@ -49,15 +48,11 @@ final class MessagesQuery
         if ($value === null) {
             return null;
         }
-        $digits = ltrim($value, '0') ?: '0';
-        if (
-            preg_match('/^[0-9]+\z/', $value) !== 1 || strlen($digits) > 16 || (int) $digits < $min
-                || (int) $digits > $max
-        ) {
+        if (preg_match('/^0*([0-9]{1,16})\z/', $value, $digits) !== 1 || $digits[1] < $min || $digits[1] > $max) {
             throw ChatError::of('invalid_parameter', $name);
         }
 
-        return (int) $digits;
+        return (int) $digits[1];
     }
 
     private function value(string $name): ?string

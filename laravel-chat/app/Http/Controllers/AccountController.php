@@ -18,7 +18,7 @@ final class AccountController
     /** With `token` the client keeps the session's token itself, and gets no cookie. */
     public function login(Request $request, LoginOrRegister $loginOrRegister, Sessions $sessions): JsonResponse
     {
-        $input = Json::fields($request);
+        $input = Json::body($request);
         [$user, $registered] = $loginOrRegister->handle($input, (string) $request->ip());
         $sessions->end($request);
         $token = $sessions->begin($user);
@@ -32,7 +32,7 @@ final class AccountController
 
     public function logout(Request $request, Sessions $sessions): Response
     {
-        Json::fields($request); // none is needed, but a body must be JSON
+        Json::body($request); // none is needed, but a body must be JSON
         $sessions->end($request);
         $response = new Response(status: 204, headers: Json::HEADERS);
         $response->headers->clearCookie(Contract::load()->cookie());

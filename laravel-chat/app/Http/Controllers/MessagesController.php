@@ -23,30 +23,30 @@ final class MessagesController
         SearchMessages $searchMessages,
     ): JsonResponse {
         $query = new MessagesQuery($request);
-        $page = $query->search === null
+        $page = $query->text === null
             ? $listMessages->handle($user->id, $query->limit, $query->after, $query->before, $query->changedAfter)
-            : $searchMessages->handle($user->id, $query->search, $query->before, $query->limit);
+            : $searchMessages->handle($user->id, $query->text, $query->before, $query->limit);
 
         return Json::response($page->toArray());
     }
 
     public function store(User $user, Request $request, SendMessage $sendMessage): JsonResponse
     {
-        $sent = $sendMessage->handle($user, Json::fields($request));
+        $sent = $sendMessage->handle($user, Json::body($request));
 
         return Json::response(['message' => $sent->message->toArray()], $sent->isNew ? 201 : 200);
     }
 
     public function update(User $user, Request $request, ChangeMessage $changeMessage, string $id): JsonResponse
     {
-        $message = $changeMessage->edit($user, (int) $id, Json::fields($request));
+        $message = $changeMessage->edit($user, (int) $id, Json::body($request));
 
         return Json::response(['message' => $message->toArray()]);
     }
 
     public function destroy(User $user, Request $request, ChangeMessage $changeMessage, string $id): JsonResponse
     {
-        Json::fields($request); // none is needed, but a body must be JSON
+        Json::body($request); // none is needed, but a body must be JSON
 
         return Json::response(['message' => $changeMessage->delete($user, (int) $id)->toArray()]);
     }
