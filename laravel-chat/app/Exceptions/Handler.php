@@ -41,11 +41,6 @@ final class Handler extends ExceptionHandler
         return Json::response(['error' => $error->toArray()], $error->status(), $error->headers())->prepare($request);
     }
 
-    private static function methodNotAllowed(MethodNotAllowedHttpException $fault): ChatError
-    {
-        return ChatError::methodNotAllowed((string) ($fault->getHeaders()['Allow'] ?? ''));
-    }
-
     private static function isAway(Throwable $fault): bool
     {
         return $fault instanceof PDOException && StoreFaults::meansAway($fault);
@@ -56,7 +51,9 @@ final class Handler extends ExceptionHandler
         return match (true) {
             $fault instanceof ChatError => $fault,
             $fault instanceof AuthenticationException => ChatError::of('not_logged_in'),
-            $fault instanceof MethodNotAllowedHttpException => self::methodNotAllowed($fault),
+            $fault instanceof MethodNotAllowedHttpException => ChatError::methodNotAllowed(
+                $fault->getHeaders()['Allow'],
+            ),
             $fault instanceof HttpExceptionInterface && $fault->getStatusCode() < 500 => ChatError::of('not_found'),
             $fault instanceof RequestExceptionInterface => ChatError::of('bad_request'), // for example a malformed Host
             default => ChatError::of(self::isAway($fault) ? 'store_unavailable' : 'internal', previous: $fault),

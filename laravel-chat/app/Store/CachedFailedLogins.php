@@ -12,7 +12,6 @@ use Illuminate\Cache\Repository;
 use Illuminate\Database\DatabaseManager;
 use Illuminate\Database\DetectsConcurrencyErrors;
 use Illuminate\Database\Query\Builder;
-use Throwable;
 
 /** Counts failed logins in the cache table. */
 final class CachedFailedLogins implements FailedLogins
@@ -37,30 +36,28 @@ final class CachedFailedLogins implements FailedLogins
     {
         $this->sweep();
         $counted = [];
+        $isGuess = false;
         try {
             $limits = ['failedLoginsMax' => $address."\0".$nameKey, 'failedLoginsPerAddressMax' => $address];
             foreach ($limits as $limit => $who) {
                 $counted[] = $key = 'failed-logins|'.hash('sha256', $who);
                 $this->count($key, (int) Contract::load()->limit($limit));
             }
-            $entered = $attempt();
-        } catch (Throwable $fault) {
-            if (! $fault instanceof ChatError || ! in_array($fault->errorCode, self::GUESSES, true)) {
-                $this->giveBack($counted);
-            }
 
+            return $attempt();
+        } catch (ChatError $fault) {
+            $isGuess = in_array($fault->errorCode, self::GUESSES, true);
             throw $fault;
+        } finally {
+            $isGuess || $this->giveBack($counted);
         }
-        $this->giveBack($counted);
-
-        return $entered;
     }
 
     private function count(string $key, int $max): void
     {
         if ($this->retryConflicts(fn () => $this->increment($key)) > $max) {
-            $rest = (int) $this->cache->get("$key|ends") - now()->getTimestamp();
-            throw ChatError::tooMany('too_many_attempts', max(1, $rest));
+            $seconds = (int) $this->cache->get("$key|ends") - now()->getTimestamp();
+            throw ChatError::tooMany('too_many_attempts', $seconds);
         }
     }
 
