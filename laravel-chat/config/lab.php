@@ -19,9 +19,9 @@ return [
     // CHAT_WINDOW=off: each message is an event of its own, the baseline.
     'gathering' => ! ($on && env('CHAT_WINDOW') === 'off'),
     // The pool that takes lab calls: its workers and its unix socket.
-    'workers' => ! $on
-        ? 4
-        : WholeNumber::of('CHAT_LAB_WORKERS', env('CHAT_LAB_WORKERS'), 4, 1, (int) Contract::load()->lab('workersMax')),
+    'workers' => WholeNumber::of(
+        'CHAT_LAB_WORKERS', env('CHAT_LAB_WORKERS'), 4, 1, (int) Contract::load()->lab('workersMax'),
+    ),
     'pool' => env('CHAT_LAB_POOL'),
     // A server that is as slow as it is asked to be.
     'call_url' => env('CHAT_LAB_CALL_URL'),

@@ -28,7 +28,7 @@ final class Calls
     /**
      * @return array<string, mixed> what occupy() takes; with `blocking` where the loop may do without standing still
      *
-     * @throws ChatError bad_json, lab_invalid, lab_memory_full, lab_unavailable
+     * @throws ChatError bad_json, lab_invalid, lab_unavailable
      */
     public static function read(string $what, string $body): array
     {
@@ -37,36 +37,30 @@ final class Calls
         }
         $fields = Json::object($body);
         $lab = Contract::load()->lab(...);
-        $wholeNumber = fn (string $name, int $min, int $max): int => self::wholeNumber($fields, $name, $min, $max);
-        if ($what === 'cpu' && array_key_exists('fibonacci', $fields)) {
-            return ['fibonacci' => $wholeNumber('fibonacci', 1, $lab('fibonacciMax'))];
+        $number = fn (string $name, int $min, int $max): array => [
+            $name => self::wholeNumber($fields, $name, $min, $max),
+        ];
+        $call = match ($what) {
+            'hash' => $number('cost', $lab('hashCostMin'), $lab('hashCostMax')),
+            'leak' => $number('bytes', 1, $lab('leakMaxBytes')),
+            'cpu' => array_key_exists('fibonacci', $fields)
+                ? $number('fibonacci', 1, $lab('fibonacciMax'))
+                : $number('ms', 1, $lab('msMax')),
+            default => $number('ms', 1, $lab('msMax')) + ['blocking' => $fields['blocking'] ?? false],
+        };
+        is_bool($call['blocking'] ?? false) || throw ChatError::of('lab_invalid', 'blocking');
+        if ($what === 'call') {
+            $call['url'] = (config('lab.call_url') ?? throw ChatError::of('lab_unavailable'))."?ms={$call['ms']}";
         }
-        if ($what === 'hash') {
-            return ['cost' => $wholeNumber('cost', $lab('hashCostMin'), $lab('hashCostMax'))];
-        }
-        if ($what === 'leak') {
-            $bytes = $wholeNumber('bytes', 1, $lab('leakMaxBytes'));
 
-            return self::keptBytes() + $bytes <= $lab('keptMaxBytes')
-                ? ['bytes' => $bytes]
-                : throw ChatError::of('lab_memory_full');
-        }
-        $call = ['ms' => $wholeNumber('ms', 1, $lab('msMax'))];
-        if ($what === 'cpu') {
-            return $call;
-        }
-        $blocking = $fields['blocking'] ?? false;
-        $call['blocking'] = is_bool($blocking) ? $blocking : throw ChatError::of('lab_invalid', 'blocking');
-
-        return $what !== 'call' ? $call
-            : $call + ['url' => (config('lab.call_url') ?? throw ChatError::of('lab_unavailable'))."?ms={$call['ms']}"];
+        return $call;
     }
 
     /**
      * @param  array<string, mixed>  $call  as read
      * @return array<string, mixed> what the answer says beside where, what, ms and pid
      *
-     * @throws ChatError lab_unavailable
+     * @throws ChatError lab_memory_full, lab_unavailable
      */
     public static function occupy(string $what, array $call): array
     {
@@ -167,6 +161,8 @@ final class Calls
      */
     private static function leak(int $bytes): array
     {
+        $isRoom = self::keptBytes() + $bytes <= Contract::load()->lab('keptMaxBytes');
+        $isRoom || throw ChatError::of('lab_memory_full');
         self::$kept[] = str_repeat("\1", $bytes); // written to: the kernel gives memory at the first write
 
         return ['bytes' => $bytes, 'kept' => PHP_SAPI === 'cli' ? self::keptBytes() : 0];
