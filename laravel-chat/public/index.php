@@ -5,8 +5,6 @@ declare(strict_types=1);
 use Illuminate\Contracts\Http\Kernel;
 use Illuminate\Http\Request;
 
-define('LARAVEL_START', microtime(true));
-
 header_remove('X-Powered-By'); // where expose_php is on
 
 // A client waits 5 s for the answer to a send, then sends it again. A worker refuses one that waited longer than this,
