@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Cluster;
 
-use InvalidArgumentException;
+use App\SettingRefused;
 
 /** Where Redis listens, and how to log in there. */
 final class RedisUrl
@@ -18,7 +18,7 @@ final class RedisUrl
     /**
      * @param  string  $url  redis://[[USER]:PASSWORD@]HOST[:PORT] or unix:/path
      *
-     * @throws InvalidArgumentException
+     * @throws SettingRefused
      */
     public function __construct(string $url)
     {
@@ -26,7 +26,7 @@ final class RedisUrl
         $parts = $isUnix ? ['path' => substr($url, strlen('unix:'))] : parse_url($url);
         $isTcp = ($parts['scheme'] ?? '') === 'redis' && ($parts['host'] ?? '') !== '';
         if ($parts === false || (! $isUnix && ! $isTcp)) {
-            throw new InvalidArgumentException('names no server: redis://HOST:PORT or unix:/path');
+            throw new SettingRefused('REDIS_URL names no server: redis://HOST:PORT or unix:/path');
         }
         $parts += ['host' => '', 'port' => 6379, 'path' => '', 'user' => '', 'pass' => ''];
         [$user, $password] = [rawurldecode($parts['user']), rawurldecode($parts['pass'])];

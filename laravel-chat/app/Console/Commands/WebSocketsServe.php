@@ -6,14 +6,13 @@ namespace App\Console\Commands;
 
 use App\Contract;
 use App\Origins;
+use App\SettingRefused;
 use Closure;
 use Illuminate\Console\Command;
-use InvalidArgumentException;
 use React\EventLoop\LoopInterface;
 use RuntimeException;
 use WebSockets\Chat\AsyncStore;
 use WebSockets\ChatServer;
-use WebSockets\Cluster\RedisUrl;
 use WebSockets\Lab\LabCalls;
 use WebSockets\Lab\SlowQueries;
 use WebSockets\Pusher\App;
@@ -35,18 +34,11 @@ final class WebSocketsServe extends Command
     public function handle(): int
     {
         $log = new Log(STDOUT);
-        $settings = $this->settings();
-        $problems = self::problems($settings);
-        foreach ($problems as $what => $why) {
-            $log->write('refused', ['what' => $what, 'why' => $why]);
-        }
-        if ($problems !== []) {
-            return self::FAILURE;
-        }
-        // Laravel turns warnings into exceptions; the loop reads what calls return, and must not pay for every refused
-        // write.
-        set_error_handler(null);
         try {
+            $settings = $this->settings();
+            // Laravel turns warnings into exceptions; the loop reads what calls return, and must not pay for every
+            // refused write.
+            set_error_handler(null);
             $this->server($settings, $log)->run();
         } catch (RuntimeException $refused) {
             $log->write('refused', ['why' => $refused->getMessage()]);
@@ -57,16 +49,28 @@ final class WebSocketsServe extends Command
         return self::SUCCESS;
     }
 
+    /** @throws SettingRefused */
     private function settings(): Settings
     {
         /** @var list<string> $hosts */
         $hosts = $this->option('host');
         ['key' => $key, 'secret' => $secret, 'app_id' => $id] = config('broadcasting.connections.pusher');
+        $api = config('broadcasting.loops')[(int) $this->option('number') - 1] ?? '';
+        $redis = config('broadcasting.redis');
+        $needed = ['PUSHER_APP_KEY' => $key, 'PUSHER_APP_SECRET' => $secret, 'CHAT_API_SOCKET' => $api];
+        foreach ($needed as $name => $value) {
+            (string) $value !== '' || throw new SettingRefused("{$name} is empty: set it in the environment");
+        }
+        if ($redis !== null && config('database.default') === 'sqlite') {
+            throw new SettingRefused(
+                'REDIS_URL is for several processes, and SQLite serves one: set DB_CONNECTION=mysql and DB_HOST',
+            );
+        }
 
         return new Settings(
             $hosts === [] ? [config('chat.host')] : $hosts,
             (int) ($this->option('port') ?? config('chat.socket_port')),
-            config('broadcasting.loops')[(int) $this->option('number') - 1] ?? '',
+            $api,
             new App(
                 (string) $key, (string) $secret, new Origins(config('chat.origins')),
                 joinSeconds: (int) Contract::load()->limit('joinSeconds'),
@@ -74,37 +78,9 @@ final class WebSocketsServe extends Command
             config('chat.rate_limits'),
             config('lab.gathering'),
             forceSelect: (bool) $this->option('select'),
-            redis: config('broadcasting.redis'),
+            redis: $redis,
             name: (string) $id,
         );
-    }
-
-    /** @return array<string, string> what is wrong, by the variable to set; empty where it can start */
-    private static function problems(Settings $settings): array
-    {
-        $needed = [
-            'PUSHER_APP_KEY' => $settings->app->key, 'PUSHER_APP_SECRET' => $settings->app->secret,
-            'CHAT_API_SOCKET' => $settings->api,
-        ];
-        $problems = array_map(
-            static fn (): string => 'is empty: set this variable of the environment',
-            array_filter($needed, static fn (string $value): bool => $value === ''),
-        );
-        if ($settings->redis === null) {
-            return $problems;
-        }
-        if (config('database.default') === 'sqlite') {
-            $why = 'is for several processes, and SQLite serves one: set DB_CONNECTION=mysql and DB_HOST';
-
-            return $problems + ['REDIS_URL' => $why];
-        }
-        try {
-            new RedisUrl($settings->redis);
-        } catch (InvalidArgumentException $refused) {
-            $problems['REDIS_URL'] = $refused->getMessage();
-        }
-
-        return $problems;
     }
 
     private function server(Settings $settings, Log $log): ChatServer
