@@ -21,7 +21,7 @@ final class SeedCommand extends Command
 {
     protected $signature = 'chat:seed
         {--users=100 : how many}
-        {--file= : where the JSON lines {login, cookie} go; default: standard output}
+        {--file=php://stdout : where the JSON lines {login, cookie} go}
         {--prefix=load- : what their logins begin with}';
 
     protected $description = 'Makes users with sessions for load runs, and writes their cookies';
@@ -30,9 +30,9 @@ final class SeedCommand extends Command
 
     public function handle(DatabaseManager $db, Users $users, SessionStore $sessions, Hasher $hasher): int
     {
-        $count = (int) $this->option('users');
-        $file = $this->text('file') ?: 'php://stdout';
-        $prefix = $this->text('prefix');
+        $count = (int) $this->input->getOption('users');
+        $file = (string) $this->input->getOption('file');
+        $prefix = (string) $this->input->getOption('prefix');
         $out = @fopen($file, 'w');
         if ($count < 1 || $out === false) {
             $this->error($count < 1 ? '--users takes a number from 1.' : "{$file} cannot be written: see --file.");
@@ -65,12 +65,5 @@ final class SeedCommand extends Command
         $file === 'php://stdout' || $this->info("{$file}: {$count} users");
 
         return self::SUCCESS;
-    }
-
-    private function text(string $option): string
-    {
-        $text = $this->option($option);
-
-        return is_string($text) ? $text : '';
     }
 }
