@@ -35,19 +35,19 @@ final class SearchMessages
             foreach (array_reverse($page->messages) as $message) {
                 $before = $message->id;
                 if (self::matches($message, $begins) && array_unshift($found, $message) === $limit) {
-                    return self::found($found, $before);
+                    return self::page($found, $before);
                 }
             }
             if (! $page->more) {
-                return self::found($found, 1);
+                return self::page($found, 1);
             }
         }
 
-        return self::found($found, (int) $before);
+        return self::page($found, (int) $before);
     }
 
     /** @param  list<Message>  $messages  in rising id order */
-    private static function found(array $messages, int $searchedTo): Page
+    private static function page(array $messages, int $searchedTo): Page
     {
         return new Page($messages, $searchedTo > 1, $searchedTo);
     }

@@ -47,9 +47,9 @@ final class AppServiceProvider extends RouteServiceProvider
     public function register(): void
     {
         parent::register();
-        $this->limit([SendMessage::class, ChangeMessage::class], 'messages');
-        $this->limit(ListMessages::class, 'pages');
-        $this->limit(SearchMessages::class, 'searches');
+        $this->giveAllowance([SendMessage::class, ChangeMessage::class], 'messages');
+        $this->giveAllowance(ListMessages::class, 'pages');
+        $this->giveAllowance(SearchMessages::class, 'searches');
         $this->app->when(LoginOrRegister::class)->needs('$joinCode')->giveConfig('chat.join_code');
         $this->app->bind(FailedLogins::class, fn (Application $app) => $app->make(
             config('chat.rate_limits') ? Store\CachedFailedLogins::class : Unlimited::class,
@@ -76,7 +76,7 @@ final class AppServiceProvider extends RouteServiceProvider
      * @param  class-string|list<class-string>  $useCases  that count together
      * @param  string  $what  they do, as the contract's limits and errors name it
      */
-    private function limit(string|array $useCases, string $what): void
+    private function giveAllowance(string|array $useCases, string $what): void
     {
         $this->app->when($useCases)->needs(Allowances::class)->give(fn (Application $app) => config('chat.rate_limits')
             ? new SharedAllowances($app->make(RateLimiter::class), $what)

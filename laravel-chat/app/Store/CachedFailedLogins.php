@@ -94,7 +94,7 @@ final class CachedFailedLogins implements FailedLogins
     {
         $milliseconds = static fn (): int => random_int(5, 50);
 
-        return $this->faults->guard(
+        return $this->faults->translate(
             fn () => retry(self::TRIES, $work, $milliseconds, $this->causedByConcurrencyError(...)),
         );
     }

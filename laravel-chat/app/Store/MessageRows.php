@@ -21,13 +21,13 @@ final class MessageRows
     /** By a left join: with an inner one MariaDB may begin with the users, and sort all messages. */
     public static function all(Connection $db): Builder
     {
-        return self::named($db->table('messages'));
+        return self::withAuthors($db->table('messages'));
     }
 
     /** Changed messages. From message_changes, which MariaDB reads in its order up to the limit. */
     public static function changed(Connection $db): Builder
     {
-        return self::named(
+        return self::withAuthors(
             $db->table('message_changes')->join('messages', 'messages.id', '=', 'message_changes.message_id'),
         );
     }
@@ -60,7 +60,7 @@ final class MessageRows
         return str_replace(' ', 'T', $at).'Z';
     }
 
-    private static function named(Builder $rows): Builder
+    private static function withAuthors(Builder $rows): Builder
     {
         return $rows->leftJoin('users', 'users.id', '=', 'messages.user_id')
             ->select('messages.*', 'users.name as user_name');

@@ -28,10 +28,10 @@ final class MessageWrites
         $at = now('UTC')->format(MessageRows::TIME_FORMAT);
         try {
             // Nearly always all are new. The unique index says when one is not: cheaper than a query each time.
-            [$added, $sent] = self::place($batch, [], $first, $at);
+            [$added, $sent] = self::assignIds($batch, [], $first, $at);
             self::insertRows($db, $added, $at);
         } catch (UniqueConstraintViolationException) {
-            [$added, $sent] = self::place($batch, self::known($db, $batch), $first, $at);
+            [$added, $sent] = self::assignIds($batch, self::known($db, $batch), $first, $at);
             self::insertRows($db, $added, $at);
         }
         if (count($added) < count($batch)) {
@@ -95,7 +95,7 @@ final class MessageWrites
      * @param  string  $at  in MessageRows::TIME_FORMAT
      * @return array{list<Message>, list<Sent|ChatError>} the messages to insert, and the answers
      */
-    private static function place(array $batch, array $known, int $first, string $at): array
+    private static function assignIds(array $batch, array $known, int $first, string $at): array
     {
         $added = $sent = [];
         $time = MessageRows::isoTime($at);

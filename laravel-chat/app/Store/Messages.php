@@ -27,7 +27,7 @@ final class Messages implements MessageStore
 
     public function append(array $batch): array
     {
-        return $this->faults->guard(fn () => $this->db->connection()->transaction(
+        return $this->faults->translate(fn () => $this->db->connection()->transaction(
             fn (Connection $db) => MessageWrites::insert($db, $batch), self::TRIES,
         ));
     }
@@ -44,12 +44,12 @@ final class Messages implements MessageStore
 
     public function find(int $id): ?Message
     {
-        return $this->faults->guard(fn () => MessageRows::find($this->db->connection(), $id));
+        return $this->faults->translate(fn () => MessageRows::find($this->db->connection(), $id));
     }
 
     public function change(Message $found, ?string $text): Message
     {
-        return $this->faults->guard(fn () => $this->db->connection()->transaction(
+        return $this->faults->translate(fn () => $this->db->connection()->transaction(
             fn (Connection $db) => MessageWrites::change($db, $found, $text), self::TRIES,
         ));
     }
@@ -62,7 +62,7 @@ final class Messages implements MessageStore
 
     public function position(): array
     {
-        $counter = $this->faults->guard(fn () => $this->db->table('message_counter')->first());
+        $counter = $this->faults->translate(fn () => $this->db->table('message_counter')->first());
 
         return [(int) ($counter->last_id ?? 0), (int) ($counter->last_rev ?? 0)];
     }
@@ -92,7 +92,7 @@ final class Messages implements MessageStore
     private function read(Closure $query, int $limit): Page
     {
         // One more than asked for tells whether there are more.
-        $rows = $this->faults->guard(fn () => $query($this->db->connection())->limit($limit + 1)->get()->all());
+        $rows = $this->faults->translate(fn () => $query($this->db->connection())->limit($limit + 1)->get()->all());
 
         $messages = array_values(array_map(MessageRows::toMessage(...), array_slice($rows, 0, $limit)));
 

@@ -32,7 +32,7 @@ final class StoreFaults
      *
      * @throws ChatError store_unavailable
      */
-    public function guard(Closure $work): mixed
+    public function translate(Closure $work): mixed
     {
         try {
             return $work();

@@ -24,21 +24,21 @@ final class Users implements UserStore
     {
         $find = fn (string $column, string $value) => $this->db->table('users')->where($column, $value)->first();
         /** @var ?stdClass $row */
-        $row = $this->faults->guard(fn () => $find('name', $name) ?? $find('key', Names::keyOf($name)));
+        $row = $this->faults->translate(fn () => $find('name', $name) ?? $find('key', Names::keyOf($name)));
 
         return $row === null ? null : self::toUser($row);
     }
 
     public function withIds(array $ids): array
     {
-        $known = $this->faults->guard(fn () => $this->db->table('users')->whereIn('id', $ids)->get())->keyBy('id');
+        $known = $this->faults->translate(fn () => $this->db->table('users')->whereIn('id', $ids)->get())->keyBy('id');
 
         return array_map(self::toUser(...), array_values(array_filter(array_map($known->get(...), $ids))));
     }
 
     public function register(string $name, string $hash): ?User
     {
-        return $this->faults->guard(function () use ($name, $hash): ?User {
+        return $this->faults->translate(function () use ($name, $hash): ?User {
             try {
                 $id = $this->db->connection()->transaction(
                     fn (): int => $this->db->table('users')->insertGetId(self::row($name, $hash)), self::TRIES,
