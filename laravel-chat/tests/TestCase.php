@@ -12,7 +12,6 @@ use Illuminate\Foundation\Application;
 use Illuminate\Foundation\Testing\RefreshDatabase;
 use Illuminate\Foundation\Testing\TestCase as LaravelTestCase;
 use Illuminate\Support\Facades\Broadcast;
-use RuntimeException;
 
 /** A fresh, empty chat in memory for each test. Its loop is at a port where nobody listens, unless a FakeLoop is started. */
 abstract class TestCase extends LaravelTestCase
@@ -25,7 +24,9 @@ abstract class TestCase extends LaravelTestCase
         $app = require dirname(__DIR__).'/bootstrap/app.php';
         $app->make(Kernel::class)->bootstrap();
         config([
-            ...$this->database(),
+            // In memory, whatever the environment says: no test ever empties a real store.
+            'database.default' => 'sqlite',
+            'database.connections.sqlite' => ['database' => ':memory:', 'options' => []] + config('database.connections.sqlite'),
             'broadcasting.loops' => ['/nowhere'],
             'broadcasting.connections.pusher.options' => ['host' => '127.0.0.1', 'port' => 9, 'scheme' => 'http'], // discard
             'chat.data' => sys_get_temp_dir().'/laravel-chat-test-'.getmypid(),
@@ -33,24 +34,6 @@ abstract class TestCase extends LaravelTestCase
         is_dir(config('chat.data')) || mkdir(config('chat.data'));
 
         return $app;
-    }
-
-    /**
-     * In memory, whatever the environment says, so that no test ever empties a real store; with CHAT_TEST_DB=mysql on
-     * a server, in a database whose name says that it is for tests.
-     *
-     * @return array<string, mixed>
-     */
-    private function database(): array
-    {
-        if (getenv('CHAT_TEST_DB') !== 'mysql') {
-            return ['database.default' => 'sqlite', 'database.connections.sqlite.database' => ':memory:', 'database.connections.sqlite.options' => []];
-        }
-        if (! str_ends_with((string) getenv('DB_DATABASE'), '_test')) {
-            throw new RuntimeException('With CHAT_TEST_DB=mysql, DB_DATABASE must name a database whose name ends in _test: its tables are dropped.');
-        }
-
-        return ['database.default' => 'mysql'];
     }
 
     protected function client(): Client

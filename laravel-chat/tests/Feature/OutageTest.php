@@ -18,7 +18,6 @@ final class OutageTest extends TestCase
     protected function setUp(): void
     {
         parent::setUp();
-        DB::getDriverName() === 'sqlite' || $this->markTestSkipped('These break a SQLite store.');
         $this->log = config('chat.data').'/log';
         @unlink($this->log);
         config(['logging.default' => 'file', 'logging.channels.file' => [

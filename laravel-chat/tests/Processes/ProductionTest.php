@@ -21,11 +21,12 @@ final class ProductionTest extends TestCase
         $folder = sys_get_temp_dir().'/laravel-chat-caches-'.getmypid();
         mkdir($folder);
         $cached = ['CHAT_DATA' => $folder, 'APP_CONFIG_CACHE' => "{$folder}/config.php", 'APP_ROUTES_CACHE' => "{$folder}/routes.php"];
-        $call = fn (array $env): string => Php::run(['tests/Processes/call.php', '/config', '/empty', '/nowhere', '/messages'], $env);
-        $before = $call(['CHAT_DATA' => $folder]);
-        Php::run(['artisan', 'config:cache'], $cached);
-        Php::run(['artisan', 'route:cache'], $cached);
-        $after = $call($cached);
+        $run = fn (array $arguments, array $env): string => Php::process($arguments, $env)->mustRun()->getOutput();
+        $calls = ['tests/Processes/call.php', '/config', '/empty', '/nowhere', '/messages'];
+        $before = $run($calls, ['CHAT_DATA' => $folder]);
+        $run(['artisan', 'config:cache'], $cached);
+        $run(['artisan', 'route:cache'], $cached);
+        $after = $run($calls, $cached);
         array_map('unlink', glob("{$folder}/*") ?: []);
         rmdir($folder);
 
@@ -37,8 +38,9 @@ final class ProductionTest extends TestCase
     {
         foreach (['CHAT_BCRYPT_COST=99: set a whole number from 4 to 15', 'CHAT_SOCKET_SERVER=swoole: set loop or pusher'] as $why) {
             [$name, $value] = explode('=', (string) strtok($why, ':'));
-            $outcome = Php::outcome(['artisan', 'config:show', 'hashing'], [$name => $value]);
-            $this->assertSame([1, '', "laravel-chat cannot start: {$why}\n"], $outcome);
+            $php = Php::process(['artisan', 'config:show', 'hashing'], [$name => $value]);
+            $this->assertSame(1, $php->run());
+            $this->assertSame(['', "laravel-chat cannot start: {$why}\n"], [$php->getOutput(), $php->getErrorOutput()]);
         }
     }
 
@@ -50,17 +52,17 @@ final class ProductionTest extends TestCase
         $user = posix_getpwuid(posix_geteuid())['name'] ?? 'root';
         $classes = [MessagesController::class, Messages::class, User::class, Announcer::class, Pusher::class,
             MySqlConnector::class, MySqlConnection::class];
-        $printed = Php::run(['-d', 'apc.enable_cli=1', '-d', 'opcache.enable_cli=1', '-d', 'opcache.preload=preload.php', '-d', "opcache.preload_user={$user}",
+        $php = Php::process(['-d', 'apc.enable_cli=1', '-d', 'opcache.enable_cli=1', '-d', 'opcache.preload=preload.php', '-d', "opcache.preload_user={$user}",
             '-r', 'echo json_encode(array_map(fn ($class) => class_exists($class, false), '.var_export($classes, true).'));']);
 
-        $this->assertSame(json_encode(array_fill(0, count($classes), true)), $printed);
+        $this->assertSame(json_encode(array_fill(0, count($classes), true)), $php->mustRun()->getOutput());
     }
 
     public function test_without_apcu_the_workers_do_not_start(): void
     {
-        [$status, , $said] = Php::outcome(['-d', 'apc.enable_cli=0', 'preload.php'], []);
+        $php = Php::process(['-d', 'apc.enable_cli=0', 'preload.php']);
 
-        $this->assertSame(255, $status);
-        $this->assertStringContainsString('laravel-chat cannot start: its workers share counts in APCu', $said);
+        $this->assertSame(255, $php->run());
+        $this->assertStringContainsString('laravel-chat cannot start: its workers share counts in APCu', $php->getErrorOutput());
     }
 }

@@ -5,26 +5,24 @@ declare(strict_types=1);
 namespace Tests\Processes;
 
 use PHPUnit\Framework\TestCase;
+use Symfony\Component\Process\Process;
 
 /** public/index.php refuses late requests before the framework boots. */
 final class QueueTimeTest extends TestCase
 {
     private const LATE = 4.0;
 
-    /** @var resource */
-    private $server;
+    private Process $server;
 
     private string $url;
 
     protected function setUp(): void
     {
-        $root = dirname(__DIR__, 2);
         $free = stream_socket_server('tcp://127.0.0.1:0') ?: $this->fail('no port is free');
         $address = (string) stream_socket_get_name($free, false);
         fclose($free);
-        $command = [PHP_BINARY, '-S', $address, "{$root}/public/index.php"];
-        $this->server = proc_open($command, [1 => ['file', '/dev/null', 'w'], 2 => ['file', '/dev/null', 'w']], $pipes, $root)
-            ?: $this->fail('no server');
+        $this->server = Php::process(['-S', $address, 'public/index.php'])->disableOutput();
+        $this->server->start();
         $this->url = "http://{$address}";
         while (! @fsockopen('127.0.0.1', (int) parse_url($this->url, PHP_URL_PORT))) {
             usleep(20_000);
@@ -33,8 +31,7 @@ final class QueueTimeTest extends TestCase
 
     protected function tearDown(): void
     {
-        proc_terminate($this->server);
-        proc_close($this->server);
+        $this->server->stop();
     }
 
     public function test_what_waited_too_long_for_a_worker_is_told_to_come_again_and_nothing_else_is(): void
