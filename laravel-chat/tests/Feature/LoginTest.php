@@ -7,18 +7,10 @@ namespace Tests\Feature;
 use App\ChatError;
 use App\Store\CachedFailedLogins;
 use Closure;
-use Tests\Client;
 use Tests\TestCase;
 
 final class LoginTest extends TestCase
 {
-    public function test_the_session_cookie_is_secure_where_the_page_came_by_https(): void
-    {
-        $answer = $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'], ['HTTPS' => 'on']);
-
-        $this->assertTrue(Client::cookie($answer)?->isSecure());
-    }
-
     public function test_a_minute_after_the_wrong_passwords_the_right_one_is_let_in(): void
     {
         $this->freezeTime(); // hashes may take a busy machine more than a second

@@ -11,20 +11,6 @@ use Tests\TestCase;
 
 final class SessionTest extends TestCase
 {
-    public function test_a_token_opens_a_session_without_a_cookie(): void
-    {
-        $client = $this->client();
-        $answer = $client->post('/login', ['login' => 'ann', 'password' => 'secret', 'token' => true])->is(201);
-        $bearer = ['Authorization' => 'Bearer '.$answer->json('token')];
-
-        $this->assertNull(Client::cookie($answer));
-        $client->get('/me')->fails(401, 'not_logged_in');
-        $this->assertSame('ann', $client->get('/me', $bearer)->is(200)->json('user.name'));
-        $this->assertSame(0, DB::table('sessions')->where('id', $answer->json('token'))->count());
-        $client->post('/logout', '', $bearer)->is(204);
-        $client->get('/me', $bearer)->fails(401, 'not_logged_in');
-    }
-
     public function test_who_is_not_logged_in_costs_no_row_and_gets_no_cookie(): void
     {
         $answer = $this->client()->get('/me');
@@ -63,17 +49,6 @@ final class SessionTest extends TestCase
         $this->assertCount(1, $asked);
         $this->assertSame(['POST', "/sessions/{$handle}/terminate_connections"], [$asked[0]['method'], $asked[0]['path']]);
         $this->assertMatchesRegularExpression('/^[0-9a-f]{64}$/', $handle);
-    }
-
-    public function test_logging_in_over_a_session_has_its_sockets_closed_too(): void
-    {
-        $loop = $this->fakeLoop();
-        $ann = $this->member('ann');
-        $handle = (string) DB::table('sessions')->value('id');
-        $ann->post('/login', ['login' => 'bob', 'password' => 'secret'])->is(201);
-
-        $asked = $loop->asked;
-        $this->assertSame(["/sessions/{$handle}/terminate_connections"], array_column($asked, 'path'));
     }
 
     public function test_sessions_that_have_ended_are_cleared_away_when_others_begin(): void
