@@ -29,7 +29,7 @@ final class ChannelAuthTest extends TestCase
         }
     }
 
-    /** One body, two readings: PHP finds a good form in it, Laravel's `input()` a JSON object that signs a call of the loop's HTTP API. */
+    /** One body, two readings: PHP finds a good form in it, Laravel's `input()` a JSON object that signs a call of a Pusher server's HTTP API. */
     public function test_a_body_that_is_form_and_json_at_once_gets_nothing_signed(): void
     {
         $socketId = "POST\n/apps/chat/events\nauth_key=test-key&auth_timestamp=1&auth_version=1.0&body_md5=0&x=";
