@@ -11,7 +11,6 @@ use Closure;
 use Illuminate\Cache\Repository;
 use Illuminate\Database\DatabaseManager;
 use Illuminate\Database\DetectsConcurrencyErrors;
-use Illuminate\Database\Query\Builder;
 
 /** Counts failed logins in the cache table. */
 final class CachedFailedLogins implements FailedLogins
@@ -22,9 +21,6 @@ final class CachedFailedLogins implements FailedLogins
 
     private const TRIES = 20;
 
-    // Laravel's cache deletes an expired row only when its key is read again.
-    private const SWEEP_ONE_IN = 50;
-
     public function __construct(
         private readonly Repository $cache,
         private readonly DatabaseManager $db,
@@ -34,7 +30,8 @@ final class CachedFailedLogins implements FailedLogins
 
     public function guard(string $address, string $nameKey, Closure $attempt): mixed
     {
-        $this->sweep();
+        // Laravel's cache deletes an expired row only when its key is read again.
+        $this->retryConflicts(fn () => StaleRows::sweep($this->db->connection(), 'cache', 'expiration', key: 'key'));
         $counted = [];
         $isGuess = false;
         try {
@@ -97,13 +94,5 @@ final class CachedFailedLogins implements FailedLogins
         return $this->faults->translate(
             fn () => retry(self::TRIES, $work, $milliseconds, $this->causedByConcurrencyError(...)),
         );
-    }
-
-    private function sweep(): void
-    {
-        if (random_int(1, self::SWEEP_ONE_IN) === 1) {
-            $isOver = fn (Builder $rows) => $rows->where('expiration', '<=', now()->getTimestamp());
-            $this->retryConflicts(fn () => StaleRows::delete($this->db->connection(), 'cache', $isOver, key: 'key'));
-        }
     }
 }

@@ -8,13 +8,9 @@ use App\Chat\SessionStore;
 use App\Chat\User;
 use App\Contract;
 use Illuminate\Database\DatabaseManager;
-use Illuminate\Database\Query\Builder;
 
 final class Sessions implements SessionStore
 {
-    // One login in so many deletes the sessions that have ended.
-    private const CLEARING = 100;
-
     public function __construct(private readonly DatabaseManager $db)
     {
     }
@@ -38,10 +34,7 @@ final class Sessions implements SessionStore
             'id' => $handle, 'user_id' => $userId, 'expires_at' => $expires,
         ];
         $this->db->table('sessions')->insert(array_map($row, array_keys($users), $users));
-        if (random_int(1, self::CLEARING) === 1) {
-            $hasEnded = fn (Builder $rows) => $rows->where('expires_at', '<=', now()->getTimestamp());
-            StaleRows::delete($this->db->connection(), 'sessions', $hasEnded);
-        }
+        StaleRows::sweep($this->db->connection(), 'sessions', 'expires_at', key: 'id');
     }
 
     public function remove(string $handle): void

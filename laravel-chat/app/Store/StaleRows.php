@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace App\Store;
 
-use Closure;
 use Illuminate\Database\ConnectionInterface;
 use Illuminate\Database\Query\Builder;
 
@@ -14,17 +13,23 @@ use Illuminate\Database\Query\Builder;
  */
 final class StaleRows
 {
-    // A login waits for it: the rest goes with later logins.
+    // A login waits for it: nearly all logins delete nothing, and the rest of the rows goes with later ones.
+    private const ONE_IN = 100;
+
     private const AT_ONCE = 1000;
 
     /**
+     * @param  string  $expiry  the column with the second in which a row expires
      * @param  string  $key  the table's primary key
-     * @param  Closure(Builder): mixed  $which  adds its conditions
      */
-    public static function delete(ConnectionInterface $db, string $table, Closure $which, string $key = 'id'): void
+    public static function sweep(ConnectionInterface $db, string $table, string $expiry, string $key): void
     {
-        $ids = $db->table($table)->where($which)->orderBy($key)->limit(self::AT_ONCE)->pluck($key)->all();
+        if (random_int(1, self::ONE_IN) > 1) {
+            return;
+        }
+        $isOver = fn (Builder $rows) => $rows->where($expiry, '<=', now()->getTimestamp());
+        $keys = $db->table($table)->where($isOver)->orderBy($key)->limit(self::AT_ONCE)->pluck($key)->all();
 
-        $ids === [] || $db->table($table)->whereIn($key, $ids)->where($which)->delete();
+        $keys === [] || $db->table($table)->whereIn($key, $keys)->where($isOver)->delete();
     }
 }
