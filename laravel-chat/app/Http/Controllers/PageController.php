@@ -39,8 +39,7 @@ final class PageController
             'X-Content-Type-Options' => 'nosniff',
             'Referrer-Policy' => 'no-referrer',
             'Content-Security-Policy' => $this->policy($request),
-        ], autoLastModified: false); // the ETag is enough
-        $response->setEtag(md5($file.filemtime($file).filesize($file)));
+        ], autoEtag: true, autoLastModified: false); // the ETag is enough
         $response->isNotModified($request);
 
         return $response;
