@@ -26,7 +26,7 @@ final readonly class Message
     }
 
     /** Whether changing the text to this one (null: deleting) changes nothing. A deleted message stays deleted. */
-    public function isNow(?string $text): bool
+    public function isUnchangedBy(?string $text): bool
     {
         return $this->text === null || $this->text === $text;
     }

@@ -50,7 +50,7 @@ final class MessageWrites
     {
         $rev = self::advance($db, 'last_rev', 1);
         $from = MessageRows::find($db, $found->id) ?? $found;
-        if ($from->isNow($text)) {
+        if ($from->isUnchangedBy($text)) {
             self::setBack($db, 'last_rev', 1);
 
             return $from;
