@@ -20,10 +20,9 @@ final class Counters
     {
         $this->add('chat_messages_stored_total', $messages);
         $this->add('chat_insert_seconds_count', 1);
-        $this->add('chat_insert_seconds_bucket{le="+Inf"}', 1);
         $this->add('chat_insert_seconds_sum', (int) round($seconds * 1e6)); // a cache adds whole numbers alone
-        foreach (Contract::load()->metrics()['chat_insert_seconds']['buckets'] ?? [] as $bound) {
-            $seconds <= $bound && $this->add("chat_insert_seconds_bucket{le=\"{$bound}\"}", 1);
+        foreach (self::insertBuckets() as $series => $bound) {
+            $seconds <= $bound && $this->add($series, 1);
         }
     }
 
@@ -32,25 +31,39 @@ final class Counters
         $this->add(self::errors($errorCode), 1);
     }
 
-    /**
-     * @param  list<string>  $series  that may have been counted
-     * @return array<string, int|float> those that were
-     */
-    public function all(array $series): array
+    /** @return array<string, int|float> */
+    public function all(): array
     {
-        $series = [...$series, ...array_map(self::errors(...), Contract::load()->errorCodes())];
-        $counts = [];
-        foreach ($series as $name) {
-            $count = $this->cache->get(self::KEY.$name);
-            $count === null || $counts[$name] = $name === 'chat_insert_seconds_sum' ? $count / 1e6 : $count;
-        }
+        $inserts = [...array_keys(self::insertBuckets()), 'chat_insert_seconds_sum', 'chat_insert_seconds_count'];
+        $all = $this->counts(['chat_messages_stored_total', ...$inserts]);
+        $all['chat_insert_seconds_sum'] /= 1e6;
 
-        return $counts;
+        return $all + array_filter($this->counts(array_map(self::errors(...), Contract::load()->errorCodes())));
+    }
+
+    /**
+     * @param  list<string>  $series
+     * @return array<string, int>
+     */
+    private function counts(array $series): array
+    {
+        $count = fn (string $name): int => (int) $this->cache->get(self::KEY.$name);
+
+        return array_combine($series, array_map($count, $series));
     }
 
     private function add(string $series, int $by): void
     {
         $this->cache->increment(self::KEY.$series, $by);
+    }
+
+    /** @return array<string, float|int> upper bounds by series */
+    private static function insertBuckets(): array
+    {
+        $bounds = Contract::load()->metrics()['chat_insert_seconds']['buckets'] ?? [];
+        $name = static fn (float|int|string $bound): string => "chat_insert_seconds_bucket{le=\"{$bound}\"}";
+
+        return array_combine(array_map($name, [...$bounds, '+Inf']), [...$bounds, INF]);
     }
 
     private static function errors(string $code): string

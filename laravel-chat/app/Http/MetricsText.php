@@ -23,11 +23,9 @@ final class MetricsText implements Stringable
 
     public function __toString(): string
     {
-        $series = $this->zeros();
-        foreach ([$this->counters->all(array_keys($series)), $this->socketSeries(), self::workers()] as $some) {
-            foreach ($some as $name => $value) {
-                $series[$name] = ($series[$name] ?? 0) + $value;
-            }
+        $series = $this->socketSeries();
+        foreach ($this->counters->all() + self::workers() as $name => $value) {
+            $series[$name] = ($series[$name] ?? 0) + $value;
         }
 
         $text = '';
@@ -41,26 +39,6 @@ final class MetricsText implements Stringable
         }
 
         return $text;
-    }
-
-    /**
-     * @return array<string, int|float> every series that must be there from the start, in Prometheus' order of buckets
-     */
-    private function zeros(): array
-    {
-        $zeros = [];
-        foreach (Contract::load()->metrics() as $name => $metric) {
-            if ($metric['type'] === 'histogram') {
-                foreach ($metric['buckets'] ?? [] as $bound) {
-                    $zeros["{$name}_bucket{le=\"{$bound}\"}"] = 0;
-                }
-                $zeros += ["{$name}_bucket{le=\"+Inf\"}" => 0, "{$name}_sum" => 0, "{$name}_count" => 0];
-            } elseif (! isset($metric['labels'])) {
-                $zeros[$name] = 0;
-            }
-        }
-
-        return $zeros;
     }
 
     /** @return array<string, int> of php-fpm's pool; PHP's built-in server tells nobody what its workers do */
