@@ -35,13 +35,10 @@ final class Client
         return $this->send('POST', $uri, $body, $headers + ['Content-Type' => 'application/json']);
     }
 
-    /**
-     * @param  array<string, string>  $fields
-     * @param  array<string, string>  $headers
-     */
-    public function postForm(string $uri, array $fields, array $headers = []): Answer
+    /** @param  array<string, string>  $fields */
+    public function postForm(string $uri, array $fields): Answer
     {
-        return $this->send('POST', $uri, http_build_query($fields), $headers + ['Content-Type' => 'application/x-www-form-urlencoded'], $fields);
+        return $this->send('POST', $uri, http_build_query($fields), ['Content-Type' => 'application/x-www-form-urlencoded'], $fields);
     }
 
     /**
@@ -83,15 +80,9 @@ final class Client
         }
     }
 
-    /** The last response's cookie would do too; tests ask for attributes. */
-    public static function cookie(Answer $answer, string $name = 'laravel_chat'): ?Cookie
+    /** The session's cookie, with its attributes. */
+    public static function cookie(Answer $answer): ?Cookie
     {
-        foreach ($answer->response->headers->getCookies() as $cookie) {
-            if ($cookie->getName() === $name) {
-                return $cookie;
-            }
-        }
-
-        return null;
+        return $answer->response->headers->getCookies()[0] ?? null;
     }
 }

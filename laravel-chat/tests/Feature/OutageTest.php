@@ -53,7 +53,7 @@ final class OutageTest extends TestCase
 
     public function test_a_store_that_answers_and_takes_nothing_is_told_by_health(): void
     {
-        $loop = $this->fakeLoop();
+        $this->fakeLoop();
         $this->client()->get('/health')->is(200);
         DB::unprepared('pragma query_only = 1');
         $store = $this->client()->get('/health')->is(503)->json('parts.store');

@@ -56,7 +56,7 @@ final class ServerTest extends TestCase
         $this->assertSame('ok', $answer->json('parts.store'));
         $this->assertNotSame('ok', $answer->json('parts.socket'));
 
-        $loop = $this->fakeLoop();
+        $this->fakeLoop();
         $answer = $this->client()->get('/health');
         $this->assertSame(['status' => 'ok', 'parts' => ['store' => 'ok', 'socket' => 'ok']], $answer->is(200)->json());
     }

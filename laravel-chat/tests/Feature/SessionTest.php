@@ -45,9 +45,8 @@ final class SessionTest extends TestCase
         $handle = (string) DB::table('sessions')->value('id');
         $ann->post('/logout')->is(204);
 
-        $asked = $loop->asked;
-        $this->assertCount(1, $asked);
-        $this->assertSame(['POST', "/sessions/{$handle}/terminate_connections"], [$asked[0]['method'], $asked[0]['path']]);
+        $asked = ['method' => 'POST', 'path' => "/sessions/{$handle}/terminate_connections", 'body' => ''];
+        $this->assertSame([$asked], $loop->asked);
         $this->assertMatchesRegularExpression('/^[0-9a-f]{64}$/', $handle);
     }
 

@@ -25,29 +25,26 @@ final class SocketServerTest extends TestCase
     {
         [$ann, $bob] = [$this->member('ann'), $this->member('bob')];
         [$annId, $bobId] = array_map(fn ($one) => $one->get('/me')->json('user.id'), [$ann, $bob]);
-        $server = $this->choose([self::MEMBERS => json_encode(['users' => [['id' => $bobId], ['id' => (int) $annId], ['id' => '4711']]], JSON_THROW_ON_ERROR)]);
-        $answer = $ann->get('/online')->is(200);
-        $asked = $server->asked;
+        $this->choose([self::MEMBERS => json_encode(['users' => [['id' => $bobId], ['id' => (int) $annId], ['id' => '4711']]], JSON_THROW_ON_ERROR)]);
+        $listed = [['id' => $bobId, 'name' => 'bob'], ['id' => $annId, 'name' => 'ann']];
 
-        $this->assertSame(['count' => 3, 'users' => [['id' => $bobId, 'name' => 'bob'], ['id' => $annId, 'name' => 'ann']]], $answer->json());
+        $this->assertSame(['count' => 3, 'users' => $listed], $ann->get('/online')->is(200)->json());
     }
 
     public function test_where_there_is_no_such_channel_nobody_is_online(): void
     {
         $ann = $this->member();
-        $server = $this->choose([], 404);
-        $answer = $ann->get('/online');
+        $this->choose([], 404);
 
-        $this->assertSame(['count' => 0, 'users' => []], $answer->is(200)->json());
+        $this->assertSame(['count' => 0, 'users' => []], $ann->get('/online')->is(200)->json());
     }
 
     public function test_what_is_no_list_of_members_tells_nothing(): void
     {
         $ann = $this->member();
         foreach ([[200, '{}'], [200, '{"users":1}'], [401, '{"users":[]}']] as [$status, $body]) {
-            $server = $this->choose([self::MEMBERS => $body], $status);
-            $answer = $ann->get('/online');
-            $answer->fails(503, 'presence_unavailable');
+            $this->choose([self::MEMBERS => $body], $status);
+            $ann->get('/online')->fails(503, 'presence_unavailable');
         }
     }
 
@@ -57,20 +54,17 @@ final class SocketServerTest extends TestCase
         $id = $ann->get('/me')->json('user.id');
         $server = $this->choose();
         $ann->post('/logout')->is(204);
-        $asked = array_column($server->asked, 'path');
 
-        $this->assertSame(["/apps/chat/users/{$id}/terminate_connections"], $asked);
+        $this->assertSame(["/apps/chat/users/{$id}/terminate_connections"], array_column($server->asked, 'path'));
     }
 
     public function test_health_and_metrics_ask_for_nothing_that_is_the_chats_own(): void
     {
         $server = $this->choose();
-        $health = $this->client()->get('/health');
+        $this->assertSame('ok', $this->client()->get('/health')->json('parts.socket'));
         $this->client()->get('/metrics')->is(200);
-        $asked = array_column($server->asked, 'path');
 
-        $this->assertSame('ok', $health->json('parts.socket'));
-        $this->assertSame(['/apps/chat/channels'], $asked);
+        $this->assertSame(['/apps/chat/channels'], array_column($server->asked, 'path'));
     }
 
     public function test_what_is_stored_is_broadcast(): void
