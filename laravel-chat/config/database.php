@@ -12,7 +12,7 @@ return [
             'prefix' => '',
             // ms to wait for another writer, in all tries less than the 5 s that the contract gives a send
             'busy_timeout' => 1200,
-            'options' => [PDO::ATTR_PERSISTENT => (bool) env('DB_PERSISTENT', true)],
+            'options' => [PDO::ATTR_PERSISTENT => true],
         ],
         'mysql' => [
             'driver' => 'mysql',
@@ -38,7 +38,7 @@ return [
             'idle_transaction_timeout' => 3, // no transaction of ours pauses
             'options' => [
                 PDO::ATTR_TIMEOUT => 1, // to connect
-                PDO::ATTR_PERSISTENT => (bool) env('DB_PERSISTENT', true),
+                PDO::ATTR_PERSISTENT => true,
                 PDO::ATTR_EMULATE_PREPARES => true, // one round trip a query in place of two
             ],
         ],
