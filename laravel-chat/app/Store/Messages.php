@@ -34,12 +34,17 @@ final class Messages implements MessageStore
 
     public function after(int $id, int $limit): Page
     {
-        return $this->page($limit, rising: true, where: ['>', $id]);
+        return $this->read(fn (Connection $db) => MessageRows::all($db)
+            ->where('messages.id', '>', $id)->orderBy('messages.id'), $limit);
     }
 
     public function before(?int $id, int $limit): Page
     {
-        return $this->page($limit, rising: false, where: $id === null ? null : ['<', $id]);
+        $page = $this->read(fn (Connection $db) => MessageRows::all($db)
+            ->when($id !== null, fn (Builder $rows) => $rows->where('messages.id', '<', $id))
+            ->orderByDesc('messages.id'), $limit);
+
+        return new Page(array_reverse($page->messages), $page->more);
     }
 
     public function find(int $id): ?Message
@@ -76,16 +81,6 @@ final class Messages implements MessageStore
             // Another worker is storing right now.
             ($fault->errorInfo[1] ?? null) === self::SQLITE_BUSY || throw $fault;
         }
-    }
-
-    /** @param  ?array{string, int}  $where operator and id */
-    private function page(int $limit, bool $rising, ?array $where = null): Page
-    {
-        $page = $this->read(fn (Connection $db) => MessageRows::all($db)
-            ->when($where, fn (Builder $rows, array $where) => $rows->where('messages.id', ...$where))
-            ->orderBy('messages.id', $rising ? 'asc' : 'desc'), $limit);
-
-        return $rising ? $page : new Page(array_reverse($page->messages), $page->more);
     }
 
     /** @param  Closure(Connection): Builder  $query */
