@@ -54,6 +54,7 @@ final class LoginOrRegister
         if ($new !== null) {
             return [$new, true];
         }
+
         // Another request registered this name while the password was hashed.
         return $this->logIn($this->users->named($name) ?? throw ChatError::of('store_unavailable'), $password);
     }
