@@ -13,10 +13,7 @@ import { postMessage, sendsBySocket } from '../wire/postMessage.js';
 
 /** @typedef {import('./virtualUsers.js').Address} Address */
 
-/**
- * @param {any} context of Artillery @param {Address} target @param {string} cookie
- * @returns {UserConnection}
- */
+/** @param {any} context of Artillery @param {Address} target @param {string} cookie @returns {UserConnection} */
 export const connectionOf = (context, target, cookie) =>
   context.pusher ? overPusher(context.pusher, target, cookie) : overSocketIo(Object.values(context.sockets)[0]);
 

@@ -115,10 +115,7 @@ function answer(tallies, least, greatest) {
   };
 }
 
-/**
- * @param {Capacity} capacity @param {(level: number) => string} inWords
- * @returns {string} the answer in a sentence
- */
+/** @param {Capacity} capacity @param {(level: number) => string} inWords @returns {string} the answer in a sentence */
 export function capacityText({ level, least, greatest, clientLimited, levels }, inWords) {
   const at = (/** @type {number} */ one) => {
     const tried = levels.find((tally) => tally.level === one);

@@ -39,10 +39,7 @@ export class Attendance {
     return this.crowd.members.length + this.slow.members.length;
   }
 
-  /**
-   * Breaks connections when the shape says.
-   * @param {number} startAt ms since 1970: when the shape begins
-   */
+  /** Breaks connections when the shape says. @param {number} startAt ms since 1970: when the shape begins */
   follow(startAt) {
     for (const { from, reconnect } of this.shape?.phases ?? [])
       if (reconnect > 0) setTimeout(() => this.#breakOff(reconnect), startAt + from * 1000 - now()).unref();

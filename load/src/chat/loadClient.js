@@ -73,10 +73,7 @@ export class LoadClient {
     return sent;
   }
 
-  /**
-   * @param {{run: string, startAt: number, seconds: number}} order
-   * @returns {Promise<import('./runLoad.js').Left>}
-   */
+  /** @param {{run: string, startAt: number, seconds: number}} order @returns {Promise<import('./runLoad.js').Left>} */
   async leave({ run, startAt, seconds }) {
     const attendance = this.#joined();
     const { crowd, joined } = attendance;

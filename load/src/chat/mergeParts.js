@@ -3,10 +3,7 @@ import { Latencies } from '../ledger/latencies.js';
 
 /** @typedef {import('./loadClient.js').Part} Part */
 
-/**
- * Merges the parts of several processes into one run.
- * @param {Part[]} parts at least one
- */
+/** Merges the parts of several processes into one run. @param {Part[]} parts at least one */
 export function mergeParts(parts) {
   const sum = (/** @type {(part: Part) => number} */ of) => parts.reduce((total, part) => total + of(part), 0);
   return {

@@ -3,9 +3,7 @@ import { now } from '../machine/clock.js';
 
 /** @typedef {Pick<import('./crowd.js').Member, 'connection'>} Member */
 
-/**
- * Sends over the members' sockets and notes the acks. After a break it sends the unanswered messages again.
- */
+/** Sends over the members' sockets and notes the acks. After a break it sends the unanswered messages again. */
 export class SocketSender {
   /** @type {Map<Member, Map<string | number, string>>} clientIds by the key of the ack that they wait for */
   #waiting = new Map();

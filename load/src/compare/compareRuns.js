@@ -94,10 +94,7 @@ export function compareRuns(a, b) {
   };
 }
 
-/**
- * @param {Pick<Compared, 'load' | 'metric' | 'a' | 'b'>} pair @param {number} alpha
- * @returns {Compared}
- */
+/** @param {Pick<Compared, 'load' | 'metric' | 'a' | 'b'>} pair @param {number} alpha @returns {Compared} */
 function compare(pair, alpha) {
   const { a, b, metric } = pair;
   if (Math.min(a.length, b.length) < FEWEST_RUNS)

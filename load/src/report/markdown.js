@@ -5,10 +5,7 @@ import { markdownTable } from './markdownTable.js';
  * @typedef {(chart: import('./charts.js').Chart) => string | null} Picture its file; null: it is not shown
  */
 
-/**
- * @param {import('./report.js').Report} report @param {Picture} [picture]
- * @returns {string}
- */
+/** @param {import('./report.js').Report} report @param {Picture} [picture] @returns {string} */
 export const asMarkdown = ({ blocks }, picture = () => null) =>
   ['# Results', ...blocks.flatMap((block) => textOf(block, picture))].join('\n\n') + '\n';
 

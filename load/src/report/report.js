@@ -20,11 +20,7 @@ import { threatsOf } from './threats.js';
  *   glance: import('./tables.js').Table, blocks: Block[]}} Report
  */
 
-/**
- * The content of a report, for every output format.
- * @param {RunRecord[]} records at least one
- * @returns {Report}
- */
+/** The content of a report, for every output format. @param {RunRecord[]} records at least one @returns {Report} */
 export function reportOf(records) {
   const groups = groupsOf(records);
   const differ = apart(groups);

@@ -78,10 +78,7 @@ async function oneProcess(url, concurrency, seconds, raw) {
   return { ...readReport(out), timeouts, raw, death: code === 0 ? null : death };
 }
 
-/**
- * @param {string} text what ab printed
- * @returns {Record<'seconds' | 'bytes' | Failures, number> & {ok: number}}
- */
+/** @param {string} text what ab printed @returns {Record<'seconds' | 'bytes' | Failures, number> & {ok: number}} */
 export function readReport(text) {
   const number = (/** @type {RegExp} */ pattern) => Number(pattern.exec(text)?.[1] ?? 0);
   const complete = number(/^Complete requests:\s+(\d+)/m);

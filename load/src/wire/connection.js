@@ -73,10 +73,7 @@ export class Connection {
     });
   }
 
-  /**
-   * @param {string} text @param {string} clientId
-   * @returns {string | number} the key of the ack that will answer it
-   */
+  /** @param {string} text @param {string} clientId @returns {string | number} the key of the ack that will answer it */
   send(text, clientId) {
     const number = this.#number++;
     if (this.wire.post) {

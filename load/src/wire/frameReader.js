@@ -23,10 +23,7 @@ export class FrameReader {
     this.onFrame = onFrame;
   }
 
-  /**
-   * @param {Buffer} chunk the caller may overwrite it afterwards
-   * @param {number} end how many bytes of it count
-   */
+  /** @param {Buffer} chunk the caller may overwrite it afterwards @param {number} end how many bytes of it count */
   read(chunk, end) {
     let at = 0;
     while (at < end) {

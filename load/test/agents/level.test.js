@@ -15,9 +15,7 @@ import { assertValid } from '../validRecord.js';
 
 const AHEAD_MS = 90_000;
 
-/**
- * An `ssh` that runs what it is given here, on a clock that is ahead of ours; the host `dying` ends.
- */
+/** An `ssh` that runs what it is given here, on a clock that is ahead of ours; the host `dying` ends. */
 function fakeSsh() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ssh-'));
   const ahead = path.join(folder, 'ahead.mjs');
