@@ -180,7 +180,7 @@ function studyOrder(at, metric) {
 }
 
 /** Counts of what an audit finds wrong, in words. */
-const WRONG = /** @type {const} */ ({
+export const WRONG = /** @type {const} */ ({
   lostDeliveries: 'deliveries lost',
   lost: 'messages not at everybody',
   notStored: 'acknowledged but not stored',

@@ -4,7 +4,7 @@ import { METRICS } from '../record/metrics.js';
 import { intervalText, valueText } from '../record/numbers.js';
 import { OUTCOME_MARKS } from '../record/verdict.js';
 import { knownTarget } from '../server/targets.js';
-import { headlineOf, QUESTIONS, sumsOf } from './questions.js';
+import { headlineOf, QUESTIONS, sumsOf, WRONG } from './questions.js';
 import { byLoad, runCount } from './sentences.js';
 import { studyFigure, studyMetrics, studyValues, STUDY_SERVERS } from './study.js';
 
@@ -140,14 +140,7 @@ const SUCCESSES = {
   ...{ requests: '2xx', injected: 'injected', named: 'named' },
 };
 const FAILURES = {
-  ...{ refused: 'refused', noAck: 'no ack in 5 s', lost: 'not at everybody' },
-  ...{
-    notStored: 'acknowledged, not stored',
-    lostDeliveries: 'lost deliveries',
-    duplicated: 'duplicated',
-    outOfOrder: 'out of order',
-  },
-  ...{ wrongIds: 'wrong id', altered: 'altered', falseAcks: 'false acks', broken: 'broken connections' },
+  ...{ refused: 'refused', noAck: 'no ack in 5 s', ...WRONG, broken: 'broken connections' },
   ...{ empty: 'no answer', otherCodes: 'other codes', reset: 'reset', timeouts: 'timed out', exceptions: 'other' },
   ...{ deaths: 'ab ended early', wrongRuns: 'runs named otherwise' },
 };

@@ -161,7 +161,7 @@ test('a run that lost messages is told first, in the table and in the ledger; a 
   const report = reportOf([record(), record({ users: 20, lost: 3 }), record({ users: 50, lost: 3 })]);
   assert.match(report.sentence, /^2 of 3 runs failed \(error %, lost deliveries\)/);
   const ledger = tablesOf(report.blocks).find(({ caption }) => caption.startsWith('Ledger'));
-  assert.deepEqual(ledger?.rows[1][ledger.head.indexOf('lost deliveries')], { text: '3', failed: true });
+  assert.deepEqual(ledger?.rows[1][ledger.head.indexOf('deliveries lost')], { text: '3', failed: true });
   const text = textOf(report.blocks);
   assert.match(text, /6 deliveries lost and 6 messages not at everybody/);
   assert.match(text, /^Failed by lost deliveries: Node\.js, its event loop \(20 users, 200\/s; 50 users, 500\/s\)\.$/m);
