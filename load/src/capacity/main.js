@@ -7,7 +7,6 @@ import { runJob } from '../run/runJob.js';
 import { startFreshInstance } from '../server/freshInstance.js';
 import { mustBeStudyTarget, readTarget, STUDY_TARGETS } from '../server/targets.js';
 import { jobsOf } from '../workload/workloads.js';
-import { capacityRecord } from './capacityRecord.js';
 import { capacityText, findCapacity } from './findCapacity.js';
 import { outcomeAgainst } from './outcome.js';
 
@@ -80,7 +79,8 @@ await runCommand(COMMAND, async (values) => {
     const text = `${title}, ${bounds}: ${capacityText(capacity, inWords)}`;
     console.log(text);
     const best = records.get(level ?? Math.min(...records.keys()));
-    if (save && best) saveRecord(save, capacityRecord(best, text));
+    // The answer, as the record of the run at its level.
+    if (save && best) saveRecord(save, { ...best, kind: 'capacity', notes: [text] });
     return level === null ? 1 : 0;
   } finally {
     await /** @type {any} */ (server)?.stop();

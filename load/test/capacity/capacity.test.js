@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { capacityText, findCapacity } from '../../src/capacity/findCapacity.js';
-import { capacityRecord } from '../../src/capacity/capacityRecord.js';
 import { outcomeAgainst } from '../../src/capacity/outcome.js';
 import { readSlo } from '../../src/record/slo.js';
-import { reportOf } from '../../src/report/report.js';
 import { record } from '../record.js';
 import { seededRandom } from '../seededRandom.js';
-import { assertValid } from '../validRecord.js';
 
 const LIMITS = { from: 10, most: 5000 };
 
@@ -57,14 +54,6 @@ test('a server that bears everything, and one that bears nothing', async () => {
   const none = await findCapacity(async () => 'failed', LIMITS);
   assert.deepEqual([none.level, none.least, none.greatest], [null, null, 1]);
   assert.equal(capacityText(none, String), 'Less than 1 (0 of 5 runs passed).');
-});
-
-test('the answer is the record of one run: levels that failed on the way are no runs that passed', () => {
-  const answer = capacityRecord(record({}), 'Node.js, its event loop: 10 users.');
-  assertValid(answer);
-  const { sentence, blocks } = reportOf([answer]);
-  assert.match(sentence, /^The run passed/);
-  assert.match(JSON.stringify(blocks), /Node\.js, its event loop: 10 users\./);
 });
 
 test('a bound is a name, a sign, a number and its unit, and what it is not is said', () => {
