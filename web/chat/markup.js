@@ -21,6 +21,7 @@ const MARKUP = new RegExp(
   'giu',
 );
 const WORD = /[\p{L}\p{N}_]/u;
+const PUNCTUATION = `.,;:!?'*_~]}`;
 
 /**
  * @param {string} text of a message
@@ -81,9 +82,10 @@ function insideFence(block) {
  * @returns {string}
  */
 function withoutPunctuation(link) {
-  const address = link.replace(/[.,;:!?'*_~\]}]+$/, '');
-  const isAround = address.endsWith(')') && address.split(')').length > address.split('(').length;
-  return isAround ? withoutPunctuation(address.slice(0, -1)) : address;
+  let end = link.length;
+  let unopened = link.split(')').length - link.split('(').length;
+  while (link[end - 1] === ')' ? unopened-- > 0 : PUNCTUATION.includes(link[end - 1])) end--;
+  return link.slice(0, end);
 }
 
 /**

@@ -17,6 +17,9 @@ test('web and mail addresses are links, without the punctuation behind them', ()
   assert.deepEqual(marked('(https://en.wikipedia.org/wiki/Chat_(disambiguation))'), [
     'link https://en.wikipedia.org/wiki/Chat_(disambiguation) > https://en.wikipedia.org/wiki/Chat_(disambiguation)',
   ]);
+  // A pattern that tries again at each bracket would take seconds.
+  const long = `https://x.test/${'!'.repeat(990)}a`;
+  assert.deepEqual(marked(`${long}${')'.repeat(990)}`), [`link ${long} > ${long}`]);
 });
 
 test('other schemes, user names that look like hosts, and addresses inside other text are not links', () => {
