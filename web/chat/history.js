@@ -150,6 +150,7 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
     else if (readingDown) dropOldest(maxInMemory);
     else dropNewest();
     changed();
+    if (loaded && isHole()) fillSoon(HOLE_MS);
   }
 
   /** Ids skipped before the first message count too: a hole, or a long absence. @param {Message[]} seen */
@@ -214,7 +215,6 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
         else if (message.rev) apply([message]);
       }
       tell(pushed);
-      if (loaded && isHole()) fillSoon(HOLE_MS);
     },
     /** @param {Changes} pushed */
     receiveChanges(pushed) {

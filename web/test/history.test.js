@@ -125,6 +125,20 @@ test('a hole in pushed messages is filled from the store', async () => {
   history.close();
 });
 
+test('a message pushed while the page goes back to the newest is not missing from it', async () => {
+  const { store, history } = await joined(500, 100);
+  history.follow(false);
+  await history.readOlder();
+  assert.equal(history.attached, false);
+  store.underWay = () => {
+    store.all.push(message(501));
+    history.receive([message(501)]);
+  };
+  await history.jumpToNewest();
+  await until(() => history.lastId === 501);
+  history.close();
+});
+
 test('an announced message that the store lacks ends the hole', async () => {
   const { store, history } = await joined(10);
   await history.join(12);
