@@ -30,6 +30,13 @@ export function createConversation({ chat, unread, actions, looked, draw, drawSo
 
   const isAtNewest = () => scrolling.following && history.attached;
 
+  /** The user came to the newest message, or left it. */
+  function moved() {
+    history.follow(isAtNewest());
+    looked();
+    drawSoon();
+  }
+
   async function readOlder() {
     if (readingOlder || !history.older) return;
     readingOlder = true;
@@ -42,14 +49,13 @@ export function createConversation({ chat, unread, actions, looked, draw, drawSo
     readingNewer = true;
     await history.readNewer();
     readingNewer = false;
+    moved();
   }
 
   async function toNewest() {
     await history.jumpToNewest();
     scrolling.jumpToEnd();
-    history.follow(true);
-    looked();
-    drawSoon();
+    moved();
   }
 
   /** Follows the pill. The pill disappears, so the focus moves to the conversation for keyboard users. */
@@ -129,11 +135,7 @@ export function createConversation({ chat, unread, actions, looked, draw, drawSo
     /** Call after the first drawing. */
     begin() {
       scrolling = createScrolling(/** @type {HTMLElement} */ (document.getElementById('scroller')), {
-        follow(now) {
-          history.follow(now && history.attached);
-          looked();
-          drawSoon();
-        },
+        follow: moved,
         nearTop: () => !scrolling.following && readOlder(),
         nearEnd: readNewer,
       });

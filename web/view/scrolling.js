@@ -8,7 +8,7 @@ const EDGE_PX = 1200;
  * above or below. (Safari has no scroll anchoring.)
  * @param {HTMLElement} scroller
  * @param {object} on
- * @param {(following: boolean) => void} on.follow  the user came to the newest message, or left it
+ * @param {() => void} on.follow  the user came to the newest message, or left it
  * @param {() => void} on.nearTop
  * @param {() => void} on.nearEnd
  */
@@ -26,7 +26,7 @@ export function createScrolling(scroller, on) {
   function setFollowing(now) {
     if (now === following) return;
     following = now;
-    on.follow(now);
+    on.follow();
   }
 
   function look() {
