@@ -28,6 +28,7 @@ export function createComposer(parts) {
   let field;
   /** The id of the message under edit; 0: none. */
   let editing = 0;
+  let saving = false;
   let error = '';
 
   /** @param {string} words */
@@ -73,12 +74,16 @@ export function createComposer(parts) {
 
   /** @param {number} id @param {string} text */
   async function saveEdit(id, text) {
+    // Two requests under way may arrive in the other order, and the first text would stay.
+    if (saving) return;
+    saving = true;
     try {
       await save(id, text);
       if (editing === id && field.value === text) leaveEdit();
     } catch (cause) {
       if (editing === id) complain(/** @type {Error} */ (cause).message);
     }
+    saving = false;
   }
 
   /** @param {Message} message an own one */
