@@ -47,8 +47,9 @@ export function createOutbox({ keep, transmit, changed, sessionEnded }) {
   function become(now) {
     // The next session of this user keeps its own.
     if (closed) return;
-    entries = now;
+    // First: a message for which the storage has no room is not sent, and its text stays in the field.
     keep.write(now);
+    entries = now;
     changed();
   }
 
