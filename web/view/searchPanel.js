@@ -48,7 +48,8 @@ export function createSearchPanel({ api, max, draw, signal }) {
 
   /** @param {KeyboardEvent} event */
   function onKeyInside(event) {
-    if (event.key !== 'Escape') return;
+    // An input method also ends a word by Escape.
+    if (event.key !== 'Escape' || event.isComposing) return;
     // The browser would empty the field.
     event.preventDefault();
     close();
