@@ -16,7 +16,7 @@ export const peopleToggle = (people) => html`
 `;
 
 /**
- * The people online: a column; on a narrow page a popover, which Escape and a tap beside it close.
+ * The people online: a column; on a narrow page a popover, which takes the focus until Escape or a tap beside it.
  * @param {People} people
  */
 export const peoplePanel = (people) => html`
@@ -24,7 +24,7 @@ export const peoplePanel = (people) => html`
     <div class="people-head">
       <h2 id="people-title" class="people-title">Online</h2>
       <span id="people-count" class="count">${count(people)}</span>
-      <button type="button" class="tool people-close" popovertarget="people" popovertargetaction="hide">
+      <button type="button" class="tool people-close" popovertarget="people" popovertargetaction="hide" autofocus>
         ${glyph('close')}<span class="unseen">Close</span>
       </button>
     </div>

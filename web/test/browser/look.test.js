@@ -40,7 +40,14 @@ test('phone and desktop show all controls; a name of 32 wide characters and a wo
   await expect(page.locator('#people-list')).toBeHidden();
   await page.tap('#people-toggle');
   await expect(page.locator('#people-list')).toContainText(name);
+  await expect(page.locator('.people-close')).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(page.locator('#people-list')).toBeHidden();
+  // A turned phone is wide enough for the column, and the open drawer covers nothing else.
+  await page.tap('#people-toggle');
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.tap('#composer-text');
+  await page.setViewportSize(PHONE.viewport);
   await expect(page.locator('#people-list')).toBeHidden();
   const text = `${tail}${'m'.repeat(1990)}`;
   await page.fill('#composer-text', text);
