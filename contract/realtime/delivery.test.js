@@ -33,12 +33,16 @@ test('every receiver gets every message once, in rising order, as it is in the s
   }
 });
 
-test('a repeated clientId is not delivered again', async () => {
+test('a repeated clientId is not delivered again, and a refused message is not delivered', async () => {
   const ann = await person();
-  const { received } = await ann.join();
+  const { received, send } = await ann.join();
   const { clientId } = (await ann.say('once')).json.message;
   await ann.say('again', clientId);
+  const refused = freshId();
+  await ann.say('a\0b', refused);
+  if (bySocket) await send({ text: 'a\0b', clientId: refused });
   const end = (await ann.say('the end')).json.message;
   await received.message(end.clientId);
   assert.equal(received.messages.filter((message) => message.clientId === clientId).length, 1);
+  assert.ok(!received.messages.some((message) => message.clientId === refused));
 });

@@ -34,7 +34,8 @@ suite('messages sent on the socket', { skip: without('socketSend') }, () => {
     const [ann, bob] = await Promise.all([person(), person()]);
     const [room, other] = await Promise.all([ann.join(), bob.join()]);
     const forged = { messages: [{ id: 1, text: 'forged', clientId: 'forged' }] };
-    for (const name of ['messages', 'presence', 'welcome', 'changed', 'ack', 'other']) room.emit(name, forged);
+    for (const name of ['messages', 'presence', 'typing', 'welcome', 'changed', 'ack', 'other'])
+      room.emit(name, forged);
     const { message } = await room.send({ text: 'the end', clientId: freshId() });
     await other.received.message(message.clientId);
     assert.ok(!JSON.stringify(other.received.events).includes('forged'));
