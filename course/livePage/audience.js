@@ -1,3 +1,6 @@
+// A page that does not read is closed at this backlog: its browser connects again, and gets the whole state.
+const MOST_UNREAD_BYTES = 4 * 1024 * 1024;
+
 /** The open pages; each gets server-sent events. */
 export class Audience {
   /** @type {Set<import('node:http').ServerResponse>} */
@@ -14,7 +17,10 @@ export class Audience {
   /** @param {string} event @param {object} data */
   send(event, data) {
     const text = textOf(event, data);
-    for (const page of this.#pages) page.write(text);
+    for (const page of this.#pages) {
+      page.write(text);
+      if (page.writableLength > MOST_UNREAD_BYTES) page.destroy();
+    }
   }
 
   close() {
