@@ -166,8 +166,10 @@ async function empty() {
 async function follow() {
   console.log('Ctrl-C stops them.\n');
   const tail = spawn('tail', ['-n', '0', '-F', ...list.map((part) => join(it.dir, `log/${part.name}.log`))], {
-    stdio: ['ignore', 'inherit', 'ignore'],
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
+  // Logs quote what clients sent: its control characters would drive the terminal.
+  tail.stdout.setEncoding('utf8').on('data', (text) => process.stdout.write(text.replaceAll(/[^\P{Cc}\n\t]/gu, '')));
   while (!interrupted && supervisorPid(it) !== null) await new Promise((next) => setTimeout(next, 300));
   tail.kill();
 }
