@@ -17,11 +17,11 @@ export function measuredText(value, unit) {
 
 /**
  * @param {import('./lab.js').Measured} measured
- * @returns {string} such as "10 times (on the loop 1.5 s, on a worker 150 ms)"; for a count "0 messages"
+ * @returns {string} such as "a factor of 10 (on the loop 1.5 s, on a worker 150 ms)"; for a count "0 messages"
  */
 export function seenText(measured) {
   if ('count' in measured) return measuredText(measured.count, measured.unit);
   const { over, under, unit } = measured;
   const values = [over, under].map(({ name, value }) => `${name} ${measuredText(value, unit)}`);
-  return `${cellText(over.value / under.value)} times (${values.join(', ')})`;
+  return `a factor of ${cellText(over.value / under.value)} (${values.join(', ')})`;
 }

@@ -103,7 +103,7 @@ test('a lab ends what it started, the last one first, also when a person stops i
 
 test('the ending shows the measured values, the right choice and the reasons', async () => {
   const text = resultsText(LAB, await runLab(LAB));
-  assert.match(text, /^Held: 3 times \(loop 30\u00a0ms, pool 10\u00a0ms\)\. Twice as long\.$/m);
+  assert.match(text, /^Held: a factor of 3 \(loop 30\u00a0ms, pool 10\u00a0ms\)\. Twice as long\.$/m);
   assert.match(text, /^RIGHT IS {3}B: Yes\.$/m);
   assert.match(text, /^WHY {8}It is so\.$/m);
 });

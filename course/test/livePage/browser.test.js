@@ -114,7 +114,7 @@ test('a class predicts a lab, stops it, runs it, and compares the result with th
   process.env.WAITS_MS = '10';
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.click('text="Start"');
-  await page.waitForSelector('.claim:has-text("10 times")');
+  await page.waitForSelector('.claim:has-text("a factor of 10")');
   await page.waitForSelector('.step:has-text("As predicted")');
   assert.deepEqual(await complaints(), []);
 });
