@@ -35,7 +35,7 @@ export default {
     },
     {
       key: 'laravel',
-      text: 'So does Laravel on its loop: the language makes no difference.',
+      text: 'So does Laravel on its loop: both languages show the effect.',
       least: 2,
     },
   ],
