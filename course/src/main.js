@@ -8,7 +8,7 @@ import { saveRun } from './saveRun.js';
 
 const COMMAND = {
   usage: `course/lab                the labs of the course
-course/lab NN             runs lab NN (1, 1b, 2 ...): at most 60 s; ends with what was seen and whether each claim held
+course/lab NN             runs lab NN (1, 1b, 2 ...): at most 90 s; ends with what was seen and whether each claim held
 course/lab --all          runs the whole course
 course/lab --slides FILE  the lecture as one HTML file, which needs no network: the pages of docs/labs as slides
 
