@@ -10,7 +10,8 @@ import { PATIENCE_MS } from './received.js';
 
 const USAGE = `contract/check URL: tests any server of the contract (contract/README.md).
 
-  --profile LIST    core,realtime,features,resilience,clients,peers, or files such as core/once
+  --profile LIST    core,realtime,features,resilience,clients,peers,proof,
+                    or files such as core/once
                     (core,realtime,features; with --peer: peers)
   --peer URL        another process of the same chat: for peers
   --only PATTERN    tests whose name fits this regular expression

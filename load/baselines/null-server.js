@@ -6,8 +6,8 @@ import { serverFrame } from '../src/wire/webSocketFrames.js';
 
 /**
  * The smallest chat: it stores nothing. It gathers the messages of one turn of the event loop and sends them to all
- * connections in one frame, encoded once. A load client cannot take more from any chat than from this one. It runs in
- * as many processes as its users' descriptors need; then the first one numbers the messages.
+ * connections in one frame, encoded once: what a load client and a wire allow. It runs in as many processes as its
+ * users' descriptors need; then the first one numbers the messages.
  *
  *   null-server.js PORT socket.io|pusher USERS
  */

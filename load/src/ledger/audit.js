@@ -1,8 +1,7 @@
 import { isOfRun, textOf } from './clientIds.js';
 import { Latencies } from './latencies.js';
 
-// A receiver counts for a message if it was joined from the send until this long after the ack. For a reader a later
-// delivery is lost.
+// A receiver counts for a message if it was joined from the send until this long after the ack.
 const LIFE_AFTER_ACK_MS = 2000;
 // All users stay so long after the last ack: for the last message's life, and a little.
 export const DRAIN_MS = LIFE_AFTER_ACK_MS + 500;

@@ -12,7 +12,7 @@ export const KINDS = /** @type {const} */ ({
   fanout: { form: 'chat', title: 'Fan-out' },
   connections: { form: 'connections', title: 'Connections' },
   capacity: { form: 'chat', title: 'Capacity' },
-  faults: { form: 'faults', title: 'Planted faults' },
+  faults: { form: 'faults', title: 'Injected faults' },
   chat: { form: 'chat', title: 'Artillery' },
 });
 

@@ -40,7 +40,7 @@ export const METRICS = {
   ...percentiles('ack'),
   ...percentiles('delivery'),
   deliveriesPerSecond: metric('deliveries/s', 'higher', count('deliveriesPerSecond')),
-  cpuUsEachDelivery: metric('server CPU, us a delivery', 'lower', cpuUsEachDelivery),
+  cpuUsEachDelivery: metric('server CPU, µs a delivery', 'lower', cpuUsEachDelivery),
   joined: metric('joined', null, count('joined')),
   requestsPerSecond: metric('2xx answers/s', 'higher', count('requestsPerSecond')),
   failedPercent: metric('without a 2xx, %', 'lower', failedPercent),

@@ -38,7 +38,7 @@ const SAME = {
   store: ({ kind, server, plan }) => {
     if (!knownTarget(plan.target)?.implementation) return null;
     if (server.database) return 'database servers';
-    // Nobody asks a server of another installation; of planted faults no part is ever sampled.
+    // Nobody asks a server of another installation; of injected faults no part is ever sampled.
     return kind !== 'faults' && Object.keys(server.parts).length === 0 ? 'stores not told' : 'embedded stores';
   },
 };

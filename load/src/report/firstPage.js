@@ -22,7 +22,8 @@ const MARKS =
 /**
  * @param {RunRecord[]} records @param {Group[]} groups
  * @returns {{outcome: string, blocks: import('./report.js').Block[], glance: import('./tables.js').Table,
- *   picture?: string}} outcome: in a sentence; glance: the table in it; picture: id of its chart
+ *   limits: string, picture?: string}} outcome: in a sentence; glance: the table in it; limits: what not to conclude;
+ *   picture: id of its chart
  */
 export function firstPage(records, groups) {
   const outcome = outcomeText(records);
@@ -34,13 +35,14 @@ export function firstPage(records, groups) {
     return text ? [{ bold: `${KINDS[group.kind].title}.`, text: [text, ...losses].join(' ') }] : [];
   });
   const glance = overviewTable(firsts);
+  const limits = limitText(records);
   const charts = firsts.flatMap((group) => chartsOverUsers(group)).slice(0, 1);
   return {
-    ...{ outcome, glance, picture: charts[0]?.id },
+    ...{ outcome, glance, limits, picture: charts[0]?.id },
     blocks: [
       ...found.slice(0, SENTENCES),
       { bold: 'How sure.', text: sureText(groups, outcome) },
-      { bold: 'What not to conclude.', text: limitText(records) },
+      { bold: 'What not to conclude.', text: limits },
       ...(glance.head.length > 1 ? [{ table: glance }] : []),
       { text: MARKS },
       { charts },
@@ -59,8 +61,8 @@ function sureText(groups, outcome) {
     const times = runs === '1' ? 'once, so an order may be chance' : `${runs} times`;
     return `${listed(own.map(({ title }) => title))}: each load ran ${times}.`;
   });
-  const planted = groups.filter(({ kind }) => kind === 'faults').flatMap((group) => group.cells);
-  return [...often, outcome, ...(planted.length > 0 ? faultsText(planted) : [])].join(' ');
+  const injected = groups.filter(({ kind }) => kind === 'faults').flatMap((group) => group.cells);
+  return [...often, outcome, ...(injected.length > 0 ? faultsText(injected) : [])].join(' ');
 }
 
 /** @param {RunRecord[]} records @returns {string} whether all is well */
@@ -78,13 +80,15 @@ function outcomeText(records) {
 
 /** @param {RunRecord[]} records */
 function limitText(records) {
-  const isFerret = records.some(({ server }) => server.database?.startsWith('FerretDB'));
+  const databases = [...new Set(records.flatMap(({ server }) => server.database ?? []))];
+  const isFerret = databases.some((name) => name.startsWith('FerretDB'));
   const withoutLaravel = records.filter(({ kind, plan }) => kind === 'flood' && plan.codePath?.endsWith('no Laravel'));
   const names = new Set(withoutLaravel.map(({ plan }) => titleOf(plan.target)));
   return [
     'No figure here is a limit of Node.js, of Laravel or of PHP.',
     sharedMachine(records),
     ...[...names].map((name) => `The empty GETs of ${name} pass no code of Laravel.`),
+    ...(databases.length > 1 ? [`The chats store in ${listed(databases)}: a difference of the chats may be one of these.`] : []),
     ...(isFerret ? ['FerretDB stands in for MongoDB.'] : []),
   ]
     .filter(Boolean)

@@ -24,7 +24,7 @@ export const QUESTIONS = {
     shown: ['requestsPerSecond', 'serverCpuPercent'],
     ladder: true,
     preferred: ({ users }) => users === 1000,
-    glance: [['requestsPerSecond', (load) => `empty GETs/s, ${load}`]],
+    glance: [['requestsPerSecond', (load) => `floods: empty GETs/s, ${load}`]],
     curves: [
       ['requestsPerSecond', 'Empty GETs', '2xx answers/s'],
       ['serverCpuPercent', 'CPU of the server', '% of a core'],
@@ -47,9 +47,9 @@ export const QUESTIONS = {
     ladder: true,
     preferred: ({ users }) => users === 100,
     glance: [
-      ['acknowledgedPerSecond', (load) => `acks/s, ${load}`],
-      ['errorPercent', () => 'its errors, %'],
-      ['deliveryP95', () => 'its delivery p95, ms'],
+      ['acknowledgedPerSecond', (load) => `messages: acks/s, ${load}`],
+      ['errorPercent', () => 'messages: errors, %'],
+      ['deliveryP95', () => 'messages: delivery p95, ms'],
     ],
     curves: [
       ['acknowledgedPerSecond', 'Acknowledged messages', 'messages/s'],
@@ -68,12 +68,12 @@ export const QUESTIONS = {
     shown: ['errorPercent', 'deliveryP50', 'deliveryP95', 'deliveryP99', 'cpuUsEachDelivery'],
     preferred: ({ rate }) => rate === 100,
     glance: [
-      ['deliveryP95', (load) => `delivery p95, ms, ${load}`],
-      ['cpuUsEachDelivery', () => 'its CPU a delivery, us'],
+      ['deliveryP95', (load) => `fan-out: delivery p95, ms, ${load}`],
+      ['cpuUsEachDelivery', () => 'fan-out: CPU a delivery, µs'],
     ],
     conclude: (at, all) => [
       ...said(
-        `One message to ${peopleOf(at)}, at ${at[0].rate}/s, arrives within (p95) and costs the server:`,
+        `One message to ${peopleOf(at)}, at ${at[0].rate}/s, arrives within (p95)`,
         rankedText(at, 'deliveryP95', withCost),
       ),
       ...orderText(at, 'deliveryP95'),
@@ -86,7 +86,7 @@ export const QUESTIONS = {
   connections: {
     title: () => 'What does a joined user cost?',
     shown: ['kilobytesEach', 'serverMsEachJoin', 'joinsPerSecond', 'wireMegabytes'],
-    glance: [['kilobytesEach', (load) => `memory a user, KB, ${load}`]],
+    glance: [['kilobytesEach', (load) => `connections: memory a user, KB, ${load}`]],
     conclude: (at) => [
       ...said(`Of ${at[0].load}, each costs the server memory of`, rankedText(at, 'kilobytesEach', withJoin)),
       ...orderText(at, 'kilobytesEach'),
@@ -98,7 +98,7 @@ export const QUESTIONS = {
     conclude: (at, all) => [...new Set(all.flatMap(({ runs }) => runs.flatMap(({ notes }) => notes)))],
   },
   faults: {
-    title: () => 'Does the ledger see planted faults?',
+    title: () => 'Does the ledger see injected faults?',
     shown: ['rightRunsPercent'],
     ladder: true,
     conclude: (at, all) => faultsText(all),
@@ -157,7 +157,7 @@ const withErrors = (cell) =>
 const withCost = (cell) =>
   `${withErrors(cell)}` +
   (cell.metrics.cpuUsEachDelivery
-    ? ` and ${valueText((cell.metrics.cpuUsEachDelivery.median * cell.users) / 1000)} ms of CPU`
+    ? ` for ${valueText((cell.metrics.cpuUsEachDelivery.median * cell.users) / 1000)} ms of server CPU`
     : '');
 
 /** @param {Cell} cell */
@@ -214,7 +214,7 @@ export function lossText(cells) {
   return [`Of ${listed(looked)} ${found}.`];
 }
 
-/** @param {Cell[]} cells of planted faults @returns {string[]} */
+/** @param {Cell[]} cells of injected faults @returns {string[]} */
 export function faultsText(cells) {
   const runs = cells.flatMap((cell) => cell.runs);
   const sum = sumsOf(cells);
@@ -222,7 +222,7 @@ export function faultsText(cells) {
   const targets = [...new Set(cells.map(({ target }) => titleOf(target)))];
   const wrong = counted(sum('wrongRuns'), 'run');
   return [
-    `The ledger named ${valueText(sum('named'))} of ${counted(sum('injected'), 'planted fault')} of ` +
+    `The ledger named ${valueText(sum('named'))} of ${counted(sum('injected'), 'injected fault')} of ` +
       `${counted(kinds.size, 'kind')}, in ${counted(sum('runs'), 'run')} on ${listed(targets)}; ` +
       `${sum('wrongRuns') === 0 ? 'no run' : wrong} had a wrong name or a false alarm.`,
   ];

@@ -17,16 +17,16 @@ import { threatsOf } from './threats.js';
  *   {summary: string, blocks: Block[]}} Block a part of a report, for every output format; summary: of a folded part
  *
  * @typedef {{outcome: import('../record/verdict.js').Outcome, sentence: string, apart: string[], from: string,
- *   glance: import('./tables.js').Table, blocks: Block[]}} Report
+ *   glance: import('./tables.js').Table, limits: string, blocks: Block[]}} Report
  */
 
 /** The content of a report, for every output format. @param {RunRecord[]} records at least one @returns {Report} */
 export function reportOf(records) {
   const groups = groupsOf(records);
   const differ = apart(groups);
-  const { outcome: sentence, blocks: first, glance, picture } = firstPage(records, groups);
+  const { outcome: sentence, blocks: first, glance, limits, picture } = firstPage(records, groups);
   return {
-    ...{ outcome: outcomeOf(records), sentence, apart: differ, glance },
+    ...{ outcome: outcomeOf(records), sentence, apart: differ, glance, limits },
     from: records.map(({ startedAt }) => startedAt).sort()[0],
     blocks: [
       ...differ.map((why) => ({ text: `${why}: they stand in tables or rows of their own.`, warning: true })),

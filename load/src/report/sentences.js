@@ -25,7 +25,7 @@ export const listed = (items) =>
 
 /**
  * @param {Array<{counts: Record<string, number | null>}>} records
- * @returns {number} runs; a record of planted faults is of several
+ * @returns {number} runs; a record of injected faults is of several
  */
 export const runCount = (records) => records.reduce((sum, { counts }) => sum + (counts.runs ?? 1), 0);
 
@@ -87,7 +87,7 @@ export function orderText(cells, metric) {
   const [best, ...others] = ranked(cells, metric);
   const least = best?.metrics[metric].median;
   if (others.length === 0 || !least) return [];
-  const times = others.map((cell) => `${valueText(cell.metrics[metric].median / least)} times on ${cell.title}`);
+  const times = others.map((cell) => `${valueText(cell.metrics[metric].median / least)} × on ${cell.title}`);
   const close = others.filter((cell) => overlap(best.metrics[metric], cell.metrics[metric]));
   const fewest = Math.min(...[best, ...others].map(({ runs }) => runs.length));
   const sure =

@@ -12,7 +12,6 @@ const FEW_ACKS = 1000;
  * @returns {string[]} why figures may mislead, beside what the first page says; each holds for these runs
  */
 export function threatsOf(records) {
-  const databases = unique(records.map(({ server }) => server.database));
   const studied = records.filter(({ kind }) => studyMetrics(kind).length > 0);
   const short = studied.filter(({ plan }) => (plan.seconds ?? STUDY_SECONDS) < STUDY_SECONDS);
   const fewAcks = records.filter(({ latencies: { ack } }) => ack?.count > 0 && ack.count < FEW_ACKS).length;
@@ -23,7 +22,6 @@ export function threatsOf(records) {
       `Quick runs: ${listed(unique(short.map(({ plan }) => `${plan.seconds} s`)))} a load; ` +
         `the study took ${STUDY_SECONDS} s.`,
     ],
-    [databases.length > 1, `The chats store in ${listed(databases)}: a difference of the chats may be one of these.`],
     [
       fewAcks,
       `${fewAcks} runs have less than ${valueText(FEW_ACKS)} acknowledged messages: ` +

@@ -54,7 +54,7 @@ test('an order is told as one where all runs of one server were better than all 
   const runs = (/** @type {string} */ target, /** @type {number[]} */ all) =>
     all.map((ackMs, place) => record({ target, users: 100, ackMs, repetition: place + 1 }));
   const better = textOf(reportOf([...runs('node', [4, 4.1, 4.2]), ...runs('laravel', [8, 8.1, 9])]).blocks);
-  assert.match(better, /1\.98 times on Laravel, its event loop; all runs of Node\.js, its event loop were better/);
+  assert.match(better, /1\.98 × on Laravel, its event loop; all runs of Node\.js, its event loop were better/);
   assert.match(better, /Messages: each load ran 3 times\./);
   const alike = textOf(reportOf([...runs('node', [4, 4.1, 9]), ...runs('laravel', [8, 8.1, 9])]).blocks);
   assert.match(alike, /the ranges of the runs overlap, so no order is shown, for Laravel, its event loop/);
@@ -64,12 +64,12 @@ test('a server whose runs failed has no place in an order, however fast it answe
   const all = [record({ users: 100 }), record({ users: 100, target: 'laravel', ackMs: 8 })];
   const text = textOf(reportOf([...all, record({ users: 100, target: 'nchan', ackMs: 1, lost: 9 })]).blocks);
   assert.match(text, /within \(p95\) 7\.6\d? ms on Node\.js.* \(failed: 1\.9.* on nginx with nchan\)\.$/m);
-  assert.match(text, /^Against Node\.js, its event loop: .* times on Laravel.* \(failed: nginx with nchan\)\.$/m);
+  assert.match(text, /^Against Node\.js, its event loop: .* × on Laravel.* \(failed: nginx with nchan\)\.$/m);
 });
 
 test('a kind of load without records has no sentence, no column and no chapter', () => {
   const text = asMarkdown(reportOf(levels));
-  assert.doesNotMatch(text, /Floods\.|empty GETs|One message to|planted|ApacheBench|undefined|NaN/);
+  assert.doesNotMatch(text, /Floods\.|empty GETs|One message to|injected|ApacheBench|undefined|NaN/);
   const { latencies, ...unknown } = record({ users: 20 });
   const blind = { ...unknown, latencies: { ack: latencies.ack } };
   assert.doesNotMatch(asMarkdown(reportOf([blind])), /at everybody within/);
@@ -123,7 +123,7 @@ test('of a server without a store nothing is said to be stored', () => {
   );
 });
 
-test('a record of planted faults is of as many runs as it says', () => {
+test('a record of injected faults is of as many runs as it says', () => {
   const base = record();
   const counts = { runs: 10, wrongRuns: 0, rightRunsPercent: 100, injected: 40, named: 40 };
   const faults = { ...base, kind: /** @type {const} */ ('faults'), plan: { ...base.plan, fault: 'drop' }, counts };
@@ -150,7 +150,7 @@ test('repetitions become a median with the least and the greatest, and what the 
   const runs = [4, 6, 5].map((ackMs, place) => record({ ackMs, repetition: place + 1, bound: place === 0 }));
   const report = reportOf(runs);
   const [table] = tablesOf(report.blocks);
-  const p95 = table.rows[0][table.head.indexOf('its delivery p95, ms')];
+  const p95 = table.rows[0][table.head.indexOf('messages: delivery p95, ms')];
   assert.match(p95.text, /^9\.5\d? \(7\.6\d? to 11\.4\)$/);
   assert.equal(p95.bound, true);
   assert.match(asMarkdown(report), /\*9\.5\d? \(7/);
