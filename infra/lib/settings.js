@@ -20,7 +20,7 @@ const makers = {
 };
 
 /**
- * Version and commit as semver's build metadata: `0.1.0+6ee9707f8`, with `-dirty` where tracked files differ from that
+ * Version and commit as semver's build metadata: `1.0.0+6ee9707f8`, with `-dirty` where tracked files differ from that
  * commit; null where the project is no repository.
  * @returns {string | null}
  */
