@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { address, inUrl, listenHosts, root, socketOf } from './instance.js';
-import { onPath } from './on-path.js';
+import { onPath } from './onPath.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
 

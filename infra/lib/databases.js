@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { socketOf } from './instance.js';
-import { onPath, searchPath } from './on-path.js';
+import { onPath, searchPath } from './onPath.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
 

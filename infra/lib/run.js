@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { root } from './instance.js';
-import { searchPath } from './on-path.js';
+import { searchPath } from './onPath.js';
 
 const MOST_MS = 40 * 60_000;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { recall, root } from './instance.js';
 import { fail, readOptions, usageOf } from './options.js';
 import { parts } from './parts.js';
-import { becomeOwner } from './service-user.js';
+import { becomeOwner } from './serviceUser.js';
 import { artisan, keptSettings } from './settings.js';
 import { ctl, start, supervisorPid } from './supervisor.js';
 

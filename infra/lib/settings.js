@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util';
 import { fpmProgram, fpmSocket } from './configure.js';
 import { laravelStore, mongoCommand, mongoUri, redisUrl } from './databases.js';
 import { listenHosts, loopback, root, socketOf } from './instance.js';
-import { searchPath } from './on-path.js';
+import { searchPath } from './onPath.js';
 import { loopNames } from './parts.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { machineAddress, newJoinCode } from './classroom.js';
 import { count } from './counts.js';
 import { mongoServer, mongoUri, redisUrl } from './databases.js';
-import { freeOffset } from './free-port.js';
+import { freeOffset } from './freePort.js';
 import { instance, loopback } from './instance.js';
 import { fail, readOptions, usageOf } from './options.js';
 import { endAll, run } from './run.js';

@@ -1,4 +1,4 @@
-// infra/up, once infra/setup has brought Node.js. Words and environment become options (up-options.js), an instance
+// infra/up, once infra/setup has brought Node.js. Words and environment become options (upOptions.js), an instance
 // (instance.js), the environment of its parts (settings.js), and files for nginx and php-fpm (configure.js). Then
 // supervisord (supervisor.js) starts the parts (parts.js), each when the one before it is healthy (health.js).
 import { spawn } from 'node:child_process';
@@ -8,14 +8,14 @@ import { join } from 'node:path';
 import { addressRows, classroomNotice } from './classroom.js';
 import { configure } from './configure.js';
 import { mongoServer, prepareMariadb, startsMariadb } from './databases.js';
-import { isFree } from './free-port.js';
+import { isFree } from './freePort.js';
 import { inUrl, instance, listenHosts, recall, remember } from './instance.js';
 import { fail, readOptions, usageOf } from './options.js';
 import { parts } from './parts.js';
-import { becomeOwner } from './service-user.js';
+import { becomeOwner } from './serviceUser.js';
 import { artisan, keepSettings, settings } from './settings.js';
 import { ctl, launch, start as startPart, stop, supervisorPid } from './supervisor.js';
-import { UnfitOptions, upOptions } from './up-options.js';
+import { UnfitOptions, upOptions } from './upOptions.js';
 
 const usage = usageOf('up');
 const { values } = readOptions(usage, {

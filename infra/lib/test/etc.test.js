@@ -19,7 +19,7 @@ import { test } from 'node:test';
 import { parse } from 'yaml';
 import { fpmProgram } from '../configure.js';
 import { root } from '../instance.js';
-import { onPath } from '../on-path.js';
+import { onPath } from '../onPath.js';
 
 const read = (/** @type {string} */ name) => readFileSync(join(root, name), 'utf8');
 const { errors, limits, page } = JSON.parse(read('contract/contract.json'));

@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { configure, fpmSocket } from '../configure.js';
-import { freeOffset } from '../free-port.js';
+import { freeOffset } from '../freePort.js';
 import { address, instance, loopback, root } from '../instance.js';
-import { onPath } from '../on-path.js';
+import { onPath } from '../onPath.js';
 
 const { errors } = JSON.parse(readFileSync(join(root, 'contract/contract.json'), 'utf8'));
 const options = { host: loopback, offset: await freeOffset(900), only: null, real: false, load: false, workers: 4 };

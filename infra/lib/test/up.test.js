@@ -6,7 +6,7 @@ import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync,
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { freeOffset, isFree } from '../free-port.js';
+import { freeOffset, isFree } from '../freePort.js';
 import { address, instance, loopback, root } from '../instance.js';
 
 const name = 'test-up';

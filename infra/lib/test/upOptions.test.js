@@ -7,7 +7,7 @@ import { pools } from '../configure.js';
 import { instance, root } from '../instance.js';
 import { parts } from '../parts.js';
 import { settings } from '../settings.js';
-import { upOptions } from '../up-options.js';
+import { upOptions } from '../upOptions.js';
 
 const address = (/** @type {string} */ ip, internal = false) =>
   /** @type {any} */ ({ address: ip, family: ip.includes(':') ? 'IPv6' : 'IPv4', internal });
