@@ -13,11 +13,17 @@ if ($on && env('CHAT_TRUST_PROXY') == 1) {
     );
 }
 
+if (! $on && env('CHAT_WINDOW') === 'off') {
+    throw new SettingRefused(
+        'CHAT_WINDOW=off makes the chat slow for comparison: set CHAT_LAB=1 as well, or unset it',
+    );
+}
+
 // Trouble on demand, for lectures, by any user of this machine.
 return [
     'on' => $on,
     // CHAT_WINDOW=off: each message is an event of its own, the baseline.
-    'gathering' => ! ($on && env('CHAT_WINDOW') === 'off'),
+    'gathering' => env('CHAT_WINDOW') !== 'off',
     // The pool that takes lab calls: its workers and its unix socket.
     'workers' => WholeNumber::of(
         'CHAT_LAB_WORKERS', env('CHAT_LAB_WORKERS'), 4, 1, (int) Contract::load()->lab('workersMax'),

@@ -10,7 +10,7 @@ use Illuminate\Broadcasting\BroadcastException;
 
 /**
  * The sockets of the chat's own loops, on this machine, each asked on its unix socket: WebSockets\Pusher\HttpApi
- * answers. By PHP's own streams, because every POST asks: curl would be a third of what it costs.
+ * answers. By PHP's own streams, because every POST publishes here, and curl would add to what it costs.
  */
 class LoopSockets implements Sockets
 {

@@ -97,12 +97,12 @@ final class Fields
         return mb_strlen($text, 'UTF-8') > Contract::load()->limit($limit);
     }
 
-    /** Takes white space off both ends, as ECMAScript's trim does. */
+    /** Takes white space off both ends, as ECMAScript's trim does, in linear time also without PCRE's JIT. */
     private static function trim(string $text): string
     {
         static $space = null; // each message asks for it
         $space ??= Contract::load()->trimmed();
 
-        return (string) preg_replace("/^[{$space}]+|[{$space}]+\\z/uD", '', $text);
+        return (string) preg_replace("/^[{$space}]++|(?<![{$space}])[{$space}]++\\z/uD", '', $text);
     }
 }

@@ -24,7 +24,7 @@ interface Sockets
     public function publish(string $event, array $data): void;
 
     /**
-     * Users with an open socket.
+     * Users with an open socket, and those whose last one has just closed.
      *
      * @return array{count: int, users: list<array{id: string, name: string}>} as GET /online answers
      *

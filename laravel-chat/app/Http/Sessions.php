@@ -54,7 +54,7 @@ final class Sessions
         try {
             $this->sockets->close($handle, $user->id);
         } catch (BroadcastException $fault) {
-            // A server that is away has no sockets to close, and its new ones will need a session.
+            // A server that is gone has no sockets; one that hangs may keep them open until it goes on.
             Log::warning('The sockets of an ended session may still be open.', ['why' => $fault->getMessage()]);
         }
     }

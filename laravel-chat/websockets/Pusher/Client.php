@@ -12,8 +12,8 @@ use WebSockets\WebSocket\Socket;
 use WebSockets\WebSocket\SocketHandler;
 
 /**
- * One connected client: its socket id, who it is once it has joined, and whether it is still there. Events that it may
- * not send are ignored.
+ * One connected client: its socket id, who it is once it has joined, and whether it is still there. Events of no
+ * meaning here are ignored.
  */
 final class Client implements SocketHandler
 {

@@ -5,9 +5,9 @@ declare(strict_types=1);
 namespace WebSockets\Server;
 
 /**
- * One accepted connection. It keeps bytes only where the kernel refused them; strings that many receivers share are
- * kept by reference, so a slow crowd costs one copy of each event. A peer that does not read is not read from: what it
- * says would only make more answers to keep.
+ * One accepted connection. It keeps bytes only where the kernel refused them; large strings that many receivers share
+ * are kept by reference, so a slow crowd costs one copy of a large event. A peer that does not read is not read from:
+ * what it says would only make more answers to keep.
  */
 final class Connection
 {

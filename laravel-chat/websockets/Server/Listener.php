@@ -18,10 +18,8 @@ final class Listener
 
     private const BACKLOG = 4096;
 
-    // Linux' tcp(7); PHP names it from 8.3 on. A connection is handed over with its first bytes, so that a short
-    // request is accepted, read, answered and closed in one go; a silent one is handed over after about this long.
-    private const TCP_DEFER_ACCEPT = 9;
-
+    // By TCP_DEFER_ACCEPT a connection is handed over with its first bytes, so that a short request is accepted, read,
+    // answered and closed in one go; a silent one is handed over after about this long.
     private const SILENT_SECONDS = 1;
 
     // sockaddr_un's 108 bytes, the last of which is NUL; PHP cuts a longer name off.
@@ -83,7 +81,7 @@ final class Listener
             // Accepted sockets inherit it, which spares a call for each of them.
             socket_set_option($listening, SOL_TCP, TCP_NODELAY, 1);
             if (PHP_OS_FAMILY === 'Linux') {
-                socket_set_option($listening, SOL_TCP, self::TCP_DEFER_ACCEPT, self::SILENT_SECONDS);
+                socket_set_option($listening, SOL_TCP, TCP_DEFER_ACCEPT, self::SILENT_SECONDS);
             }
         }
         stream_set_blocking($socket, false);

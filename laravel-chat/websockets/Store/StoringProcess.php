@@ -21,7 +21,7 @@ final class StoringProcess implements AsyncStore
 {
     private const CHECK_SECONDS = 0.25;
 
-    // An idle store is asked whether it is there, and for its newest id; one that is away, at each check.
+    // How often the store is asked whether it is there, and for its newest id; one that is away, at each check.
     private const ASK_POSITION_SECONDS = 5.0;
 
     private const SLOW_SECONDS = 4.5;
@@ -169,7 +169,7 @@ final class StoringProcess implements AsyncStore
             $this->died('it owed an answer for '.self::HANGS_SECONDS.' s');
         } elseif ($owes > self::SLOW_SECONDS) {
             $this->trouble ??= 'the storing process does not answer';
-        } elseif ($owes === 0.0 && Clock::now() - $this->positionAskedAt > self::ASK_POSITION_SECONDS) {
+        } elseif (Clock::now() - $this->positionAskedAt > self::ASK_POSITION_SECONDS) {
             $this->askPosition();
         }
     }
