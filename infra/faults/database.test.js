@@ -1,4 +1,4 @@
-// A database dies or hangs while people send. CHAT_INSTANCE names an instance of infra/up --real.
+// A database dies, hangs or restarts while people send. CHAT_INSTANCE names an instance of infra/up --real.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -72,20 +72,24 @@ describe('a chat goes on', { concurrency: 2 }, () => {
         acknowledged.set(clientId, answer.message.id);
       }
 
-      test('is killed amid sends: they go on by themselves', async () => {
-        /** @type {Promise<unknown> | undefined} */
-        let kill;
-        const sending = ways.map(async (send) => {
-          for (let i = 0; i < MESSAGES; i++) {
+      for (const [what, words] of [
+        ['killed', ['signal', 'KILL']],
+        ['restarted', ['restart']],
+      ])
+        test(`is ${what} amid sends: they go on by themselves`, async () => {
+          /** @type {Promise<unknown> | undefined} */
+          let fault;
+          const sending = ways.map(async (send) => {
+            for (let i = 0; i < MESSAGES; i++) {
+              await store(send, freshId());
+              if (i === 2) fault ??= ctl(...words, database);
+              await pause(PACE_MS);
+            }
+            await fault;
             await store(send, freshId());
-            if (i === 2) kill ??= ctl('signal', 'KILL', database);
-            await pause(PACE_MS);
-          }
-          await kill;
-          await store(send, freshId());
+          });
+          await Promise.all(sending);
         });
-        await Promise.all(sending);
-      });
 
       test('is frozen: whoever sends is told store_unavailable, and is stored once it thaws', async () => {
         const ids = ways.map(() => freshId());

@@ -134,7 +134,7 @@ export function steps({ embedded, closed, lecture, real, several, besides }, { l
       unit('course', 'course/test/**/*.test.js'),
       unit('node', 'node-chat/test/**/*.test.js'),
       {
-        ...{ part: 'faults', title: 'faults: databases killed and frozen', count: 'node', servers: real },
+        ...{ part: 'faults', title: 'faults: databases killed, restarted and frozen', count: 'node', servers: real },
         command: [...testRunner, '--test-concurrency=1', 'infra/faults/*.test.js'],
         env: { CHAT_INSTANCE: real.name },
       },
