@@ -53,7 +53,7 @@ const ALIKE = [
 /** @param {RunRecord[]} a @param {RunRecord[]} b @returns {string[]} what is not alike in all of them */
 export function differences(a, b) {
   return ALIKE.flatMap(([name, of]) => {
-    const values = new Set([...a, ...b].map((run) => String(of(run) ?? 'not told')));
+    const values = new Set([...a, ...b].map((run) => String(of(run) ?? 'unknown')));
     return values.size === 1 ? [] : [`${name}: ${[...values].join(', ')}`];
   });
 }

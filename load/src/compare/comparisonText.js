@@ -59,6 +59,6 @@ const percent = (part) => (part === null ? '–' : `${part < 0 ? '−' : '+'}${M
 
 /** @param {RunRecord[]} runs */
 function who(runs) {
-  const commits = [...new Set(runs.map(({ server }) => server.commit ?? 'not told'))].join(', ');
+  const commits = [...new Set(runs.map(({ server }) => server.commit ?? 'unknown'))].join(', ');
   return `${[...new Set(runs.map(({ plan }) => plan.target))].join(', ')}, commit ${commits}, ${runs.length} runs`;
 }

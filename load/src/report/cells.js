@@ -39,7 +39,7 @@ const SAME = {
     if (!knownTarget(plan.target)?.implementation) return null;
     if (server.database) return 'database servers';
     // Nobody asks a server of another installation; of injected faults no part is ever sampled.
-    return kind !== 'faults' && Object.keys(server.parts).length === 0 ? 'stores not told' : 'embedded stores';
+    return kind !== 'faults' && Object.keys(server.parts).length === 0 ? 'unknown stores' : 'embedded stores';
   },
 };
 const REFUSED = Object.keys(SAME).filter((name) => name !== 'client' && name !== 'store');
@@ -84,7 +84,7 @@ export function apart(groups) {
       const cells = own.flatMap((group) => group.cells);
       const titles = [...new Set(cells.map(({ title: row }) => row))];
       return [
-        ...REFUSED.flatMap((name) => differ(name, [...new Set(own.map(({ same }) => same[name] || 'not told'))])),
+        ...REFUSED.flatMap((name) => differ(name, [...new Set(own.map(({ same }) => same[name] || 'unknown'))])),
         ...(titles.length > new Set(cells.map(({ target }) => target)).size ? differ('database', titles) : []),
       ];
     },

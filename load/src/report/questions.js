@@ -73,7 +73,7 @@ export const QUESTIONS = {
     ],
     conclude: (at, all) => [
       ...said(
-        `One message to ${peopleOf(at)}, at ${at[0].rate}/s, arrives within (p95)`,
+        `One message to ${peopleOf(at)}, at ${at[0].rate}/s, has a delivery p95 of`,
         rankedText(at, 'deliveryP95', withCost),
       ),
       ...orderText(at, 'deliveryP95'),
@@ -139,7 +139,7 @@ const withStudy =
 
 /** @param {Cell[]} at one load */
 const withinText = (at) =>
-  said(`At ${at[0].load}, a message is at everybody within (p95)`, rankedText(at, 'deliveryP95', withErrors));
+  said(`At ${at[0].load}, delivery p95 is`, rankedText(at, 'deliveryP95', withErrors));
 
 /** @param {Cell[]} at one load @param {string} what */
 const answeredText = (at, what) =>

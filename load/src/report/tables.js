@@ -186,9 +186,9 @@ export function ranTable(groups) {
       const { commit, runtime, database, fresh, rateLimits } = run.server;
       const times = own.map((row) => row.run.startedAt.slice(0, 16).replace('T', ' ')).sort();
       return [
-        ...[title, commit ?? 'not told', runtime ?? 'not told', database ?? 'embedded, or none'],
+        ...[title, commit ?? 'unknown', runtime ?? 'unknown', database ?? 'embedded, or none'],
         fresh ? 'fresh' : 'ran before',
-        rateLimits === null ? 'not told' : rateLimits ? 'on' : 'off',
+        rateLimits === null ? 'unknown' : rateLimits ? 'on' : 'off',
         [...Map.groupBy(own, (row) => row.kind)]
           .map(([kind, some]) => `${kind} ${valueText(runCount(some.map((row) => row.run)))}`)
           .join(', '),

@@ -24,8 +24,8 @@ export function threatsOf(records) {
     ],
     [
       fewAcks,
-      `${fewAcks} runs have less than ${valueText(FEW_ACKS)} acknowledged messages: ` +
-        'their p99 rests on less than ten of them.',
+      `${fewAcks} runs have fewer than ${valueText(FEW_ACKS)} acknowledged messages: ` +
+        'their p99 rests on fewer than ten of them.',
     ],
     [
       records.some(({ latencies: { delivery } }) => delivery),
