@@ -33,7 +33,9 @@ export function writeDocs(check = false) {
   });
   files['docs/results.md'] = text.replace('# Results', `# Results\n\n${HEAD}`);
   const [, glance] = tableOf(report.glance);
-  files['README.md'] = fs.readFileSync(path.join(ROOT, 'README.md'), 'utf8').replace(GLANCE, () => `${glance}\n\n${report.limits}`);
+  files['README.md'] = fs
+    .readFileSync(path.join(ROOT, 'README.md'), 'utf8')
+    .replace(GLANCE, () => `${glance}\n\n${report.limits}`);
   fs.mkdirSync(FIGURES, { recursive: true });
   const differ = Object.keys(files).filter((name) => !holds(path.join(ROOT, name), files[name]));
   const stale = fs.readdirSync(FIGURES).filter((name) => !(`docs/figures/${name}` in files));

@@ -88,7 +88,9 @@ function limitText(records) {
     'No figure here is a limit of Node.js, of Laravel or of PHP.',
     sharedMachine(records),
     ...[...names].map((name) => `The empty GETs of ${name} pass no code of Laravel.`),
-    ...(databases.length > 1 ? [`The chats store in ${listed(databases)}: a difference of the chats may be one of these.`] : []),
+    ...(databases.length > 1
+      ? [`The chats store in ${listed(databases)}: a difference of the chats may be one of these.`]
+      : []),
     ...(isFerret ? ['FerretDB stands in for MongoDB.'] : []),
   ]
     .filter(Boolean)

@@ -138,8 +138,7 @@ const withStudy =
   };
 
 /** @param {Cell[]} at one load */
-const withinText = (at) =>
-  said(`At ${at[0].load}, delivery p95 is`, rankedText(at, 'deliveryP95', withErrors));
+const withinText = (at) => said(`At ${at[0].load}, delivery p95 is`, rankedText(at, 'deliveryP95', withErrors));
 
 /** @param {Cell[]} at one load @param {string} what */
 const answeredText = (at, what) =>

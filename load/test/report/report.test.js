@@ -172,10 +172,7 @@ test('what is said of all loads of a target names none, what is said of several 
   const free = record({ users: 1 });
   const runs = [5, 10, 20].flatMap((users) => [bound(users, 'node'), bound(users, 'laravel')]);
   const text = textOf(reportOf([free, ...runs]).blocks);
-  assert.match(
-    text,
-    /figures \(CPU\): Node\.js loop \(5 users, 50\/s to 20 users, 200\/s\); Laravel loop\.$/m,
-  );
+  assert.match(text, /figures \(CPU\): Node\.js loop \(5 users, 50\/s to 20 users, 200\/s\); Laravel loop\.$/m);
 });
 
 test('runs of Artillery have a chapter of their own', () => {
@@ -230,9 +227,7 @@ test('runs on different databases are never one row, and the check refuses them'
     ledger?.rows.map((row) => row[1].text),
     ['Node.js loop, MariaDB', 'Node.js loop, MySQL'],
   );
-  assert.deepEqual(apart, [
-    'Messages: runs differ in database (Node.js loop, MariaDB; Node.js loop, MySQL)',
-  ]);
+  assert.deepEqual(apart, ['Messages: runs differ in database (Node.js loop, MariaDB; Node.js loop, MySQL)']);
 });
 
 test('the page is one file that loads nothing, and text of a run stays text', () => {
