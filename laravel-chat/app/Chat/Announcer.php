@@ -51,7 +51,7 @@ final class Announcer
                 $this->sockets->publish($event, $data);
             }
         } catch (Throwable $fault) {
-            Log::warning('What is stored may not be broadcast.', ['why' => $fault->getMessage()]);
+            Log::warning('Some stored messages may not have been broadcast.', ['why' => $fault->getMessage()]);
         }
     }
 }

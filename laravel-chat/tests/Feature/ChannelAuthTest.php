@@ -30,7 +30,7 @@ final class ChannelAuthTest extends TestCase
     }
 
     /** One body, two readings: PHP finds a good form in it, Laravel's `input()` a JSON object that signs a call of a Pusher server's HTTP API. */
-    public function test_a_body_that_is_form_and_json_at_once_gets_nothing_signed(): void
+    public function test_a_body_that_is_both_form_and_json_gets_no_signature(): void
     {
         $socketId = "POST\n/apps/chat/events\nauth_key=test-key&auth_timestamp=1&auth_version=1.0&body_md5=0&x=";
         $body = json_encode(['socket_id' => $socketId, 'channel_name' => 'private-chat', 'z' => '&socket_id=1.1&channel_name=presence-chat&y='], JSON_UNESCAPED_SLASHES);

@@ -9,14 +9,14 @@ use Tests\TestCase;
 /** Lab calls in a worker; contract/features/lab.test.js tests both places. */
 final class LabTest extends TestCase
 {
-    public function test_there_are_none_unless_they_are_allowed(): void
+    public function test_without_chat_lab_there_are_no_lab_calls(): void
     {
         foreach (['/lab/worker/cpu', '/lab/worker/leak', '/lab/loop/cpu', '/lab'] as $path) {
             $this->client()->post($path, ['ms' => 1])->fails(404, 'not_found');
         }
     }
 
-    public function test_they_are_for_programs_of_this_machine_by_whatever_path_and_whatever_a_proxy_says(): void
+    public function test_lab_calls_from_other_machines_are_refused_on_every_path_and_whatever_a_proxy_says(): void
     {
         $this->allow();
         foreach (['127.0.0.1', '127.8.0.1', '::1', '::ffff:127.0.0.1'] as $address) {
@@ -29,7 +29,7 @@ final class LabTest extends TestCase
         }
     }
 
-    public function test_a_slow_query_goes_by_the_connection_of_the_chat_and_leaves_it_as_it_was(): void
+    public function test_a_slow_query_uses_the_connection_of_the_chat_and_does_not_change_it(): void
     {
         $this->allow();
         $answer = $this->client()->post('/lab/worker/query', ['ms' => 20])->is(200);
@@ -38,7 +38,7 @@ final class LabTest extends TestCase
         $this->member()->post('/messages', ['text' => 'a', 'clientId' => 'c'])->is(201);
     }
 
-    public function test_an_outbound_call_without_a_server_to_call_says_so(): void
+    public function test_an_outbound_call_without_a_server_to_call_is_lab_unavailable(): void
     {
         $this->allow();
         $this->client()->post('/lab/worker/call', ['ms' => 1])->fails(503, 'lab_unavailable');

@@ -11,7 +11,7 @@ use Tests\TestCase;
 
 final class LoginTest extends TestCase
 {
-    public function test_a_minute_after_the_wrong_passwords_the_right_one_is_let_in(): void
+    public function test_a_minute_after_five_wrong_passwords_the_right_one_is_accepted(): void
     {
         $this->freezeTime(); // hashes may take a busy machine more than a second
         $this->member('ann');
@@ -25,7 +25,7 @@ final class LoginTest extends TestCase
         $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'])->is(200);
     }
 
-    public function test_after_300_wrong_passwords_for_whatever_logins_an_address_waits(): void
+    public function test_after_300_failed_logins_an_address_has_to_wait(): void
     {
         foreach (range(1, 300) as $number) {
             $this->fails("login {$number}", 'wrong_join_code');
@@ -35,7 +35,7 @@ final class LoginTest extends TestCase
         $this->guard('ann', fn () => 'in');
     }
 
-    public function test_the_right_password_a_refusal_and_another_fault_are_given_back(): void
+    public function test_the_right_password_a_refusal_and_another_error_do_not_count(): void
     {
         foreach (range(1, 8) as $_) {
             $this->assertSame('in', $this->guard('ann', fn () => 'in'));

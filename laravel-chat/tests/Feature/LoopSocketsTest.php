@@ -15,7 +15,7 @@ final class LoopSocketsTest extends TestCase
 
     private const CUT_OFF = ['/health' => '{"parts":{"store":"ok","news":"away"}}'];
 
-    public function test_where_one_loop_is_away_the_next_is_told(): void
+    public function test_if_one_loop_is_away_the_message_goes_to_the_next_one(): void
     {
         $path = sys_get_temp_dir().'/loop-'.bin2hex(random_bytes(4));
         $loop = stream_socket_server("unix://{$path}");
@@ -32,7 +32,7 @@ final class LoopSocketsTest extends TestCase
         (new LoopSockets(['/nowhere', '/nowhere/either']))->publish('changed', []);
     }
 
-    public function test_each_loop_hears_of_an_ended_session_also_where_one_is_away(): void
+    public function test_each_loop_is_asked_to_end_a_session_even_if_another_one_is_away(): void
     {
         $away = new FakeLoop(status: 503);
         $away->beside($first = new FakeLoop, $second = new FakeLoop);
@@ -45,7 +45,7 @@ final class LoopSocketsTest extends TestCase
         $away->close('abc', '1');
     }
 
-    public function test_health_is_that_of_all_loops_and_one_that_is_away_is_a_problem(): void
+    public function test_health_covers_all_loops_and_reports_one_that_is_away(): void
     {
         $loop = new FakeLoop(self::CUT_OFF);
         $loop->beside(new FakeLoop(self::WELL));

@@ -10,7 +10,7 @@ use Tests\TestCase;
 
 final class MessagesTest extends TestCase
 {
-    public function test_thirty_messages_edits_and_repeats_within_three_seconds(): void
+    public function test_a_user_may_make_thirty_sends_edits_and_repeats_in_three_seconds(): void
     {
         $this->travelTo('2026-01-31 12:00:00');
         $ann = $this->member();
@@ -50,7 +50,7 @@ final class MessagesTest extends TestCase
         $this->assertCount(1, $loop->asked);
     }
 
-    public function test_a_loop_that_is_away_takes_nothing_from_a_stored_message(): void
+    public function test_a_message_is_stored_while_the_loop_is_away(): void
     {
         $this->member()->post('/messages', ['text' => 'a', 'clientId' => 'c'])->is(201);
     }

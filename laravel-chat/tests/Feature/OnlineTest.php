@@ -10,19 +10,19 @@ final class OnlineTest extends TestCase
 {
     private const ANSWER = '{"count":2,"users":[{"id":"1","name":"ann"}]}';
 
-    public function test_who_is_online_is_what_the_loop_says(): void
+    public function test_online_passes_on_the_answer_of_the_loop(): void
     {
         $this->fakeLoop(['/online' => self::ANSWER]);
 
         $this->assertSame(self::ANSWER, $this->member()->get('/online')->is(200)->body());
     }
 
-    public function test_while_the_loop_is_away_nobody_can_tell(): void
+    public function test_while_the_loop_is_away_online_is_presence_unavailable(): void
     {
         $this->member()->get('/online')->fails(503, 'presence_unavailable');
     }
 
-    public function test_a_loop_that_answers_badly_is_away_too(): void
+    public function test_with_a_broken_answer_of_the_loop_online_is_presence_unavailable(): void
     {
         $ann = $this->member();
         foreach (['', '{"count":2,"us'] as $cut) {

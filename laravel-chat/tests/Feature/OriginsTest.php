@@ -9,14 +9,14 @@ use PHPUnit\Framework\TestCase;
 
 final class OriginsTest extends TestCase
 {
-    public function test_the_page_is_known_by_localhost_by_127_0_0_1_and_by_the_host_it_is_served_on(): void
+    public function test_the_page_is_accepted_from_localhost_127_0_0_1_and_the_host_that_serves_it(): void
     {
         $this->assertSame(['http://localhost:8000', 'http://127.0.0.1:8000'], Origins::allowed('127.0.0.1', 8000, ''));
         $this->assertSame(['http://localhost:8000', 'http://127.0.0.1:8000', 'http://10.0.0.7:8000'], Origins::allowed('10.0.0.7', 8000, ''));
         $this->assertSame(['http://localhost:8000', 'http://127.0.0.1:8000', 'http://[::1]:8000'], Origins::allowed('::1', 8000, ''));
     }
 
-    public function test_a_browser_leaves_port_80_out(): void
+    public function test_a_browser_omits_port_80(): void
     {
         $this->assertSame(['http://localhost', 'http://127.0.0.1'], Origins::allowed('127.0.0.1', 80, ''));
     }
@@ -29,7 +29,7 @@ final class OriginsTest extends TestCase
         );
     }
 
-    public function test_a_call_without_an_origin_is_admitted_unless_the_browser_says_it_is_another_sites(): void
+    public function test_a_call_without_an_origin_is_admitted_unless_its_browser_says_that_another_site_made_it(): void
     {
         $origins = new Origins(['http://localhost:8000']);
         $sites = [null, 'none', 'same-origin', 'same-site', 'cross-site'];

@@ -26,7 +26,7 @@ final class OutageTest extends TestCase
         Log::forgetChannel('file');
     }
 
-    public function test_an_outage_is_logged_without_anybodys_session(): void
+    public function test_an_outage_is_logged_without_the_session(): void
     {
         $ann = $this->member();
         $session = (string) DB::table('sessions')->value('id');
@@ -39,7 +39,7 @@ final class OutageTest extends TestCase
         $this->assertStringNotContainsString($session, $log);
     }
 
-    public function test_a_fault_of_a_statement_is_logged_without_its_values(): void
+    public function test_an_error_of_a_statement_is_logged_without_its_values(): void
     {
         DB::unprepared("create trigger refuse before insert on users begin select raise(abort, 'no'); end");
         $this->client()->post('/login', ['login' => 'grace', 'password' => 'very secret'])->fails(500, 'internal');
@@ -51,7 +51,7 @@ final class OutageTest extends TestCase
         }
     }
 
-    public function test_a_store_that_answers_and_takes_nothing_is_told_by_health(): void
+    public function test_health_reports_a_read_only_database(): void
     {
         $this->fakeLoop();
         $this->client()->get('/health')->is(200);

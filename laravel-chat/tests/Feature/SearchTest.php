@@ -10,7 +10,7 @@ use Tests\TestCase;
 
 final class SearchTest extends TestCase
 {
-    public function test_a_search_looks_at_so_many_messages_and_says_how_far_it_came(): void
+    public function test_a_search_reads_at_most_10000_messages_and_reports_where_it_stopped(): void
     {
         $this->store(['word', ...array_fill(0, 10_005, 'nothing here')]);
 
@@ -18,7 +18,7 @@ final class SearchTest extends TestCase
         $this->assertFound([1], 1, $this->search('word', '&before=7'));
     }
 
-    public function test_a_search_in_no_messages_and_below_the_first_finds_nothing(): void
+    public function test_a_search_without_messages_or_below_the_first_one_finds_nothing(): void
     {
         $this->assertFound([], 1, $this->search('word'));
         $this->store(['word']);

@@ -12,7 +12,7 @@ use Tests\TestCase;
 
 final class ServerTest extends TestCase
 {
-    public function test_the_socket_is_on_the_host_that_was_asked(): void
+    public function test_the_socket_url_has_the_host_of_the_request(): void
     {
         foreach (['localhost:8000' => 'ws://localhost:6001', 'chat.example' => 'ws://chat.example:6001', '[::1]:8000' => 'ws://[::1]:6001',
             '' => 'ws://127.0.0.1:6001'] as $host => $url) {
@@ -25,7 +25,7 @@ final class ServerTest extends TestCase
         $this->assertSame('wss://sockets.example', $this->client()->get('/config')->json('socketUrl'));
     }
 
-    public function test_a_host_that_a_proxy_tells_of_counts_for_nothing_also_where_the_proxy_is_believed(): void
+    public function test_x_forwarded_host_is_ignored_even_from_a_trusted_proxy(): void
     {
         config(['chat.trust_proxy' => true]);
         $headers = ['X-Forwarded-Host' => 'evil.example', 'X-Forwarded-Proto' => 'https'];
@@ -33,7 +33,7 @@ final class ServerTest extends TestCase
         $this->assertSame('wss://127.0.0.1:6001', $this->client()->get('/config', $headers)->is(200)->json('socketUrl'));
     }
 
-    public function test_empty_asks_no_database(): void
+    public function test_get_empty_asks_no_database(): void
     {
         $ann = $this->member();
         DB::enableQueryLog();
@@ -42,7 +42,7 @@ final class ServerTest extends TestCase
         $this->assertSame([], DB::getQueryLog());
     }
 
-    public function test_a_fault_of_ours_is_internal_and_tells_nothing(): void
+    public function test_an_exception_is_answered_as_internal_without_its_text(): void
     {
         Route::get('/broken', fn () => throw new RuntimeException('a secret'));
 
@@ -61,7 +61,7 @@ final class ServerTest extends TestCase
         $this->assertSame(['status' => 'ok', 'parts' => ['store' => 'ok', 'socket' => 'ok']], $answer->is(200)->json());
     }
 
-    public function test_while_no_news_come_from_other_processes_health_is_degraded_and_the_server_ready(): void
+    public function test_while_one_loop_gets_no_news_health_is_degraded_with_status_200(): void
     {
         $loop = $this->fakeLoop(['/health' => '{"status":"ok","parts":{"store":"ok","socket":"ok","news":"ok"}}']);
         $loop->beside(new FakeLoop(['/health' => '{"status":"degraded","parts":{"store":"ok","socket":"ok","news":"away"}}']));
@@ -69,7 +69,7 @@ final class ServerTest extends TestCase
         $this->assertSame(['status' => 'degraded', 'parts' => ['store' => 'ok', 'socket' => 'ok', 'news' => 'away']], $answer->json());
     }
 
-    public function test_health_names_the_build_where_rate_limits_are_off_and_nowhere_else(): void
+    public function test_health_names_the_build_only_if_rate_limits_are_off(): void
     {
         config(['chat.build' => '0.1.0+abc', 'chat.rate_limits' => true]);
         $this->assertSame(['status', 'parts'], array_keys((array) $this->client()->get('/health')->json()));
@@ -80,7 +80,7 @@ final class ServerTest extends TestCase
         $this->assertSame('PHP '.PHP_VERSION.', 2 processes', $this->get('/health')->json('runtime'));
     }
 
-    public function test_metrics_add_up_what_several_loops_counted_each_of_which_knows_who_is_online(): void
+    public function test_metrics_add_up_the_loops_and_take_the_highest_count_of_users_online(): void
     {
         $loop = $this->fakeLoop(['/metrics' => "chat_connections 7\nchat_users_online 9\nchat_loop_lag_seconds 0.5\n"]);
         $loop->beside(
@@ -93,7 +93,7 @@ final class ServerTest extends TestCase
         }
     }
 
-    public function test_metrics_add_up_what_workers_and_loop_counted(): void
+    public function test_metrics_add_up_the_counts_of_workers_and_loop(): void
     {
         $this->fakeLoop(['/metrics' => "# TYPE chat_connections gauge\nchat_connections 7\nchat_messages_stored_total 40\nchat_errors_total{code=\"text_invalid\"} 3\nprocess_other 1\n"]);
         $ann = $this->member();

@@ -11,7 +11,7 @@ use Tests\TestCase;
 
 final class SessionTest extends TestCase
 {
-    public function test_who_is_not_logged_in_costs_no_row_and_gets_no_cookie(): void
+    public function test_a_request_without_a_session_makes_no_row_and_no_cookie(): void
     {
         $answer = $this->client()->get('/me');
 
@@ -29,7 +29,7 @@ final class SessionTest extends TestCase
         $this->assertSame([], array_filter(array_column(DB::getQueryLog(), 'query'), fn (string $sql) => ! str_starts_with($sql, 'select')));
     }
 
-    public function test_a_session_ends_seven_days_after_its_login_however_active(): void
+    public function test_a_session_ends_seven_days_after_its_login_even_if_it_is_used(): void
     {
         $ann = $this->member('ann');
         $this->travel(6)->days();
@@ -38,7 +38,7 @@ final class SessionTest extends TestCase
         $ann->get('/me')->fails(401, 'not_logged_in');
     }
 
-    public function test_logging_out_has_the_loop_close_the_sockets_of_that_session(): void
+    public function test_a_logout_asks_the_loop_to_close_the_sockets_of_that_session(): void
     {
         $loop = $this->fakeLoop();
         $ann = $this->member('ann');
@@ -50,7 +50,7 @@ final class SessionTest extends TestCase
         $this->assertSame([$asked], $loop->asked);
     }
 
-    public function test_sessions_that_have_ended_are_cleared_away_when_others_begin(): void
+    public function test_new_sessions_delete_ended_ones(): void
     {
         foreach (range(1, 3) as $n) {
             $this->member("gone-{$n}");
@@ -65,7 +65,7 @@ final class SessionTest extends TestCase
         $this->assertLessThan(2000, $n);
     }
 
-    public function test_a_proxy_is_believed_only_where_it_is_trusted(): void
+    public function test_headers_of_a_proxy_count_only_if_it_is_trusted(): void
     {
         $forwarded = ['X-Forwarded-Proto' => 'https', 'X-Forwarded-For' => '203.0.113.7'];
         $login = ['login' => 'ann', 'password' => 'secret'];

@@ -11,7 +11,7 @@ use PHPUnit\Framework\TestCase;
 
 final class SettingsTest extends TestCase
 {
-    public function test_what_is_not_set_or_empty_is_as_usual(): void
+    public function test_an_unset_or_empty_variable_has_its_default(): void
     {
         foreach ([[null, 10], ['', 10], ['4', 4], ['15', 15]] as [$value, $number]) {
             $this->assertSame($number, WholeNumber::of('CHAT_BCRYPT_COST', $value, 10, 4, 15));
@@ -19,7 +19,7 @@ final class SettingsTest extends TestCase
     }
 
     #[DataProvider('wrong')]
-    public function test_a_number_that_it_may_not_be_is_named(mixed $value, string $shown): void
+    public function test_a_number_out_of_bounds_is_refused_with_its_name(mixed $value, string $shown): void
     {
         $this->expectExceptionObject(new SettingRefused("CHAT_BCRYPT_COST={$shown}: set a whole number from 4 to 15"));
         WholeNumber::of('CHAT_BCRYPT_COST', $value, 10, 4, 15);

@@ -13,7 +13,7 @@ final class SocketServerTest extends TestCase
 {
     private const MEMBERS = '/apps/chat/channels/presence-chat/users';
 
-    public function test_config_says_what_the_chosen_server_can(): void
+    public function test_config_lists_the_features_of_the_chosen_server(): void
     {
         $features = fn (): array => $this->client()->get('/config')->is(200)->json('features');
         $this->assertSame(['edit', 'reply', 'search', 'presence', 'typing', 'welcome', 'socketSend', 'metrics', 'page'], $features());
@@ -21,7 +21,7 @@ final class SocketServerTest extends TestCase
         $this->assertSame(['edit', 'reply', 'search', 'page'], $features());
     }
 
-    public function test_who_is_online_are_the_members_of_the_channel_by_the_names_that_the_store_has(): void
+    public function test_online_lists_the_members_of_the_channel_with_their_names_in_the_store(): void
     {
         [$ann, $bob] = [$this->member('ann'), $this->member('bob')];
         [$annId, $bobId] = array_map(fn ($one) => $one->get('/me')->json('user.id'), [$ann, $bob]);
@@ -31,7 +31,7 @@ final class SocketServerTest extends TestCase
         $this->assertSame(['count' => 3, 'users' => $listed], $ann->get('/online')->is(200)->json());
     }
 
-    public function test_where_there_is_no_such_channel_nobody_is_online(): void
+    public function test_without_the_channel_nobody_is_online(): void
     {
         $ann = $this->member();
         $this->choose([], 404);
@@ -39,7 +39,7 @@ final class SocketServerTest extends TestCase
         $this->assertSame(['count' => 0, 'users' => []], $ann->get('/online')->is(200)->json());
     }
 
-    public function test_what_is_no_list_of_members_tells_nothing(): void
+    public function test_an_answer_that_is_no_list_of_members_is_an_error(): void
     {
         $ann = $this->member();
         foreach ([[200, '{}'], [200, '{"users":1}'], [401, '{"users":[]}']] as [$status, $body]) {
@@ -58,7 +58,7 @@ final class SocketServerTest extends TestCase
         $this->assertSame(["/apps/chat/users/{$id}/terminate_connections"], array_column($server->asked, 'path'));
     }
 
-    public function test_health_and_metrics_ask_for_nothing_that_is_the_chats_own(): void
+    public function test_health_and_metrics_ask_only_what_any_pusher_server_answers(): void
     {
         $server = $this->choose();
         $this->assertSame('ok', $this->client()->get('/health')->json('parts.socket'));
@@ -67,7 +67,7 @@ final class SocketServerTest extends TestCase
         $this->assertSame(['/apps/chat/channels'], array_column($server->asked, 'path'));
     }
 
-    public function test_what_is_stored_is_broadcast(): void
+    public function test_a_stored_message_is_broadcast(): void
     {
         $ann = $this->member();
         $server = $this->choose();
@@ -78,7 +78,7 @@ final class SocketServerTest extends TestCase
         $this->assertSame('messages', json_decode($call['body'])->name);
     }
 
-    public function test_what_is_sent_is_stored_though_the_keys_of_the_server_are_missing(): void
+    public function test_a_message_is_stored_even_if_the_keys_of_the_server_are_missing(): void
     {
         $ann = $this->member();
         config(['broadcasting.sockets' => PusherSockets::class, 'broadcasting.connections.pusher.key' => null]);

@@ -10,7 +10,7 @@ use PHPUnit\Framework\TestCase;
 
 final class WordsTest extends TestCase
 {
-    public function test_words_are_the_same_whatever_their_case_accents_and_forms(): void
+    public function test_the_words_of_a_text_are_the_same_in_any_case_accents_and_forms(): void
     {
         foreach ([
             ['STRASSE Elan', 'straße élan', "Straße E\u{301}LAN", "Stra\u{ad}ße, \"Élan\""],
@@ -30,7 +30,7 @@ final class WordsTest extends TestCase
         $this->assertNotSame(Words::searched('कि'), Words::searched('की'));
     }
 
-    public function test_a_word_that_is_asked_for_twice_is_one(): void
+    public function test_a_repeated_word_of_a_query_counts_once(): void
     {
         $this->assertSame(['B', 'A', '1'], Words::searched('b a B á 1 1'));
     }

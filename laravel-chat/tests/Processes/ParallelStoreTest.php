@@ -57,7 +57,7 @@ final class ParallelStoreTest extends TestCase
         $this->assertSame(count($stored), $read['last'], 'a reader met them all, in order');
     }
 
-    public function test_a_lock_that_somebody_holds_for_long_is_store_unavailable_and_for_a_moment_is_waited_for(): void
+    public function test_the_store_waits_for_a_short_lock_and_a_long_lock_is_store_unavailable(): void
     {
         $db = new PDO("sqlite:{$this->data}/chat.sqlite");
         $db->beginTransaction();

@@ -34,7 +34,7 @@ final class ProductionTest extends TestCase
         $this->assertSame($before, $after);
     }
 
-    public function test_settings_with_which_it_cannot_start_are_all_that_it_says(): void
+    public function test_with_a_wrong_setting_artisan_prints_the_reason_alone(): void
     {
         foreach (['CHAT_BCRYPT_COST=99: set a whole number from 4 to 15', 'CHAT_SOCKET_SERVER=swoole: set loop or pusher'] as $why) {
             [$name, $value] = explode('=', (string) strtok($why, ':'));
@@ -44,7 +44,7 @@ final class ProductionTest extends TestCase
         }
     }
 
-    public function test_preload_leaves_the_classes_of_every_call_and_of_both_databases(): void
+    public function test_preload_loads_the_classes_of_every_call_and_of_both_databases(): void
     {
         if (! extension_loaded('Zend OPcache')) {
             $this->markTestSkipped('This PHP has no opcache.');

@@ -34,7 +34,7 @@ final class QueueTimeTest extends TestCase
         $this->server->stop();
     }
 
-    public function test_what_waited_too_long_for_a_worker_is_told_to_come_again_and_nothing_else_is(): void
+    public function test_a_post_that_waited_too_long_for_a_worker_gets_503_and_other_requests_do_not(): void
     {
         foreach (['/messages', '/login', '/login?x=1'] as $path) {
             [$status, $headers, $body] = $this->ask('POST', $path, self::LATE);

@@ -23,7 +23,7 @@ final class BugsTest extends TestCase
         $this->server->stop();
     }
 
-    public function test_bugs_in_timers_ticks_and_listeners_are_logged_and_everybody_is_served_on(): void
+    public function test_a_bug_in_a_timer_tick_or_listener_is_logged_and_the_loop_goes_on(): void
     {
         $loop = $this->server->server->loop;
         [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0) ?: throw new RuntimeException;
@@ -47,7 +47,7 @@ final class BugsTest extends TestCase
         $this->assertContains('a tick', array_column($this->server->log('bug'), 'error')); // the others within the same second are counted
     }
 
-    public function test_where_the_kernel_refuses_to_go_on_it_ends(): void
+    public function test_the_server_ends_if_the_loop_itself_fails(): void
     {
         $this->server->server->loop->futureTick(static fn () => throw new LoopFailed('epoll_wait failed with errno 9'));
         $this->expectException(LoopFailed::class);

@@ -19,7 +19,7 @@ final class ServeTest extends TestCase
         }
     }
 
-    public function test_messages_are_stored_by_a_process_that_may_be_killed_at_any_time(): void
+    public function test_each_message_is_stored_once_even_if_the_storing_process_is_killed(): void
     {
         $this->serve = new ServeProcess(env: ['CHAT_LIMITS' => 'off']);
         $ann = $this->serve->peer()->connect()->join('1');
@@ -45,7 +45,7 @@ final class ServeTest extends TestCase
         $this->assertSame(range(1, 40), array_column($told(), 'id'), 'everybody is told of every message once');
     }
 
-    public function test_a_full_disk_is_answered_for_and_told_by_health_and_storing_goes_on_once_there_is_room(): void
+    public function test_with_a_full_disk_sends_get_store_unavailable_until_there_is_room_and_health_says_why(): void
     {
         $this->serve = new ServeProcess(env: ['CHAT_LIMITS' => 'off'], fileKilobytes: 120);
         $ann = $this->serve->peer()->connect()->join('1');
@@ -72,7 +72,7 @@ final class ServeTest extends TestCase
         $this->serve->until(fn (): bool => str_starts_with($api->get('/health'), 'HTTP/1.1 200'), 'a healthy store');
     }
 
-    public function test_it_says_where_it_listens_and_killed_it_leaves_neither_its_port_nor_its_storing_process_behind(): void
+    public function test_the_server_logs_its_addresses_and_a_kill_frees_its_port_and_ends_its_storing_process(): void
     {
         $this->serve = new ServeProcess;
         [$line] = $this->serve->log('started');
@@ -88,7 +88,7 @@ final class ServeTest extends TestCase
         $this->assertNotFalse(@stream_socket_server("tcp://127.0.0.1:{$this->serve->port}"));
     }
 
-    public function test_at_sigterm_it_closes_its_clients_with_4200_and_ends_with_status_0(): void
+    public function test_at_sigterm_the_server_closes_its_clients_with_4200_and_exits_with_status_0(): void
     {
         $this->serve = new ServeProcess;
         $ann = $this->serve->peer()->connect()->join('1')->send('last words', 'last');
@@ -104,7 +104,7 @@ final class ServeTest extends TestCase
         $this->assertFileDoesNotExist("{$this->serve->folder}/loop.sock");
     }
 
-    public function test_where_php_ini_forbids_ffi_messages_are_stored_and_closed_connections_end(): void
+    public function test_if_php_ini_forbids_ffi_messages_are_stored_and_closed_connections_end(): void
     {
         $ini = sys_get_temp_dir().'/ini-'.getmypid();
         @mkdir($ini);
@@ -124,7 +124,7 @@ final class ServeTest extends TestCase
         rmdir($ini);
     }
 
-    public function test_it_refuses_settings_that_cannot_work_and_names_them(): void
+    public function test_the_server_refuses_wrong_settings_and_names_them(): void
     {
         $refusals = [
             [['PUSHER_APP_SECRET' => ''], 'PUSHER_APP_SECRET'],

@@ -63,7 +63,7 @@ final class ServerController
         try {
             $problems = $sockets->problems();
         } catch (Throwable) {
-            $ready['socket'] = 'the WebSocket server is away or in trouble: its own log tells';
+            $ready['socket'] = 'the WebSocket server is away or in trouble: see its log';
         }
         $isReady = array_unique(array_values($ready)) === ['ok'];
         // Only load runs need to know what exactly runs, and others could use it against the server.
@@ -90,7 +90,7 @@ final class ServerController
         try {
             return Json::response($sockets->online());
         } catch (BroadcastException $fault) {
-            Log::warning('Who is online cannot be told.', ['why' => $fault->getMessage()]);
+            Log::warning('The list of online users is not available.', ['why' => $fault->getMessage()]);
             throw ChatError::of('presence_unavailable', previous: $fault);
         }
     }

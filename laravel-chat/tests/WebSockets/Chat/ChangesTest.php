@@ -21,7 +21,7 @@ final class ChangesTest extends TestCase
         $this->server->stop();
     }
 
-    public function test_what_a_worker_says_it_changed_is_told_as_the_store_has_it(): void
+    public function test_a_change_is_broadcast_as_the_store_has_it_not_as_the_worker_published_it(): void
     {
         $ann = $this->server->client()->join('1', 'ann');
         $this->server->store->changed(1, $this->json(1, 'edited', 1));
@@ -30,7 +30,7 @@ final class ChangesTest extends TestCase
         $this->assertSame(1, $this->server->client()->subscribe('presence-chat', '{"user_id":"2","user_info":{"name":"ben"}}')->event('welcome')['data']['rev']);
     }
 
-    public function test_what_changes_while_the_store_is_asked_is_told_next_and_nothing_twice(): void
+    public function test_changes_made_during_a_read_are_broadcast_next_and_each_once(): void
     {
         $ann = $this->server->client()->join('1');
         $this->server->store->held = true;
@@ -50,7 +50,7 @@ final class ChangesTest extends TestCase
         $this->assertSame([1, 2, 3], $revisions);
     }
 
-    public function test_more_changes_than_one_event_takes_are_told_by_several(): void
+    public function test_more_changes_than_one_event_takes_are_broadcast_in_several(): void
     {
         $ann = $this->server->client()->join('1');
         foreach (range(1, 120) as $rev) {
@@ -67,7 +67,7 @@ final class ChangesTest extends TestCase
         $this->assertSame(range(1, 120), $revisions);
     }
 
-    public function test_a_change_that_nobody_published_is_seen_when_the_store_answers_again(): void
+    public function test_a_change_that_was_never_published_is_broadcast_when_the_store_answers_again(): void
     {
         $ann = $this->server->client()->join('1');
         $this->server->store->changed(1, $this->json(1, 'edited', 1));
@@ -76,7 +76,7 @@ final class ChangesTest extends TestCase
         $this->assertSame(1, $ann->event('changed')['data']['messages'][0]['rev']);
     }
 
-    public function test_a_store_that_could_not_be_read_is_asked_again(): void
+    public function test_a_failed_read_of_changes_is_repeated(): void
     {
         $ann = $this->server->client()->join('1');
         $this->server->store->changed(1, $this->json(1, 'edited', 1));

@@ -32,7 +32,7 @@ final class MessagesTest extends TestCase
         $this->assertTrue($ann->event('ack')['data']['ok']);
     }
 
-    public function test_messages_of_one_turn_share_an_insert_and_those_that_come_meanwhile_gather(): void
+    public function test_messages_of_one_turn_share_an_insert_and_later_ones_share_the_next(): void
     {
         $ann = $this->server->client()->join('1');
         $this->server->store->held = true;
@@ -99,7 +99,7 @@ final class MessagesTest extends TestCase
         $this->assertStringContainsString("chat_deliveries_total 300\n", $this->server->apiPeer()->get('/metrics'));
     }
 
-    public function test_a_published_message_joins_the_window_and_is_told_as_it_came(): void
+    public function test_a_published_message_is_broadcast_once_and_unchanged(): void
     {
         $ann = $this->server->client()->join('1');
         $this->publish([$this->message(1)]);
@@ -109,7 +109,7 @@ final class MessagesTest extends TestCase
         $this->assertSame([], $ann->events('messages'));
     }
 
-    public function test_workers_that_overtake_each_other_are_put_right_without_asking_the_store(): void
+    public function test_messages_published_out_of_order_are_broadcast_in_order_without_reading_the_store(): void
     {
         $ann = $this->server->client()->join('1');
         $this->publish([$this->message(3), $this->message(2), $this->message(1)]);
@@ -117,7 +117,7 @@ final class MessagesTest extends TestCase
         $this->assertSame([], $this->server->store->reads);
     }
 
-    public function test_what_is_published_after_the_store_was_read_for_it_is_told_once(): void
+    public function test_a_message_that_is_read_from_the_store_and_then_published_is_broadcast_once(): void
     {
         $ann = $this->server->client()->join('1');
         $this->stores(1, 2, 3);
@@ -130,7 +130,7 @@ final class MessagesTest extends TestCase
         $this->assertSame([0], $this->server->store->reads);
     }
 
-    public function test_a_message_that_takes_long_to_be_read_comes_before_those_stored_after_it_by_socket(): void
+    public function test_later_messages_wait_for_an_earlier_one_that_the_store_reads_slowly(): void
     {
         $ann = $this->server->client()->join('1');
         $ben = $this->server->client()->join('2');
@@ -146,7 +146,7 @@ final class MessagesTest extends TestCase
         $this->assertSame([0], $this->server->store->reads);
     }
 
-    public function test_what_a_worker_stored_and_never_published_is_told_before_what_comes_after_it(): void
+    public function test_messages_that_a_worker_stored_and_never_published_are_broadcast_before_later_ones(): void
     {
         $ann = $this->server->client()->join('1');
         $this->stores(1, 2);
@@ -155,7 +155,7 @@ final class MessagesTest extends TestCase
         $this->assertSame([0], $this->server->store->reads);
     }
 
-    public function test_a_hole_that_the_store_has_too_holds_nothing_up(): void
+    public function test_a_hole_that_the_store_has_too_delays_no_message(): void
     {
         $ann = $this->server->client()->join('1');
         $this->stores(1, 3);
@@ -180,7 +180,7 @@ final class MessagesTest extends TestCase
         $this->assertSame([1, 2], $this->told($ann, 2));
     }
 
-    public function test_a_hole_that_one_read_does_not_fill_is_read_on(): void
+    public function test_a_hole_larger_than_one_read_is_filled_by_several(): void
     {
         $ann = $this->server->client()->join('1');
         $this->stores(...range(1, 1500));
@@ -189,7 +189,7 @@ final class MessagesTest extends TestCase
         $this->assertSame([0, 1000], $this->server->store->reads);
     }
 
-    public function test_what_is_published_while_the_storing_process_is_gone_is_told_at_once(): void
+    public function test_messages_published_while_the_storing_process_is_gone_are_broadcast_at_once(): void
     {
         $ann = $this->server->client()->join('1');
         $this->server->store->die();
@@ -198,7 +198,7 @@ final class MessagesTest extends TestCase
         $this->assertSame([1, 2], $this->told($ann, 2));
     }
 
-    public function test_what_is_published_before_the_store_has_told_its_newest_id_is_no_news_afterwards_and_old_messages_stay_old(): void
+    public function test_messages_up_to_the_newest_id_that_the_store_first_reports_are_not_broadcast(): void
     {
         $server = new TestServer(storeIsUp: false);
         $server->store->lastId = 7;
@@ -215,7 +215,7 @@ final class MessagesTest extends TestCase
         $server->stop();
     }
 
-    public function test_a_message_published_before_the_store_has_told_its_older_newest_id_is_told_then(): void
+    public function test_a_message_newer_than_the_id_that_the_store_first_reports_is_broadcast(): void
     {
         $server = new TestServer(storeIsUp: false);
         $server->store->lastId = 7;
@@ -228,7 +228,7 @@ final class MessagesTest extends TestCase
         $server->stop();
     }
 
-    public function test_a_store_that_dies_with_a_batch_gets_it_again_and_everybody_is_told_once(): void
+    public function test_a_store_that_dies_with_a_batch_gets_it_again_and_its_messages_are_broadcast_once(): void
     {
         $ann = $this->server->client()->join('1');
         $this->server->store->held = true;
@@ -244,7 +244,7 @@ final class MessagesTest extends TestCase
         $this->assertSame([], $ann->events('messages'));
     }
 
-    public function test_a_store_that_is_away_is_told_within_five_seconds_and_a_late_commit_reaches_everybody(): void
+    public function test_senders_get_store_unavailable_within_five_seconds_and_a_late_commit_is_broadcast(): void
     {
         $ann = $this->server->client()->join('1');
         $this->server->store->held = true;
@@ -288,7 +288,7 @@ final class MessagesTest extends TestCase
         $this->assertSame(array_map(fn (int $i): string => "n{$i}", range(0, 19_999)), array_merge(...$store->batches));
     }
 
-    public function test_who_hangs_up_before_the_ack_harms_nobody(): void
+    public function test_a_client_that_disconnects_before_the_ack_disturbs_no_other(): void
     {
         $ann = $this->server->client()->join('1');
         $ben = $this->server->client()->join('2');

@@ -21,7 +21,7 @@ final class PresenceTest extends TestCase
         $this->server->stop();
     }
 
-    public function test_who_joins_gets_who_is_there_and_then_the_welcome_and_is_told_to_clients_of_pushers_own(): void
+    public function test_a_client_that_joins_gets_the_online_users_then_the_welcome_and_others_get_member_added(): void
     {
         $ann = $this->server->client()->join('1', 'ann');
         $ben = $this->server->client()->subscribe('presence-chat', '{"user_id":"2","user_info":{"name":"ben"}}');
@@ -35,7 +35,7 @@ final class PresenceTest extends TestCase
         $this->assertSame([], $ann->events('pusher_internal:member_added'));
     }
 
-    public function test_until_the_store_has_answered_the_welcome_waits(): void
+    public function test_the_welcome_waits_for_the_first_answer_of_the_store(): void
     {
         $server = new TestServer(storeIsUp: false);
         $early = $server->client()->subscribe('presence-chat', '{"user_id":"1","user_info":{"name":"ann"}}');
@@ -47,7 +47,7 @@ final class PresenceTest extends TestCase
         $server->stop();
     }
 
-    public function test_those_who_come_within_half_a_second_are_told_in_one_event(): void
+    public function test_users_who_join_within_half_a_second_are_announced_in_one_event(): void
     {
         // Where the machine took longer than that for those who come, once more.
         do {
@@ -67,7 +67,7 @@ final class PresenceTest extends TestCase
         $this->assertSame([], $ann->events('presence'));
     }
 
-    public function test_beyond_a_hundred_members_who_joins_gets_the_count_and_themselves(): void
+    public function test_beyond_a_hundred_members_a_client_that_joins_gets_the_count_and_its_own_user(): void
     {
         foreach (range(1, 100) as $i) {
             $peers[] = $this->server->client()->join((string) $i);
@@ -81,7 +81,7 @@ final class PresenceTest extends TestCase
         $this->assertCount(99, $peers[0]->events('pusher_internal:member_added'));
     }
 
-    public function test_the_workers_can_ask_who_is_online_the_longest_first(): void
+    public function test_the_workers_get_the_online_users_the_one_who_joined_first_at_the_top(): void
     {
         foreach (range(1, 105) as $i) {
             $this->server->client()->join((string) $i);
@@ -91,7 +91,7 @@ final class PresenceTest extends TestCase
         $this->assertSame(405, $this->server->api('POST', '/online')[0]);
     }
 
-    public function test_a_signature_of_an_ended_session_joins_nothing(): void
+    public function test_a_signature_of_an_ended_session_is_refused(): void
     {
         $this->server->api('POST', '/sessions/abc/terminate_connections');
         $late = $this->server->client()->subscribe('presence-chat', '{"user_id":"1","user_info":{"name":"ann","session":"abc"}}');
@@ -100,7 +100,7 @@ final class PresenceTest extends TestCase
         $this->server->client()->join('1', session: 'another');
     }
 
-    public function test_five_hundred_joins_cost_each_other_little(): void
+    public function test_five_hundred_joins_send_few_events_and_bytes(): void
     {
         $peers = [];
         $start = hrtime(true);

@@ -35,7 +35,7 @@ final class ClusterTest extends TestCase
         $this->redis->kill();
     }
 
-    public function test_messages_of_both_reach_everybody_once_and_in_order(): void
+    public function test_messages_of_both_processes_reach_every_client_once_and_in_order(): void
     {
         [$ann, $ben] = [$this->here->client()->join('1'), $this->there->client()->join('2')];
         for ($i = 0; $i < 50; $i++) {
@@ -48,7 +48,7 @@ final class ClusterTest extends TestCase
         }
     }
 
-    public function test_what_a_worker_hands_to_one_loop_reaches_the_other(): void
+    public function test_messages_and_changes_that_a_worker_publishes_to_one_process_reach_the_other(): void
     {
         $ben = $this->there->client()->join('2');
         $message = ['id' => 1, 'user' => ['id' => '1', 'name' => 'ann'], 'text' => 'hi', 'at' => '2026-01-31T12:00:00.000Z', 'clientId' => 'a'];
@@ -74,7 +74,7 @@ final class ClusterTest extends TestCase
         $this->assertSame([1, 2], self::ids($ben));
     }
 
-    public function test_online_is_who_has_joined_at_any_and_a_user_of_both_leaves_with_the_last_socket(): void
+    public function test_all_processes_list_the_same_online_users_and_a_user_leaves_with_the_last_socket(): void
     {
         $ann = $this->here->client()->join('1', 'ann');
         $ben = $this->there->client()->join('2', 'ben');
@@ -94,7 +94,7 @@ final class ClusterTest extends TestCase
         $this->here->until(fn () => $this->online($this->here) === [], 'nobody to be there');
     }
 
-    public function test_a_process_that_comes_later_learns_who_is_there(): void
+    public function test_a_process_that_starts_later_lists_all_online_users(): void
     {
         $this->here->client()->join('1', 'ann');
         $this->there->client()->join('2', 'ben');
@@ -109,7 +109,7 @@ final class ClusterTest extends TestCase
         $late->stop();
     }
 
-    public function test_a_process_that_is_silent_takes_its_users_along_and_brings_them_back(): void
+    public function test_users_of_a_silent_process_leave_and_come_back_with_it(): void
     {
         $ann = $this->here->client()->join('1', 'ann');
         $this->there->client()->join('2', 'ben');
@@ -124,7 +124,7 @@ final class ClusterTest extends TestCase
         $this->here->until(fn () => $this->secondPasses() && count($this->online($this->here)) === 2, 'ben to be back');
     }
 
-    public function test_a_logout_closes_the_sockets_of_the_session_at_all_processes(): void
+    public function test_a_logout_closes_the_sockets_of_the_session_on_all_processes(): void
     {
         $peers = [$this->here->client()->join('1', session: 'abc'), $this->there->client()->join('1', session: 'abc')];
         $other = $this->there->client()->join('1', session: 'def');
@@ -133,7 +133,7 @@ final class ClusterTest extends TestCase
         $this->assertFalse($other->ended);
     }
 
-    public function test_who_writes_is_told_at_all_processes_and_so_is_the_end_of_it(): void
+    public function test_all_processes_announce_who_types_and_when_it_ends(): void
     {
         $ann = $this->here->client()->join('1', 'ann');
         $ben = $this->there->client()->join('2', 'ben');
@@ -144,7 +144,7 @@ final class ClusterTest extends TestCase
         $this->assertSame(0, $ben->event('typing')['data']['count']);
     }
 
-    public function test_while_redis_is_away_messages_are_stored_and_told_and_afterwards_nothing_is_missing(): void
+    public function test_while_redis_is_away_messages_are_stored_and_broadcast_and_none_is_missing_afterwards(): void
     {
         $ann = $this->here->client()->join('1', 'ann', 'abc');
         [$tab, $ben] = [$this->there->client()->join('1', 'ann', 'abc'), $this->there->client()->join('2', 'ben')];

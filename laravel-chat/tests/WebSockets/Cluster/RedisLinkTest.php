@@ -35,7 +35,7 @@ final class RedisLinkTest extends TestCase
         array_map(static fn (RedisServer $server) => $server->kill(), $this->servers);
     }
 
-    public function test_what_one_publishes_the_others_hear_in_order_and_not_itself(): void
+    public function test_the_other_processes_get_published_news_in_order_and_the_publisher_does_not(): void
     {
         $redis = $this->redis();
         [$ann, $ben, $cleo] = [$this->link('ann', $redis->url), $this->link('ben', $redis->url), $this->link('cleo', $redis->url)];
@@ -50,7 +50,7 @@ final class RedisLinkTest extends TestCase
         $this->assertSame([['typing', ['2', true]]], $this->heard['ann']);
     }
 
-    public function test_chats_of_one_redis_do_not_hear_each_other(): void
+    public function test_two_chats_on_one_redis_get_no_news_of_each_other(): void
     {
         $redis = $this->redis();
         [$ann, $ben, $other] = [$this->link('ann', $redis->url), $this->link('ben', $redis->url), $this->link('other', $redis->url, 'other')];
@@ -61,7 +61,7 @@ final class RedisLinkTest extends TestCase
         $this->assertSame([['stored', null]], $this->heard['ben']);
     }
 
-    public function test_it_waits_for_a_redis_that_is_not_there_and_comes_back_to_one_that_was_killed(): void
+    public function test_a_link_waits_for_redis_to_start_and_connects_again_after_a_kill(): void
     {
         $redis = $this->redis();
         $redis->kill();
@@ -81,7 +81,7 @@ final class RedisLinkTest extends TestCase
         $this->assertSame([['stored', 'first'], ['stored', 'second']], $this->heard['ben']);
     }
 
-    public function test_a_redis_that_hangs_counts_as_away_until_it_goes_on(): void
+    public function test_a_redis_that_hangs_counts_as_away_until_it_answers_again(): void
     {
         $redis = $this->redis();
         $ann = $this->link('ann', $redis->url);
@@ -97,7 +97,7 @@ final class RedisLinkTest extends TestCase
         $this->until($ann->isUp(...));
     }
 
-    public function test_a_password_is_given_and_a_wrong_one_is_told(): void
+    public function test_the_link_sends_the_password_and_reports_a_wrong_one(): void
     {
         $free = stream_socket_server('tcp://127.0.0.1:0') ?: $this->fail('no port is free');
         $port = substr((string) strrchr((string) stream_socket_get_name($free, false), ':'), 1);

@@ -14,7 +14,7 @@ final class RespReaderTest extends TestCase
 
     private const REPLIES = ['PONG', 7, ['message', 'chat', "a\r\nb \r"], ['pong', ''], null, []];
 
-    public function test_replies_are_read_whole_wherever_the_bytes_are_cut(): void
+    public function test_replies_are_read_whole_however_the_bytes_are_split(): void
     {
         for ($cut = 0; $cut <= strlen(self::BYTES); $cut++) {
             $reader = new RespReader;
@@ -26,13 +26,13 @@ final class RespReaderTest extends TestCase
         $this->assertSame(self::REPLIES, $replies);
     }
 
-    public function test_an_error_that_redis_answers_is_thrown_in_its_words(): void
+    public function test_an_error_of_redis_is_thrown_with_its_text(): void
     {
         $this->expectExceptionObject(new RuntimeException('NOAUTH Authentication required.'));
         (new RespReader)->read("+OK\r\n-NOAUTH Authentication required.\r\n");
     }
 
-    public function test_another_server_is_told_from_redis(): void
+    public function test_bytes_of_another_server_are_refused_as_no_redis(): void
     {
         $this->expectExceptionMessage('no Redis server');
         (new RespReader)->read("HTTP/1.1 400 Bad Request\r\n");

@@ -27,14 +27,14 @@ final class LabCallsTest extends TestCase
         }
     }
 
-    public function test_who_hangs_up_before_the_answer_harms_nobody(): void
+    public function test_a_client_that_disconnects_before_the_answer_disturbs_no_other(): void
     {
         $this->serve();
         $this->server->peer()->write($this->post('wait', '{"ms":100}'))->hangUp();
         $this->assertStringContainsString('200 OK', $this->server->peer()->write($this->post('wait', '{"ms":200}'))->answer());
     }
 
-    public function test_the_loop_serves_others_while_lab_calls_wait_on_it_and_refuses_one_more_than_may_wait(): void
+    public function test_the_loop_serves_others_while_lab_calls_wait_and_refuses_a_third_lab_call(): void
     {
         $this->serve();
         $waiting = [];
@@ -55,7 +55,7 @@ final class LabCallsTest extends TestCase
         $this->assertStringContainsString('200 OK', $this->server->peer()->write($this->post('wait', '{"ms":1}'))->answer());
     }
 
-    public function test_slow_queries_are_asked_by_a_process_of_its_own_which_is_started_again_where_it_died(): void
+    public function test_a_separate_process_makes_slow_queries_and_is_started_again_after_its_end(): void
     {
         $this->serve(['sh', '-c', 'read ms; echo "{\"by\":\"$ms\"}"; read ms; exit 1']);
         $this->assertStringContainsString('"by":"7"', $this->server->peer()->write($this->post('query', '{"ms":7}'))->answer());
@@ -64,7 +64,7 @@ final class LabCallsTest extends TestCase
         $this->assertStringContainsString('"by":"8"', $this->server->peer()->write($this->post('query', '{"ms":8}'))->answer());
     }
 
-    public function test_there_are_no_lab_calls_behind_a_proxy_through_which_everybody_comes_from_loopback(): void
+    public function test_the_server_does_not_start_with_both_lab_calls_and_a_trusted_proxy(): void
     {
         $env = ['PATH' => (string) getenv('PATH'), 'CHAT_LAB' => '1', 'CHAT_TRUST_PROXY' => '1'];
         $process = proc_open(['sh', '-c', 'exec "$0" "$@" 2>&1', PHP_BINARY, 'artisan', 'websockets:serve', '--port=0'], [1 => ['pipe', 'w']], $pipes, dirname(__DIR__, 3), $env);

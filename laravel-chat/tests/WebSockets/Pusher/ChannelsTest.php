@@ -23,7 +23,7 @@ final class ChannelsTest extends TestCase
         $this->server->stop();
     }
 
-    public function test_to_join_takes_a_signature_for_this_very_socket_channel_and_user(): void
+    public function test_joining_needs_a_signature_of_the_same_socket_channel_and_user(): void
     {
         $peer = $this->server->client();
         $other = $this->server->client();
@@ -63,7 +63,7 @@ final class ChannelsTest extends TestCase
         $this->assertCount(1, $peer->events('pusher_internal:subscription_succeeded'));
     }
 
-    public function test_who_has_left_hears_nothing_and_may_join_again(): void
+    public function test_a_client_that_left_gets_no_messages_and_may_join_again(): void
     {
         $peer = $this->server->client()->join('1')->say('pusher:unsubscribe', ['channel' => 'presence-chat']);
         $this->server->client()->join('2')->send('hi', 'a')->event('messages');
@@ -71,7 +71,7 @@ final class ChannelsTest extends TestCase
         $this->assertSame([], $peer->events('messages'));
     }
 
-    public function test_client_events_are_taken_from_those_who_have_joined_alone(): void
+    public function test_client_events_are_rejected_from_clients_that_have_not_joined(): void
     {
         foreach (['presence-chat', 'nowhere'] as $channel) {
             $peer = $this->server->client()->say('client-message', ['text' => 'hi', 'clientId' => 'a'], $channel);

@@ -10,7 +10,7 @@ use Tests\WebSockets\Harness\TestServer;
 
 final class ConnectingTest extends TestCase
 {
-    public function test_a_client_is_told_its_socket_id_and_the_activity_timeout(): void
+    public function test_a_client_gets_its_socket_id_and_the_activity_timeout(): void
     {
         $server = new TestServer(activityTimeout: 77);
         $event = $server->peer()->upgrade()->event('pusher:connection_established');
@@ -32,7 +32,7 @@ final class ConnectingTest extends TestCase
     }
 
     #[DataProvider('refusals')]
-    public function test_who_cannot_connect_gets_pusher_error_and_a_close_of_the_same_code(string $path, int $code): void
+    public function test_a_refused_client_gets_pusher_error_and_a_close_of_the_same_code(string $path, int $code): void
     {
         $server = new TestServer;
         $peer = $server->peer()->upgrade($path);

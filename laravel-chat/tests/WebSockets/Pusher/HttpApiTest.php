@@ -34,7 +34,7 @@ final class HttpApiTest extends TestCase
         $this->assertSame(200, $this->server->api('POST', '/events/changed', str_repeat('x', 60_000))[0]);
     }
 
-    public function test_the_port_of_the_sockets_has_neither_the_api_nor_metrics_and_tells_little_of_its_health(): void
+    public function test_the_public_port_serves_neither_the_api_nor_metrics_and_only_a_summary_of_health(): void
     {
         $this->server->pass(0.01); // for the store's first answer
         foreach (['GET /online', 'GET /metrics', 'POST /events/messages', 'POST /sessions/a/terminate_connections'] as $call) {

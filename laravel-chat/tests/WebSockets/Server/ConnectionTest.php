@@ -50,14 +50,14 @@ final class ConnectionTest extends TestCase implements Protocol
         $this->connection = array_values($this->all->all())[0];
     }
 
-    public function test_what_the_kernel_takes_is_not_kept(): void
+    public function test_bytes_that_the_kernel_takes_are_not_buffered(): void
     {
         $this->connection->write('hello');
         $this->assertSame([0, 0], [$this->connection->unsentBytes(), $this->all->buffered]);
         $this->assertSame('hello', fread($this->peer, 100));
     }
 
-    public function test_what_the_kernel_refuses_is_kept_and_sent_in_order_when_there_is_room(): void
+    public function test_bytes_that_the_kernel_refuses_are_buffered_and_later_sent_in_order(): void
     {
         $sent = '';
         for ($i = 0; $i < 70; $i++) {
@@ -95,7 +95,7 @@ final class ConnectionTest extends TestCase implements Protocol
         $this->assertLessThan(100_000, memory_get_usage() - $before);
     }
 
-    public function test_a_peer_that_does_not_read_is_not_read_from_until_it_does(): void
+    public function test_the_server_reads_nothing_from_a_peer_until_the_peer_reads(): void
     {
         $this->connection->write($answers = str_repeat('x', 600_000));
         fwrite($this->peer, 'more, more');
@@ -109,7 +109,7 @@ final class ConnectionTest extends TestCase implements Protocol
         $this->assertLessThan(400_000, strlen($answers));
     }
 
-    public function test_a_peer_that_never_reads_and_goes_away_is_noticed(): void
+    public function test_the_end_of_a_peer_that_never_reads_is_noticed(): void
     {
         $this->connection->write(str_repeat('x', 600_000));
         fclose($this->peer);
@@ -141,7 +141,7 @@ final class ConnectionTest extends TestCase implements Protocol
         $this->assertSame(1, $this->closings);
     }
 
-    public function test_writing_to_a_peer_that_is_gone_closes_quietly(): void
+    public function test_writing_to_a_peer_that_is_gone_closes_the_connection_without_an_error(): void
     {
         fclose($this->peer);
         $this->connection->write('x');
@@ -150,7 +150,7 @@ final class ConnectionTest extends TestCase implements Protocol
         $this->assertSame([true, 1], [$this->connection->closed, $this->closings]);
     }
 
-    public function test_lingering_waits_for_the_peer_and_throws_away_what_it_says(): void
+    public function test_lingering_waits_for_the_peer_and_ignores_its_bytes(): void
     {
         $this->connection->write('bye');
         $this->connection->linger();
@@ -171,7 +171,7 @@ final class ConnectionTest extends TestCase implements Protocol
         $this->assertTrue($this->connection->closed);
     }
 
-    public function test_a_deadline_that_throws_ends_its_connection_and_the_others_are_told_of_theirs(): void
+    public function test_a_deadline_that_throws_closes_its_connection_and_the_other_deadlines_still_run(): void
     {
         $this->connection->expireIn(1);
         $told = 0;

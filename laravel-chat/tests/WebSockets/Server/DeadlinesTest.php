@@ -22,7 +22,7 @@ final class DeadlinesTest extends TestCase
         $this->server->stop();
     }
 
-    public function test_a_request_that_trickles_in_is_ended_with_408_after_its_time(): void
+    public function test_a_request_that_takes_too_long_to_arrive_gets_408(): void
     {
         $start = Deadlines::now();
         $peer = $this->server->peer()->write("GET / HTTP/1.1\r\nHost: x\r\n");

@@ -47,7 +47,7 @@ final class HttpTest extends TestCase
         $this->assertFalse($reader->isMidway());
     }
 
-    public function test_the_connection_is_kept_where_the_client_wants_it(): void
+    public function test_the_connection_stays_open_if_the_client_wants_it(): void
     {
         foreach (["GET /health HTTP/1.1\r\nHost: x\r\n\r\n", "GET /empty HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n"] as $request) {
             $peer = $this->server->peer()->write($request);
@@ -61,7 +61,7 @@ final class HttpTest extends TestCase
         $peer->mustEnd();
     }
 
-    public function test_pipelined_requests_are_answered_in_turns_with_those_of_others(): void
+    public function test_pipelined_requests_do_not_delay_another_client(): void
     {
         $request = "GET /health HTTP/1.1\r\nHost: x\r\n\r\n";
         $one = $this->server->peer()->write(str_repeat($request, 100));
@@ -71,13 +71,13 @@ final class HttpTest extends TestCase
         $this->server->until(fn (): bool => substr_count($one->received, '200 OK') === 100, 'all answers');
     }
 
-    public function test_a_refused_request_is_answered_and_the_connection_closed_though_bytes_still_come(): void
+    public function test_a_refused_request_is_answered_even_while_its_body_still_comes(): void
     {
         $peer = $this->server->peer()->write("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n".str_repeat('x', 100_000));
         $this->assertStringContainsString('413 Content Too Large', $peer->answer());
     }
 
-    public function test_an_address_takes_its_method_alone(): void
+    public function test_an_unknown_path_gets_404_and_a_wrong_method_405(): void
     {
         foreach ([
             '404' => "GET /nowhere HTTP/1.0\r\n\r\n", '405' => "POST /health HTTP/1.0\r\n\r\n",

@@ -15,7 +15,7 @@ use WebSockets\Server\Protocol;
 
 final class ListenerTest extends TestCase
 {
-    public function test_over_the_limit_a_connection_is_refused_with_words_and_the_others_go_on(): void
+    public function test_over_the_limit_a_connection_gets_503_with_a_reason_and_the_others_go_on(): void
     {
         $server = new TestServer(maxConnections: 2);
         $one = $server->client();
@@ -32,7 +32,7 @@ final class ListenerTest extends TestCase
         $server->stop();
     }
 
-    public function test_localhost_is_this_server_whichever_address_that_is(): void
+    public function test_the_server_listens_on_both_addresses_of_localhost(): void
     {
         $this->mustHaveIpv6();
         $server = new TestServer(hosts: ['127.0.0.1', '::1']);
@@ -44,7 +44,7 @@ final class ListenerTest extends TestCase
         $this->assertFalse(@stream_socket_client("tcp://[::1]:{$server->port}", $code, $why, 2));
     }
 
-    public function test_processes_of_one_chat_share_a_port_and_others_do_not(): void
+    public function test_processes_of_one_chat_share_a_port_and_two_chats_do_not(): void
     {
         $redis = 'unix:/nowhere';
         $one = new TestServer(redis: $redis);
@@ -71,7 +71,7 @@ final class ListenerTest extends TestCase
         }
     }
 
-    public function test_a_unix_socket_is_its_owners_alone_and_what_a_killed_server_left_is_replaced_and_a_living_one_is_not(): void
+    public function test_a_unix_socket_is_private_and_replaces_only_one_that_a_killed_server_left(): void
     {
         $path = sys_get_temp_dir().'/socket-'.getmypid().'-'.bin2hex(random_bytes(4));
         $listener = $this->listener();
@@ -93,7 +93,7 @@ final class ListenerTest extends TestCase
         $next->close();
     }
 
-    public function test_an_address_that_cannot_be_had_is_named(): void
+    public function test_an_error_names_the_address_that_the_server_cannot_listen_on(): void
     {
         $taken = stream_socket_server('tcp://127.0.0.1:0') ?: throw new RuntimeException;
         $file = (string) tempnam(sys_get_temp_dir(), 'precious');
@@ -120,7 +120,7 @@ final class ListenerTest extends TestCase
         );
     }
 
-    public function test_without_descriptors_left_accepting_pauses_says_so_and_recovers(): void
+    public function test_without_free_descriptors_the_server_pauses_accepting_logs_that_and_recovers(): void
     {
         $server = new TestServer;
         $server->pass(0.01);

@@ -57,7 +57,7 @@ final class SendQueueTest extends TestCase
         $this->assertSame(10_000, strlen((string) stream_socket_recvfrom($pair[1], 65_536)));
     }
 
-    public function test_a_portion_ends_where_the_budget_does(): void
+    public function test_one_send_takes_whole_pieces_until_the_budget_is_used(): void
     {
         $queue = new SendQueue;
         for ($i = 0; $i < 10; $i++) {

@@ -25,7 +25,7 @@ final class LineProcessTest extends TestCase
         $this->loop = LoopChoice::best()->loop;
     }
 
-    public function test_it_answers_in_order_what_it_owes_at_its_end_is_null_and_its_end_is_told_once(): void
+    public function test_answers_come_in_order_and_after_the_end_of_the_process_as_null(): void
     {
         $process = $this->start('while read line; do [ "$line" = 3 ] && exit; echo "{\"heard\":$line}"; done');
         foreach ([1, 2, 3, 4] as $number) {
@@ -35,7 +35,7 @@ final class LineProcessTest extends TestCase
         $this->assertSame([[['heard' => 1], ['heard' => 2], null, null], 1], [$this->answers, $this->ends]);
     }
 
-    public function test_what_it_complains_about_never_stops_it(): void
+    public function test_output_that_is_no_json_and_output_on_stderr_stop_no_answer(): void
     {
         $process = $this->start('echo no JSON; head -c 300000 /dev/zero >&2; echo "{}"; sleep 60');
         $process->call(1, $this->answered(...));
@@ -44,7 +44,7 @@ final class LineProcessTest extends TestCase
         $this->assertSame(['no JSON', [[]], 0], [$this->said, $this->answers, $this->ends]);
     }
 
-    public function test_it_inherits_no_socket(): void
+    public function test_the_process_inherits_no_socket(): void
     {
         $listener = stream_socket_server('tcp://127.0.0.1:0');
         $this->start('echo "{\"sockets\":$(ls -l /proc/self/fd | grep -c socket:)}"')->call(1, $this->answered(...));

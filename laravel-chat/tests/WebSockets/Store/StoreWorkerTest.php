@@ -14,7 +14,7 @@ use WebSockets\Store\StoreWorker;
 
 final class StoreWorkerTest extends TestCase
 {
-    public function test_what_the_store_cannot_take_is_refused_alone(): void
+    public function test_a_message_that_the_store_cannot_take_is_refused_and_the_rest_is_stored(): void
     {
         $messages = $this->createStub(MessageStore::class);
         $messages->method('append')->willReturnCallback(static fn (array $batch): array => array_map(

@@ -33,7 +33,7 @@ final class StoringProcessTest extends TestCase
         $this->store->stop();
     }
 
-    public function test_a_new_message_is_told_as_the_store_would_tell_it_and_a_known_one_as_it_is_there(): void
+    public function test_a_new_message_is_encoded_as_the_store_does_and_a_known_one_is_passed_on(): void
     {
         $known = '{"id":3,"user":{"id":"1","name":"ann"},"at":"2026-01-01T00:00:00.000Z","clientId":"c1","deleted":true,"rev":2}';
         $at = '2026-01-31T12:00:00.000Z';
@@ -49,7 +49,7 @@ final class StoringProcessTest extends TestCase
         $this->assertSame(['message_not_found', 'replyTo'], [$refused->errorCode, $refused->field]);
     }
 
-    public function test_a_store_that_answers_but_stores_nothing_is_in_trouble_until_it_stores(): void
+    public function test_a_store_that_cannot_store_is_reported_until_it_stores_again(): void
     {
         $this->start(self::FAILS, '{"sent":[[1,"2026-01-31T12:00:00.000Z"]],"seconds":0.001}');
         $this->assertNull($this->store->trouble());
@@ -59,7 +59,7 @@ final class StoringProcessTest extends TestCase
         $this->assertNull($this->store->trouble());
     }
 
-    public function test_a_store_that_does_not_answer_is_in_trouble_and_then_replaced_and_what_it_owes_is_unknown(): void
+    public function test_a_process_that_does_not_answer_is_reported_then_replaced_and_its_calls_end_with_null(): void
     {
         $this->start();
         $answers = [];

@@ -89,7 +89,7 @@ final class FrameReaderTest extends TestCase
     }
 
     #[DataProvider('violations')]
-    public function test_what_the_rfc_forbids_fails_with_its_close_code(string $bytes, int $code): void
+    public function test_a_frame_that_the_rfc_forbids_fails_with_its_close_code(string $bytes, int $code): void
     {
         foreach ([1_000_000, 1] as $size) {
             try {

@@ -23,13 +23,13 @@ final class SocketTest extends TestCase
         $this->server->stop();
     }
 
-    public function test_the_handshake_of_the_rfc_gets_the_answer_of_the_rfc(): void
+    public function test_the_example_handshake_of_the_rfc_gets_the_answer_of_the_rfc(): void
     {
         $peer = $this->server->peer()->upgrade(headers: ['Sec-WebSocket-Key' => 'dGhlIHNhbXBsZSBub25jZQ==']);
         $this->assertStringContainsString("Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n", $peer->received);
     }
 
-    public function test_what_a_peer_says_at_once_is_heard_in_turns_with_the_others(): void
+    public function test_many_messages_of_one_client_do_not_delay_another_client(): void
     {
         [$one, $other] = [$this->server->client(), $this->server->client()];
         $ping = '{"event":"pusher:ping","data":{}}';
@@ -61,12 +61,12 @@ final class SocketTest extends TestCase
 
     /** @param  array<string, string>  $headers */
     #[DataProvider('badHandshakes')]
-    public function test_a_handshake_that_is_wrong_is_refused_in_http(array $headers, string $status): void
+    public function test_a_wrong_handshake_is_refused_with_an_http_status(array $headers, string $status): void
     {
         $this->assertStringStartsWith("HTTP/1.1 {$status} ", $this->server->peer()->upgrade(headers: $headers)->answer());
     }
 
-    public function test_a_foreign_origin_is_counted_and_logged_with_what_it_said(): void
+    public function test_a_refused_origin_is_counted_and_its_first_characters_are_logged(): void
     {
         $this->server->peer()->upgrade(headers: ['Origin' => 'http://evil.example/'.str_repeat('x', 1000)])->answer();
         [$line] = $this->server->log('handshake_refused');
@@ -94,7 +94,7 @@ final class SocketTest extends TestCase
         }
     }
 
-    public function test_a_peer_that_does_not_answer_our_close_is_cut_off(): void
+    public function test_a_peer_that_does_not_answer_the_close_is_disconnected(): void
     {
         $peer = $this->server->peer()->upgrade('/app/nobody?protocol=7');
         $this->assertSame(4001, $peer->closeFrame()[0]);
