@@ -57,7 +57,7 @@ export function readWords(args, command) {
     throw new WrongUsage(/** @type {Error} */ (error).message);
   }
   const surplus = read.positionals.slice(command.words ?? 0);
-  if (surplus.length > 0) throw new WrongUsage(`Nothing is done with ${surplus.join(' ')}.`);
+  if (surplus.length > 0) throw new WrongUsage(`Unexpected argument: ${surplus.join(' ')}.`);
   /** @type {Record<string, any>} */
   const values = { ...read.values };
   for (const [name, value] of named) {
@@ -70,11 +70,11 @@ export function readWords(args, command) {
 /**
  * @param {string} placeholder of NUMBERS @param {string} before the number in an error: `--users ` @param {string} text
  * @returns {number}
- * @throws {WrongUsage} that says what belongs there
+ * @throws {WrongUsage} that says what is expected
  */
 export function readNumber(placeholder, before, text) {
   const [what, isRight] = NUMBERS[placeholder];
-  if (!isRight(Number(text))) throw new WrongUsage(`${before}${text}: ${what} belongs there.`);
+  if (!isRight(Number(text))) throw new WrongUsage(`${before}${text}: expected ${what}.`);
   return Number(text);
 }
 

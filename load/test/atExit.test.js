@@ -3,14 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { atExit } from '../src/machine/atExit.js';
 
-test('however many there are to end with a process, it has one listener of its end, and knows of none that have ended', () => {
+test('clean-ups share one exit listener, and a clean-up that has ended does not run again', () => {
   const before = process.listenerCount('exit');
   const haveEnded = Array.from({ length: 20 }, () => atExit(() => assert.fail('it has ended before')));
   assert.equal(process.listenerCount('exit'), before);
   for (const ended of haveEnded) ended();
 });
 
-test('what began last ends first, and one that cannot be ended keeps no other from it', () => {
+test('clean-ups run in reverse order, even after one failed', () => {
   const script = `
     const { atExit } = await import('${new URL('../src/machine/atExit.js', import.meta.url).href}');
     atExit(() => console.log('the checkout'));

@@ -4,16 +4,16 @@ import { readWords, WrongUsage } from '../src/commandLine.js';
 
 const COMMAND = { usage: 'how', options: { '--users N': 'people', '--warm-up S|0': 's', '--fresh': 'own' }, words: 1 };
 
-test('a command gets its words, and numbers where it asks for them', () => {
+test('a command gets its words, and its options as numbers, texts or switches', () => {
   const { values, words } = readWords(['empty', '--users', '5', '--warm-up', '0', '--fresh'], COMMAND);
   assert.deepEqual([{ ...values }, words], [{ users: 5, 'warm-up': 0, fresh: true }, ['empty']]);
 });
 
-test('what a command has no use for is refused by its name', () => {
+test('a surplus word and an unknown or wrong option are refused with their names', () => {
   for (const [args, what] of /** @type {Array<[string[], RegExp]>} */ ([
     [['one', 'surplus'], /surplus/],
     [['--nobody'], /--nobody/],
-    [['--users', '1.5'], /--users 1\.5: a whole number above 0/],
+    [['--users', '1.5'], /--users 1\.5: expected a whole number above 0/],
     [['--users', '0'], /--users 0/],
     [['--warm-up', 'long'], /--warm-up long/],
   ]))

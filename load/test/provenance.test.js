@@ -41,7 +41,7 @@ function commitSaidIn(folder, meanwhile = '') {
   return execFileSync(process.execPath, words, { cwd: folder, encoding: 'utf8', env }).trim();
 }
 
-test('a figure that changed code made says that its commit is not the whole truth', (t) => {
+test('the commit of a figure says if code was changed since', (t) => {
   const { folder, write, first } = project(t);
   assert.equal(commitSaidIn(folder), first);
   write('docs/results.md', 'two');
@@ -53,14 +53,14 @@ test('a figure that changed code made says that its commit is not the whole trut
   }
 });
 
-test('a commit made while something is measured does not become its commit', (t) => {
+test('a commit made during a measurement does not become its commit', (t) => {
   const { folder, first } = project(t);
   const git = 'git -c user.name=Ann -c user.email=ann@example.org commit --quiet --allow-empty --message later';
   const meanwhile = `(await import('node:child_process')).execSync('${git}')`;
   assert.equal(commitSaidIn(folder, meanwhile), first);
 });
 
-test('a figure made outside a repository says so', (t) => {
+test('outside a repository the commit is unknown', (t) => {
   const { folder } = project(t, { repository: false });
   assert.equal(commitSaidIn(folder), 'unknown');
 });

@@ -19,7 +19,7 @@ export function agentAddresses(list) {
   const addresses = list.split(',').map(addressOf);
   const names = addresses.map(({ name }) => name);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
-  if (twice !== undefined) throw new Error(`--agents ${list}: ${twice} stands there twice.`);
+  if (twice !== undefined) throw new Error(`--agents ${list}: ${twice} is named twice.`);
   return addresses;
 }
 
@@ -29,7 +29,7 @@ function addressOf(text) {
   const [host, ...rest] = text.split(':');
   const folder = rest.length === 0 ? ROOT.replace(/\/$/, '') : rest.join(':');
   if (!HOST.test(host) || folder === '') {
-    throw new Error(`--agents ${text}: HOST, HOST:FOLDER or local:1 belongs there.`);
+    throw new Error(`--agents ${text}: expected HOST, HOST:FOLDER or local:1.`);
   }
   const command = `exec ${quoted(`${folder}/load/agent`)}`;
   return { name: host, local: false, command: 'ssh', args: ['-T', ...SSH, '--', host, command] };

@@ -15,7 +15,7 @@ const TARGETS = ['node', 'laravel'];
 export function readSettings(env = process.env) {
   const names = env.CHAT_LOAD_TARGETS ? env.CHAT_LOAD_TARGETS.split(',') : TARGETS;
   if (names.some((name) => !TARGETS.includes(name)))
-    throw new Error(`CHAT_LOAD_TARGETS=${env.CHAT_LOAD_TARGETS}: some of ${TARGETS.join(',')} belong here.`);
+    throw new Error(`CHAT_LOAD_TARGETS=${env.CHAT_LOAD_TARGETS}: expected some of ${TARGETS.join(',')}.`);
   const numberIn = (/** @type {string} */ name, /** @type {string} */ placeholder) =>
     env[name] ? readNumber(placeholder, `${name}=`, env[name]) : undefined;
   return {

@@ -52,6 +52,6 @@ export class VirtualUsers {
 
   /** @param {{side: string, [member: string]: any}} _order @returns {Promise<any>} its answer */
   async ask(_order) {
-    throw new Error('Nobody asks these users.');
+    throw new Error('Virtual users of Artillery take no orders.');
   }
 }

@@ -13,10 +13,10 @@ import { outcomeAgainst } from './outcome.js';
 const COMMAND = {
   usage: `load/capacity --target ${STUDY_TARGETS.join('|')} [--slo "p95<=250ms,lost=0"] [--vary users|rate]
 
-Searches the greatest load that a server bears: doubles until a level does not pass, halves the gap to 10 %, then
-confirms both edges by five runs each. A run passes where every bound holds, and neither load client nor machine was
-full; where those are full first, the answer is "client-limited". Each server is a fresh instance of infra/up; after a
-run that did not pass the next one has a new one.`,
+Searches the greatest load that a server passes. It doubles the load until a level fails, halves the gap down to 10 %,
+then confirms both edges by five runs each. A run passes if every bound holds and neither load client nor machine was
+full. If one of them was full first, the answer is "client-limited". Each server is a fresh instance of infra/up, and
+after a run that did not pass a new one is started.`,
   options: {
     '--target T': STUDY_TARGETS.join(', '),
     '--slo B,...': 'p50, p95, p99 of acks, or delivery.p95 ...; lost; errors, in %',
@@ -39,7 +39,7 @@ await runCommand(COMMAND, async (values) => {
   const { target, slo: bounds = 'p95<=250ms,lost=0', vary = 'users', embedded, save } = values;
   const { seconds = 5, 'warm-up': warmUp = 1, users = 50, rate = 1, from, most } = values;
   const { title, implementation } = readTarget(mustBeStudyTarget(target));
-  if (!(vary in LIMITS)) throw new WrongUsage(`--vary ${vary}: users or rate belongs there.`);
+  if (!(vary in LIMITS)) throw new WrongUsage(`--vary ${vary}: expected users or rate.`);
   if (values[vary]) throw new WrongUsage(`--${vary} varies: --from and --most bound it.`);
   const slo = readSlo(bounds);
   const usual = LIMITS[/** @type {'users' | 'rate'} */ (vary)];

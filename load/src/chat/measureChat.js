@@ -19,7 +19,7 @@ import { runLoad } from './runLoad.js';
 export async function measureChat(server, plan, say) {
   const { kind, client, command, users, seconds, rate = 0, shape, senders, settleMs } = plan;
   const { warmUp = 0, repetition = 1 } = plan;
-  if (!server.endpoint) throw new Error(`${server.url} has no /config: it is no chat, and takes floods alone.`);
+  if (!server.endpoint) throw new Error(`${server.url} has no /config: it is no chat, so only floods work there.`);
   const schedule = shapeOf(shape, { users, rate, seconds });
   const sessions = await server.logIn(users, say);
   const joins = new JoinWatch(server.chatParts.flatMap((part) => server.parts[part]));

@@ -78,7 +78,7 @@ async function series(plan) {
       named: named[NAMES[fault] ?? ''] ?? 0,
     },
     errors: named,
-    verdicts: [verdict('runs that were not as they have to be', wrongRuns)],
+    verdicts: [verdict('wrong runs', wrongRuns)],
   });
 }
 

@@ -41,7 +41,7 @@ export function keepRecords(records, folder) {
   const names = records.map((record) => recordFile(record));
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   // Store, commit and warm-up are no part of a name.
-  if (twice) throw new Error(`Two records would be ${twice}: keep the runs of one store, commit and warm-up.`);
+  if (twice) throw new Error(`Two records have the name ${twice}: keep the runs of one store, commit and warm-up.`);
   fs.rmSync(folder, { recursive: true, force: true });
   for (const record of records) {
     // Where the records went says nothing of the run.
@@ -61,8 +61,7 @@ export function keepRecords(records, folder) {
 export function readRecords(places) {
   const records = places.flatMap((place) => {
     const found = filesIn(place).flatMap((file) => recordIn(file) ?? []);
-    if (found.length === 0)
-      throw new Error(`${place} holds no record of a run: --save of the load commands leaves them.`);
+    if (found.length === 0) throw new Error(`${place} holds no record of a run: make one with --save.`);
     return found;
   });
   return records.sort((one, other) => (one.startedAt < other.startedAt ? -1 : 1));

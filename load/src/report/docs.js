@@ -41,7 +41,7 @@ export function writeDocs(check = false) {
   const stale = fs.readdirSync(FIGURES).filter((name) => !(`docs/figures/${name}` in files));
   if (check) {
     for (const name of differ) console.error(`${name} is not what docs/data/runs says: run load/report.`);
-    for (const name of stale) console.error(`docs/figures/${name} is of no chart: run load/report.`);
+    for (const name of stale) console.error(`docs/figures/${name} belongs to no chart: run load/report.`);
     for (const why of report.apart) console.error(why);
     return differ.length + stale.length + report.apart.length === 0 ? 0 : 1;
   }

@@ -45,7 +45,8 @@ async function main(values, [name]) {
   const { url, instance, embedded, client, users, rate, seconds, repetitions } = values;
   const targets = values.target?.split(',') ?? [undefined];
   const levels = values.ladder ? workload.ladder : users && [users];
-  if (values.ladder && (!levels || users)) throw new WrongUsage(`--ladder: ${name} has none, or --users says one.`);
+  if (values.ladder && users) throw new WrongUsage('--ladder and --users exclude each other.');
+  if (values.ladder && !levels) throw new WrongUsage(`--ladder: ${name} has no levels.`);
   const agents = values.agents && agentAddresses(values.agents);
   const refused = refusal({ ...values, agents }, workload, targets);
   if (refused) throw new WrongUsage(refused);
@@ -72,7 +73,7 @@ async function main(values, [name]) {
 /**
  * @param {Record<string, any>} values as typed @param {import('../workload/workloads.js').Workload} workload
  * @param {Array<string | undefined>} targets
- * @returns {string | false} why these do not go together, so that nothing typed is left out in silence
+ * @returns {string | false} why these exclude each other: no option is ignored without a word
  */
 function refusal(values, workload, targets) {
   const { driver, phases, fresh, contract } = workload;
@@ -85,16 +86,16 @@ function refusal(values, workload, targets) {
     driver === 'http' &&
     known.some(({ messages, fronts = [] }) => messages && !messages.parts.some((part) => fronts.includes(part)))
   )
-    return 'Its HTTP calls are answered by its workers: --target laravel-workers.';
+    return 'The workers of this server answer its HTTP calls: use --target laravel-workers.';
   if (phases && typed('warm-up')) return '--warm-up is for a workload of one rate.';
-  if (values.agents && !staysJoined(workload)) return '--agents is for users who stay joined, and read at once.';
+  if (values.agents && !staysJoined(workload)) return '--agents needs users who stay joined and read at once.';
   if (values.agents?.some((/** @type {{local: boolean}} */ { local }) => !local) && !values.url)
-    return '--agents: other hosts do not reach a server on 127.0.0.1. Name one that they reach: --url URL.';
+    return '--agents: other hosts cannot reach a server on 127.0.0.1. Name one that they reach: --url URL.';
   if (values.url && (targets.length > 1 || known.some((target) => target.start || isAlwaysFresh(target))))
-    return '--url is where one target runs that is not started for the run.';
+    return '--url takes one target, and none that is started for the run.';
   const isFresh = values.fresh || fresh || known.some(isAlwaysFresh);
-  if (values.embedded && !isFresh) return '--embedded is of --fresh servers.';
-  if (!['raw', 'artillery', undefined].includes(values.client)) return '--client: raw or artillery.';
+  if (values.embedded && !isFresh) return '--embedded needs --fresh.';
+  if (!['raw', 'artillery', undefined].includes(values.client)) return '--client takes raw or artillery.';
   if (values.client === 'artillery' && (!suitsArtillery(workload) || typed('warm-up')))
     return '--client artillery runs load/chat.yml: messages, faults, steady and the like, without --warm-up.';
   return false;

@@ -82,7 +82,7 @@ export async function freeOffset(first = FIRST_OFFSET) {
     const giveUp = free.every(Boolean) && (await claimName(`offset-${offset}`));
     if (giveUp) return { offset, giveUp };
   }
-  throw new Error(`No offset from ${first} to ${LAST_OFFSET} has its ports free: infra/status tells what runs.`);
+  throw new Error(`No offset from ${first} to ${LAST_OFFSET} has its ports free: see infra/status.`);
 }
 
 /** @param {number} port @returns {Promise<boolean>} */

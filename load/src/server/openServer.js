@@ -22,7 +22,7 @@ import { startCommand } from './startCommand.js';
  *
  * @typedef {object} OpenServer a server under load
  * @property {string} name the target's, or the address @property {string} url
- * @property {import('../wire/types.js').Endpoint | null} endpoint null: it has no /config, and takes floods alone
+ * @property {import('../wire/types.js').Endpoint | null} endpoint null: it has no /config, so only floods work
  * @property {string} emptyUrl address of a flood
  * @property {Record<string, number[]>} parts pids by part of all that it costs
  * @property {string[]} chatParts of them, whose CPU and memory are the server's in a chat
@@ -106,7 +106,7 @@ async function startedServer(name, { start = [], wire }, expected) {
 async function findServer({ name, known, url: given, fresh, installation }) {
   const base = given ?? urlIn(name, installation.parts);
   if (!base && known && installation.name !== 'dev')
-    throw new Error(`The instance ${installation.name} has no ${name}: infra/status tells what runs.`);
+    throw new Error(`The instance ${installation.name} has no ${name}: see infra/status.`);
   const address = new URL(base ?? String(known?.address));
   const url = address.origin;
   const config = await readConfig(url).catch((error) => {

@@ -17,9 +17,9 @@ const COMMAND = {
   usage: `load/studies NAME [--quick] [--target T,...]
 load/tables [--quick] [--target T,...]
 
-Measures all of docs/results.md on fresh servers (load/tables), or repeats another study on servers of its stacks
-(examples/) and on the chats, all on SQLite. It keeps the runs that an earlier start of the same commit has measured:
-stop it when you like, and start it again. The blocks of load/reference/NAME.json follow each other, each in any order.
+load/tables measures all of docs/results.md on fresh servers. load/studies repeats another study on servers of its
+stacks (examples/) and on the chats, all on SQLite. Stop either one when you like, and start it again: runs that were
+measured at the same commit are kept. The blocks of load/reference/NAME.json run in order, the runs of each in any.
 
 ${PLANS.map((name) => `  ${name.padEnd(16)} ${readStudy(name).title}`).join('\n')}`,
   options: {

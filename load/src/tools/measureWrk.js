@@ -11,7 +11,7 @@ export async function measureWrk(server, job) {
   const { command, users, seconds, repetition, workload, threads = 1, warmUp = 0 } = job;
   const known = (server.endpoint && job.contract) || job;
   const request = known.requests?.find(({ name }) => name === job.request);
-  if (!request) throw new Error(`${server.name} has nothing to answer ${job.request} with.`);
+  if (!request) throw new Error(`${server.name} has no counterpart of ${job.request}.`);
   const url = new URL(request.path, server.emptyUrl).href;
   if (warmUp > 0) await runWrk({ url, connections: users, threads, seconds: warmUp });
   const plan = { url, connections: users, threads, seconds };

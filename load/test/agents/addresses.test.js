@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agentAddresses } from '../../src/agents/addresses.js';
 
-test('hosts are reached by ssh, which asks nothing, and agents of this machine without it', () => {
+test('agents of other hosts start by ssh in batch mode, and agents of this machine without ssh', () => {
   const [local, far, named] = agentAddresses('local:1,ann@far.example,other:~/chat twins');
   assert.deepEqual([local.name, local.local, local.args], ['local:1', true, []]);
   assert.match(local.command, /\/load\/agent$/);
@@ -13,14 +13,14 @@ test('hosts are reached by ssh, which asks nothing, and agents of this machine w
   assert.equal(named.args.at(-1), "exec ~/'chat twins/load/agent'");
 });
 
-test('a folder is one word of the shell, whatever stands in it', () => {
+test('a folder is quoted as one word of the shell', () => {
   const [{ args }] = agentAddresses("far:/srv/it's $(here)");
   assert.equal(args.at(-1), "exec '/srv/it'\\''s $(here)/load/agent'");
 });
 
-test('what is no host is refused, above all what ssh would take as an option', () => {
+test('a word that is no host is refused, also one that ssh would read as an option', () => {
   for (const list of ['', 'a,,b', '-oProxyCommand=x', 'a b', 'far:', 'user@-x', 'a;b']) {
     assert.throws(() => agentAddresses(list), /--agents.*HOST/, list);
   }
-  assert.throws(() => agentAddresses('far,far'), /far stands there twice/);
+  assert.throws(() => agentAddresses('far,far'), /far is named twice/);
 });

@@ -11,26 +11,26 @@ function linkTo(t, script) {
   return link;
 }
 
-test('an agent that ends fails all that is asked of it by its name, with what it printed', async (t) => {
+test('after an agent ended, calls of it fail with its name and its output', async (t) => {
   const link = linkTo(t, `echo 'Permission denied (publickey).' >&2; exit 255`);
   await assert.rejects(link.facts, /^Error: far ended \(exit code 255\):\nPermission denied \(publickey\)\.$/);
   await assert.rejects(link.ask('join'), /^Error: far ended/);
 });
 
-test('an agent that dies at work is not waited for; what a login shell prints first is passed over', async (t) => {
+test('a call fails at once if its agent is killed, and the first output of a login shell is ignored', async (t) => {
   const link = linkTo(t, `echo Welcome; echo '${HELLO}'; read line; kill -9 $$`);
   assert.deepEqual(await link.facts, { commit: 'abc', machine: 'm' });
   await assert.rejects(link.ask('join'), /far ended \(SIGKILL\)/);
 });
 
-test('an agent that is silent on a living host is given up, by its name', async (t) => {
+test('a call fails with the name of its agent if the agent is silent for too long', async (t) => {
   const link = linkTo(t, `echo '${HELLO}'; exec sleep 600`);
   await link.facts;
   await assert.rejects(link.ask('join', {}, 0.2), /^Error: far has not answered for 0\.2 s/);
   await assert.rejects(link.ask('leave'), /has not answered/);
 });
 
-test('a program that is not there is named', async (t) => {
+test('an agent whose program is missing is named', async (t) => {
   const link = new AgentLink({ name: 'far', local: false, command: '/nowhere/ssh', args: [] });
   t.after(() => link.close());
   await assert.rejects(link.facts, /far cannot be started: .*ENOENT/);

@@ -5,7 +5,7 @@ import { clockOffset } from '../../src/agents/clockOffset.js';
 import { clocksApart } from '../../src/agents/agents.js';
 import { now } from '../../src/machine/clock.js';
 
-test('the offset of a clock is found within what it is said to be, however lopsided the way', async () => {
+test('the offset of a clock is found within its stated error, even if one direction is slower', async () => {
   for (const [there, back] of [
     [2, 0],
     [0, 2],
@@ -22,7 +22,7 @@ test('the offset of a clock is found within what it is said to be, however lopsi
   }
 });
 
-test('latencies between hosts are told where all clocks are known within 1 ms', () => {
+test('latencies between hosts are reported if all clocks are known within 1 ms', () => {
   const seen = (/** @type {number[]} */ ...within) =>
     clocksApart(within.map((clockWithinMs, place) => /** @type {any} */ ({ name: `host${place}`, clockWithinMs })));
   assert.equal(seen(0.2, 1), null);

@@ -66,7 +66,7 @@ function printed(record) {
 describe('a level on several load hosts', { concurrency: true }, () => {
   after(fakeSsh());
 
-  test('is one record of all: every message at every user, whatever the hosts’ clocks say', async (t) => {
+  test('one record covers all hosts: every message reached every user, even if the clocks differ', async (t) => {
     const seen = await levelOn(await tinyChat(t), 'local:1,far');
     const record = recordOf(seen);
     assertValid(record);
@@ -95,11 +95,11 @@ describe('a level on several load hosts', { concurrency: true }, () => {
     assert.match(printed(unsure), / – +–[^]*the clock of far is known within 3\.0 ms alone/);
   });
 
-  test('fails by the name of the host that does not do its part', async (t) => {
+  test('if one host fails, the level fails with the name of that host', async (t) => {
     await assert.rejects(levelOn(await tinyChat(t), 'local:1,dying'), /^Error: dying ended \(exit code 7\)/);
   });
 
-  test('Artillery on two load hosts is one run: what the users of one send is looked for at those of the other', async (t) => {
+  test('Artillery on two load hosts is one run: messages of each host are due at the users of both', async (t) => {
     const target = await tinyChat(t, { store: (message) => (message.id === 3 ? [] : [message]) });
     const client = new Agents(agentAddresses('local:1,local:2'), 'artillery');
     const schedule = shapeOf({}, { users: 5, rate: 10, seconds: 1 });

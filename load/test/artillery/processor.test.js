@@ -21,26 +21,26 @@ function planned(scenario, env) {
   return `${status} ${stderr.trim()}`;
 }
 
-test('a server that is not up is named, with the command that starts it, before anybody arrives', () => {
+test('if a server is not up, the run stops before it begins and names the command that starts it', () => {
   assert.match(
     planned('steady', { CHAT_LOAD_TARGETS: 'laravel', CHAT_LOAD_LARAVEL: 'http://127.0.0.1:9' }),
     /^2 http:\/\/127\.0\.0\.1:9 does not answer \(.*\)\. Start it with: infra\/up --load$/,
   );
 });
 
-test('a setting that makes no sense is named, and so is a scenario that Artillery cannot run', () => {
+test('a wrong setting and a scenario that Artillery cannot run are refused with their names', () => {
   assert.throws(
     () => readSettings({ CHAT_LOAD_USERS: 'many' }),
-    /^Error: CHAT_LOAD_USERS=many: a whole number above 0/,
+    /^Error: CHAT_LOAD_USERS=many: expected a whole number above 0/,
   );
-  assert.throws(() => readSettings({ CHAT_LOAD_TARGETS: 'node,ruby' }), /node,ruby: some of node,laravel belong here/);
+  assert.throws(() => readSettings({ CHAT_LOAD_TARGETS: 'node,ruby' }), /node,ruby: expected some of node,laravel/);
   assert.equal(
     planned('slow-receivers', {}),
     '2 slow-receivers is not for Artillery: load/run slow-receivers runs it.',
   );
 });
 
-test('chat.yml ends with 1 where a user did not join or a message was not stored, and with 0 where all is well', async (t) => {
+test('chat.yml exits with 1 if a user did not join or a message was not stored, otherwise with 0', async (t) => {
   const run = async (/** @type {(message: any) => any[]} */ store, most = Infinity) => {
     const { url } = await tinyChat(t, { store, most });
     const results = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-yml-'));

@@ -24,7 +24,7 @@ function simulated(capacity, seed) {
   };
 }
 
-test('a planted capacity is found within the precision, inside its interval, in less than 50 runs', async () => {
+test('fewer than 50 runs find a simulated capacity within the precision and inside the interval', async () => {
   for (const planted of [7, 63, 420, 3100]) {
     for (let seed = 1; seed <= 10; seed++) {
       const { level, least, greatest, levels } = await findCapacity(simulated(planted, seed), LIMITS);
@@ -38,7 +38,7 @@ test('a planted capacity is found within the precision, inside its interval, in 
   }
 });
 
-test('where the load client is full first, that is the answer, and the server bears at least what passed', async () => {
+test('if the load client is full first, the result says so and gives the level that the server passed', async () => {
   const capacity = await findCapacity(async (users) => (users <= 200 ? 'passed' : 'full'), LIMITS);
   assert.equal(capacity.clientLimited, true);
   assert.match(
@@ -47,7 +47,7 @@ test('where the load client is full first, that is the answer, and the server be
   );
 });
 
-test('a server that bears everything, and one that bears nothing', async () => {
+test('a server may pass every level, or none', async () => {
   const all = await findCapacity(async () => 'passed', { ...LIMITS, most: 100 });
   assert.deepEqual([all.least, all.greatest], [100, null]);
   assert.equal(capacityText(all, String), 'At least 100 (5 of 5 runs passed): nothing above was tried.');
@@ -56,7 +56,7 @@ test('a server that bears everything, and one that bears nothing', async () => {
   assert.equal(capacityText(none, String), 'Less than 1 (0 of 5 runs passed).');
 });
 
-test('a bound is a name, a sign, a number and its unit, and what it is not is said', () => {
+test('a bound is a metric, a sign, a number and a unit, and anything else is refused', () => {
   assert.deepEqual(readSlo('p95<=250ms, lost=0,errors <= 0.5 %,delivery.p99<=1s'), [
     { name: 'p95<=250ms', metric: 'ackP95', most: 250 },
     { name: 'lost=0', metric: 'lost', most: 0 },
@@ -68,7 +68,7 @@ test('a bound is a name, a sign, a number and its unit, and what it is not is sa
   }
 });
 
-test('a run passes where its bounds hold and neither client nor machine was full', () => {
+test('a run passes if its bounds hold and neither client nor machine was full', () => {
   const slo = readSlo('p95<=20ms,lost=0');
   assert.deepEqual(outcomeAgainst(record({}), slo, 2), { outcome: 'passed', why: [] });
   assert.deepEqual(outcomeAgainst(record({ lost: 3 }), slo, 2), { outcome: 'failed', why: ['lost=0: 3'] });
@@ -80,7 +80,7 @@ test('a run passes where its bounds hold and neither client nor machine was full
   assert.equal(outcomeAgainst(record({}), slo, 0.2).outcome, 'full');
 });
 
-test('a client that only heard late spoils no run whose latency is within its bound, since it added to that', () => {
+test('a run within its latency bound passes even if the client read late', () => {
   const late = (/** @type {string} */ by, /** @type {number} */ ackMs, /** @type {string} */ slo) => {
     const run = record({ ackMs });
     run.client.boundBy = [by];

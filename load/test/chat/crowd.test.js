@@ -49,7 +49,7 @@ async function crowdThatGets(t, gets) {
   return verdict;
 }
 
-test('receivers that had the same are judged as one, and counted as many', async (t) => {
+test('receivers of the same messages are checked as one group, and each is counted', async (t) => {
   const { groups, due, delivered, lostDeliveries, faults, delivery } = await crowdThatGets(t, [
     [1, 2, 3],
     [1, 2, 3],
@@ -63,7 +63,7 @@ test('receivers that had the same are judged as one, and counted as many', async
   assert.ok(delivery.p50 >= 9 && delivery.p50 < 1000, `${delivery.p50} ms`);
 });
 
-test('each receiver that lost, doubled or swapped a message is found among those that did not', async (t) => {
+test('each receiver that lost, doubled or swapped a message is found among the others', async (t) => {
   const verdict = await crowdThatGets(t, [
     [1, 2, 3],
     [1, 3],

@@ -30,7 +30,7 @@ function read(frames, texts, sizeOf = () => Infinity) {
   return seen;
 }
 
-test('frames of every header size are the same however the bytes are cut', () => {
+test('frames of every header size are read whole however the bytes are split', () => {
   const texts = ['first', 'x'.repeat(300), 'second', '', 'first'];
   const huge = ['first', 'y'.repeat(70_000), 'second'];
   for (const size of [1, 2, 3, 7, Infinity]) assert.deepEqual(read(library(), texts, () => size), texts); // prettier-ignore
@@ -42,7 +42,7 @@ test('frames of every header size are the same however the bytes are cut', () =>
   }
 });
 
-test('what one receiver had is not parsed again at the next, whatever frames of its own lie between', () => {
+test('a frame that one receiver had is not parsed again for the next, even with other frames between', () => {
   let parsed = 0;
   const frames = library(() => parsed++);
   read(frames, ['a', 'b', 'c']);

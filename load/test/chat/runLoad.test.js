@@ -44,8 +44,8 @@ const tenOf = (users) => shapeOf({}, { users, rate: 10, seconds: 1 });
 const failed = (record) => failedVerdicts(record).map(({ name }) => name);
 
 // Each waits 2 s after the last ack, so they overlap.
-describe('a run', { concurrency: true }, () => {
-  test('becomes a record as the schema says, with every message at every user, also after a warm-up', async (t) => {
+describe('runLoad', { concurrency: true }, () => {
+  test('a run becomes a record of the schema, with every message at every user, also after a warm-up', async (t) => {
     let taken = 0;
     const answer = (/** @type {any} */ message) => {
       taken++;
@@ -66,13 +66,13 @@ describe('a run', { concurrency: true }, () => {
     assert.ok(server && server.cpuCores >= 0 && server.pssMb !== 0);
   });
 
-  test('that cannot read the store keeps what it measured, and fails', async (t) => {
+  test('a run that cannot read the store keeps its measurements, and fails', async (t) => {
     const record = await measure(serverOf(await tinyChat(t, { away: true })));
     assert.deepEqual([record.counts.stored, record.counts.delivered], [null, 90]);
     assert.ok(failed(record).includes('store unread'));
   });
 
-  test('in which users only join costs something, and that is no error', async (t) => {
+  test('a run in which users only join measures their cost, without an error', async (t) => {
     const record = await measure(serverOf(await tinyChat(t)), { kind: 'connections', rate: 0 });
     assertValid(record);
     assert.deepEqual([record.counts.joined, record.counts.sent, failed(record)], [3, 0, []]);
@@ -83,7 +83,7 @@ describe('a run', { concurrency: true }, () => {
     [3, 1],
     [0, 0],
   ])
-    test(`counts the slow receivers that the server hung up on: ${slowEnded}`, async (t) => {
+    test(`a run counts the slow receivers that the server disconnected: ${slowEnded}`, async (t) => {
       const shape = {
         phases: [{ name: 'all', share: 1 }],
         slowReceivers: { users: 1 / 3, bytesPerSecond: 500 },
@@ -93,7 +93,7 @@ describe('a run', { concurrency: true }, () => {
       assert.deepEqual([record.counts.slowEnded, record.counts.broken], [slowEnded, 0]);
     });
 
-  test('in a storm loses nothing: users come back, read what they missed, and send again what had no ack', async (t) => {
+  test('a storm loses no message: users come back, read missed messages and repeat unacknowledged ones', async (t) => {
     const phases = [
       { name: 'calm', share: 1 },
       { name: 'storm', share: 1, reconnect: 1 },
@@ -108,7 +108,7 @@ describe('a run', { concurrency: true }, () => {
     );
   });
 
-  test('names each user who does not come back after a break', async (t) => {
+  test('users who do not come back after a break are counted', async (t) => {
     const phases = [{ name: 'storm', share: 1, reconnect: 1 }];
     const record = await measure(serverOf(await tinyChat(t, { most: 4 })), { shape: { phases } });
     assertValid(record);
@@ -116,7 +116,7 @@ describe('a run', { concurrency: true }, () => {
     assert.ok(failed(record).includes('connections that broke'));
   });
 
-  test('goes on without those who cannot join, and says so', async (t) => {
+  test('a run goes on without users who cannot join, and says so', async (t) => {
     const target = await tinyChat(t, { most: 2 });
     /** @type {string[]} */
     const said = [];
@@ -127,13 +127,13 @@ describe('a run', { concurrency: true }, () => {
     assert.deepEqual(samples, [], 'nothing is sampled unless parts are given');
   });
 
-  test('of which nobody can join fails with the reason', async (t) => {
+  test('a run that no user can join fails with the reason', async (t) => {
     const target = await tinyChat(t, { most: 0 });
     const plan = { target, schedule: tenOf(2), sessions: sessionsOf(2) };
     await assert.rejects(runLoad(plan), /503/);
   });
 
-  test('by POST counts answers as acks, and names what was refused, not stored', async (t) => {
+  test('a run by POST counts answers as acks, and counts refused and unstored messages', async (t) => {
     const target = await tinyChat(t, {
       answer: (message) =>
         message.id % 10 === 9 ? { ok: false, error: { code: 'store_unavailable' } } : { ok: true, message },
@@ -153,7 +153,7 @@ describe('a run', { concurrency: true }, () => {
     ['socketio-tutorial', false],
     ['nchan', NCHAN],
   ])) {
-    test(`at ${target} is measured as a chat’s is: every message at every receiver`, { skip }, async (t) => {
+    test(`a run at ${target} is measured like one at a chat: every message at every receiver`, { skip }, async (t) => {
       const server = await openServer({ target });
       t.after(() => server.stop());
       const record = await measure(server, { users: 4, rate: 20, seconds: 0.5 });
@@ -165,7 +165,7 @@ describe('a run', { concurrency: true }, () => {
     });
   }
 
-  test('at the null server is one chat, in as many processes as its users need', async (t) => {
+  test('the null server is one chat, in as many processes as its users need', async (t) => {
     const probe = http.createServer();
     const url = await listening(t, probe);
     probe.close();

@@ -26,20 +26,20 @@ test('a planted slowdown of 20 % is found, and the same code shows no clear diff
   assert.equal(compareRuns(many(10, 6), many(10, 5)).rows[0].says, 'better');
 });
 
-test('what the client set is left out, and too few runs say nothing', () => {
+test('client-bound runs are left out, and too few runs give no verdict', () => {
   const { rows, notes } = compareRuns([...many(6, 5), ...many(4, 5, { bound: true })], many(10, 50));
   assert.ok(rows.every(({ says, a }) => says === 'too few runs' && a.length === 6));
   assert.match(notes.join(), /4 runs of A, 0 of B/);
 });
 
-test('a run that lost a message is worse where the other side lost none, however fast it was', () => {
+test('a side that lost a message is worse than one that lost none, however fast it was', () => {
   const { worse, notes } = compareRuns(many(10, 5), [...many(9, 5), record({ lost: 1 })]);
   assert.equal(worse, true);
   assert.match(notes[0], /0 of 10 runs of A and 1 of 10 of B failed \(error %, lost deliveries\)/);
   assert.equal(compareRuns(many(9, 5, { lost: 1 }), many(9, 5, { lost: 1 })).worse, false);
 });
 
-test('runs of another machine or of other work are told apart', () => {
+test('differences between two sides in machine and target are listed', () => {
   assert.deepEqual(differences(many(3, 5), many(3, 5)), []);
   assert.deepEqual(differences(many(3, 5), many(3, 5, { machine: 'another', target: 'laravel' })), [
     'machine: a machine, another',
@@ -54,7 +54,7 @@ const asked = (target, request, requestsPerSecond) => {
   return { ...run, kind: /** @type {const} */ ('http'), plan: { ...plan, rate: undefined, request }, counts };
 };
 
-test('runs of different requests are different loads, for a comparison and for a ratio', () => {
+test('comparisons and ratios keep different requests apart', () => {
   const all = (/** @type {number} */ faster) =>
     ['greet', 'fibonacci'].map((request) => asked('node', request, request === 'greet' ? 1000 * faster : 10));
   const { rows } = compareRuns(all(1), all(2));
@@ -73,13 +73,13 @@ test('runs of different requests are different loads, for a comparison and for a
   assert.match(lines[2], /^ +times express +10 users, fibonacci +x0\.250/);
 });
 
-test('a workload that makes one of several requests a run is refused, not compared by its first', () => {
+test('a workload that makes one of several requests a run cannot be compared', () => {
   const words = ['--commits', 'HEAD', 'HEAD', '--target', 'node', '--workload', 'endpoints'];
   const { status, stderr } = spawnSync(process.execPath, [COMPARE, ...words], { encoding: 'utf8' });
   assert.deepEqual([status, stderr], [2, '--workload endpoints: it makes one of its requests a run.\n']);
 });
 
-test('a pull request reads what is worse, and by how much', () => {
+test('the text for a pull request says what is worse, and by how much', () => {
   const [a, b] = [many(10, 5), many(10, 10, { commit: 'def' })];
   const text = comparisonText(compareRuns(a, b), { a, b });
   assert.match(text, /^\*\*B is worse: ack p95, ms \+\d+\.\d % at messages, 10 users, 100\/s\.\*\*/);

@@ -28,7 +28,7 @@ async function noting(t) {
   return { asked, atOnce, url: await listening(t, server) };
 }
 
-test('each user makes the requests in turn, with what earlier answers left, and failures are told by their code', async (t) => {
+test('users make the requests in turn with values of earlier answers, and failures are counted by code', async (t) => {
   const { asked, url } = await noting(t);
   const [{ contract, ...job }] = jobsOf('crud', { levels: [1], rate: 50, seconds: 0.2 });
   // The server has no /config: what is meant for a chat takes the place of what is asked of others.
@@ -62,7 +62,7 @@ test('without a rate a user asks again as soon as it is answered', async (t) => 
   assert.equal(record.plan.rate, undefined);
 });
 
-test('a session keeps its cookie, and a new one begins on a new connection after so many requests', async (t) => {
+test('a session keeps its cookie for a number of requests, then a new one begins on a new connection', async (t) => {
   const { asked, url } = await noting(t);
   const [job] = jobsOf('empty', { levels: [1], rate: 100, seconds: 0.08 });
   const requests = [

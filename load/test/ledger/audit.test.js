@@ -50,7 +50,7 @@ for (const [what, change, named, counts = {}] of [
     [['stored twice', 21, undefined]],
   ],
   [
-    'a message stored without an ack has to be delivered all the same',
+    'a message stored without an ack has to be delivered too',
     ({ ledger, clientId, leaveOut }) => {
       ledger.messages.set(clientId(5), { sentAt: START + 41 });
       leaveOut('user 0', 5);
@@ -133,7 +133,7 @@ for (const [what, change, named, counts = {}] of [
     for (const [name, count] of Object.entries(counts)) assert.equal(result[name], count, name);
   });
 
-test('a receiver that joined after a message was sent, or left before its life was over, does not count', () => {
+test('a receiver that joined after the send of a message, or left soon after its ack, does not count', () => {
   const { lostDeliveries, faults } = audited(({ ledger }) => {
     ledger.joined('late', START + 15);
     ledger.joined('early', START - 1000);
@@ -144,7 +144,7 @@ test('a receiver that joined after a message was sent, or left before its life w
   assert.ok(faults.every(({ receiver }) => receiver === 'late'));
 });
 
-test('a receiver that came back has to have read from the store what it missed', () => {
+test('a receiver that came back must have read the missed messages from the store', () => {
   const comingBack = (read) =>
     audited(({ ledger, store }) => {
       const receiver = ledger.receivers.get('user 1');
@@ -157,7 +157,7 @@ test('a receiver that came back has to have read from the store what it missed',
   assert.deepEqual(kinds(comingBack(gone(8))), [['lost', 8, 'user 1']]);
 });
 
-test('an id that the first receiver saw at a wrong message is wrong there, not at those that saw it right', () => {
+test('a wrong id at the first receiver is a fault of that receiver, not of the others', () => {
   const { ledger } = cleanRun({ messages: 0, receivers: 2 });
   const { store } = cleanRun({ messages: 2 });
   for (const { id, clientId } of store) {

@@ -11,16 +11,16 @@ test('a clientId carries its intended time to the microsecond', () => {
   assert.equal(intendedAtOf(clientId), intendedAt);
 });
 
-test('a clientId is one that the contract allows, whoever sends however much', () => {
+test('a clientId fits the contract, even with large numbers', () => {
   const clientId = makeClientId({ run: newRunName(), sender: 1e6, number: 1e9, intendedAt: Date.now() });
   assert.match(clientId, new RegExp(contract.patterns.clientId));
 });
 
-test('a run knows its own messages from those of a run whose name begins alike', () => {
+test('a run does not count messages of a run whose name begins the same way', () => {
   assert.equal(isOfRun(makeClientId({ run: 'r12', sender: 0, number: 0, intendedAt: 1 }), 'r1'), false);
   assert.equal(isOfRun(makeClientId({ run: 'r1', sender: 0, number: 0, intendedAt: 1 }), 'r1'), true);
 });
 
-test('runs that begin in the same moment have names of their own', () => {
+test('runs that begin at the same moment have different names', () => {
   assert.equal(new Set(Array.from({ length: 2000 }, newRunName)).size, 2000);
 });

@@ -7,7 +7,7 @@ import { Ledger } from '../../src/ledger/ledger.js';
 const INTENDED = 1_800_000_000_000;
 const clientId = (/** @type {number} */ number) => makeClientId({ run: 'r1', sender: 0, number, intendedAt: INTENDED });
 
-test('error % is refused, not acknowledged in 5 s, and lost, of what was sent; a message counts once', () => {
+test('error % counts messages that were refused, unacknowledged for 5 s or lost, each once', () => {
   const sent = { sentAt: INTENDED };
   const acked = { ...sent, ackedAt: INTENDED + 20, id: 1 };
   const messages = {
@@ -34,11 +34,11 @@ test('error % is refused, not acknowledged in 5 s, and lost, of what was sent; a
   });
 });
 
-test('of nothing sent all is an error', () => {
+test('if nothing was sent, error % is 100', () => {
   assert.equal(errorPercent({}, []).errorPercent, 100);
 });
 
-test('a message without an answer 5 s after its send is an error, though its ack comes later', () => {
+test('a message without an answer 5 s after its send is an error, even if its ack comes later', () => {
   const ledger = new Ledger({ run: 'r1', target: 'a' }).toJSON();
   const sent = { sentAt: INTENDED };
   ledger.messages = {

@@ -19,7 +19,7 @@ function twoWorkers() {
   return { one, two, message: { id: 1, clientId, text: textOf(clientId) } };
 }
 
-test('what one worker sends is looked for at the receivers of the other', () => {
+test('messages of one worker are due at the receivers of the other', () => {
   const { one, two, message } = twoWorkers();
   one.pushed('first', [message], START + 3);
   const missing = audit(mergeLedgers([finished(one), finished(two)]));
@@ -51,7 +51,7 @@ test('errors add up by code', () => {
   assert.deepEqual(mergeLedgers([one, two].map(finished)).errors, { ack_timeout: 2, disconnected: 1 });
 });
 
-test('an id that two workers saw at different messages is wrong where it was not the message’s own', () => {
+test('if two workers saw one id at different messages, it is wrong at the message with another id', () => {
   const { one, two, message } = twoWorkers();
   const clientId = makeClientId({ run: 'r1', sender: 1, number: 1, intendedAt: START });
   const other = { id: 2, clientId, text: textOf(clientId) };

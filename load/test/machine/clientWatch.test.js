@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ClientWatch } from '../../src/machine/clientWatch.js';
 import { now } from '../../src/machine/clock.js';
 
-test('a watch tells what the process used since it was made', () => {
+test('a watch measures what the process used since its start', () => {
   for (const until = now() + 100; now() < until;);
   const watch = new ClientWatch();
   const before = process.cpuUsage();

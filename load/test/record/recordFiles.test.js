@@ -13,7 +13,7 @@ function newFolder(t) {
   return folder;
 }
 
-test('records that are kept take the place of those before, without their seconds', (t) => {
+test('new records replace the kept ones, without their series', (t) => {
   t.mock.method(console, 'log', () => {});
   const folder = newFolder(t);
   keepRecords([record({ users: 10 }), record({ users: 20 })], folder);
@@ -24,9 +24,12 @@ test('records that are kept take the place of those before, without their second
   );
 });
 
-test('records that would have one name are not kept, and those before them stay', (t) => {
+test('records with the same name are not kept, and the earlier ones stay', (t) => {
   const folder = newFolder(t);
   fs.writeFileSync(path.join(folder, 'before.json'), '{}');
-  assert.throws(() => keepRecords([record(), record({ commit: 'def' })], folder), /Two records would be messages-node/);
+  assert.throws(
+    () => keepRecords([record(), record({ commit: 'def' })], folder),
+    /Two records have the name messages-node/,
+  );
   assert.ok(fs.existsSync(path.join(folder, 'before.json')));
 });

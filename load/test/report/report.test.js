@@ -27,7 +27,7 @@ const textOf = (blocks) =>
     )
     .join('\n');
 
-test('the first page tells in sentences what was found, how sure it is, and what not to conclude', () => {
+test('the first page says what was found, how sure it is, and what not to conclude', () => {
   // The study ends at 100 users on one side: so does the first page.
   const more = [...levels, record({ users: 200 }), record({ users: 200, target: 'laravel' })];
   const text = textOf(reportOf(more).blocks);
@@ -50,7 +50,7 @@ test('the first page tells in sentences what was found, how sure it is, and what
   );
 });
 
-test('an order is told as one where all runs of one server were better than all of the other', () => {
+test('one server is called better only if all its runs were better', () => {
   const runs = (/** @type {string} */ target, /** @type {number[]} */ all) =>
     all.map((ackMs, place) => record({ target, users: 100, ackMs, repetition: place + 1 }));
   const better = textOf(reportOf([...runs('node', [4, 4.1, 4.2]), ...runs('laravel', [8, 8.1, 9])]).blocks);
@@ -60,7 +60,7 @@ test('an order is told as one where all runs of one server were better than all 
   assert.match(alike, /the ranges of the runs overlap, so no order is shown, for Laravel loop/);
 });
 
-test('a server whose runs failed has no place in an order, however fast it answered', () => {
+test('a server whose runs failed is not ranked, however fast it answered', () => {
   const all = [record({ users: 100 }), record({ users: 100, target: 'laravel', ackMs: 8 })];
   const text = textOf(reportOf([...all, record({ users: 100, target: 'nchan', ackMs: 1, lost: 9 })]).blocks);
   assert.match(text, /delivery p95 is 7\.6\d? ms on Node\.js.* \(failed: 1\.9.* on nginx with nchan\)\.$/m);
@@ -77,7 +77,7 @@ test('a kind of load without records has no sentence, no column and no chapter',
   assert.match(fanout, /## What does one message to 500 people cost\?/);
 });
 
-test('loads stand below each other, targets and the study beside each other', () => {
+test('a table has a row for each load and a column for each target and for the study', () => {
   const { blocks } = reportOf(levels);
   const table = tablesOf(blocks).find(({ caption }) => caption === 'acknowledged in time, messages/s');
   const head = ['load', 'Node.js loop', 'Laravel loop', 'study: Node.js', 'study: Laravel'];
@@ -103,7 +103,7 @@ test('loads stand below each other, targets and the study beside each other', ()
   );
 });
 
-test('the study stands beside its own load alone: not beside another workload or rate', () => {
+test('the study is shown beside its own workload and rate only', () => {
   const base = record({ users: 100 });
   const slow = { ...base, plan: { ...base.plan, rate: 100 } };
   const steady = { ...base, plan: { ...base.plan, workload: 'steady' } };
@@ -111,7 +111,7 @@ test('the study stands beside its own load alone: not beside another workload or
   assert.match(asMarkdown(reportOf([base])), /\| 252 \| 25\.3[^]*study: 25\.3/);
 });
 
-test('of a server without a store nothing is said to be stored', () => {
+test('a server without a store has no number of stored messages', () => {
   const base = record({ target: 'null-pusher' });
   const baseline = { ...base, counts: { ...base.counts, stored: null } };
   const { blocks } = reportOf([record(), baseline]);
@@ -123,7 +123,7 @@ test('of a server without a store nothing is said to be stored', () => {
   );
 });
 
-test('a record of injected faults is of as many runs as it says', () => {
+test('a record of injected faults counts as all its runs', () => {
   const base = record();
   const counts = { runs: 10, wrongRuns: 0, rightRunsPercent: 100, injected: 40, named: 40 };
   const faults = { ...base, kind: /** @type {const} */ ('faults'), plan: { ...base.plan, fault: 'drop' }, counts };
@@ -146,7 +146,7 @@ test('no table is wider than eight columns, however many targets there are', () 
   assert.ok(titles.has("Null server, Pusher's events") && titles.has('Node.js loop'), [...titles].join());
 });
 
-test('repetitions become a median with the least and the greatest, and what the client set is slanted', () => {
+test('repetitions become a median with least and greatest, and client-bound figures are in italics', () => {
   const runs = [4, 6, 5].map((ackMs, place) => record({ ackMs, repetition: place + 1, bound: place === 0 }));
   const report = reportOf(runs);
   const [table] = tablesOf(report.blocks);
@@ -157,7 +157,7 @@ test('repetitions become a median with the least and the greatest, and what the 
   assert.match(textOf(report.blocks), /delivery p95 is at most 9\.5\d? \(7\.6\d? to 11\.4\) ms/);
 });
 
-test('a run that lost messages is told first, in the table and in the ledger; a note stands once with its rows', () => {
+test('runs that lost messages are named first, marked in the ledger, and share one note', () => {
   const report = reportOf([record(), record({ users: 20, lost: 3 }), record({ users: 50, lost: 3 })]);
   assert.match(report.sentence, /^2 of 3 runs failed \(error %, lost deliveries\)/);
   const ledger = tablesOf(report.blocks).find(({ caption }) => caption.startsWith('Ledger'));
@@ -167,7 +167,7 @@ test('a run that lost messages is told first, in the table and in the ledger; a 
   assert.match(text, /^Failed by lost deliveries: Node\.js loop \(20 users, 200\/s; 50 users, 500\/s\)\.$/m);
 });
 
-test('what is said of all loads of a target names none, what is said of several in a row names the range', () => {
+test('a note on all loads of a target names no load, and one on several in a row names the range', () => {
   const bound = (/** @type {number} */ users, /** @type {string} */ target) => record({ users, target, bound: true });
   const free = record({ users: 1 });
   const runs = [5, 10, 20].flatMap((users) => [bound(users, 'node'), bound(users, 'laravel')]);
@@ -185,7 +185,7 @@ test('runs of Artillery have a chapter of their own', () => {
   ]);
 });
 
-test('threats to validity are told only where they hold', () => {
+test('the report names only threats to validity that apply', () => {
   const limited = { ...record(), server: { ...record().server, rateLimits: true } };
   const threats = /Rate limits were off|FerretDB|client set the figures|The chats store in/;
   assert.doesNotMatch(textOf(reportOf([limited]).blocks), threats);
@@ -198,7 +198,7 @@ test('threats to validity are told only where they hold', () => {
   assert.match(text, /The chats store in FerretDB \(SQLite\) and MariaDB/);
 });
 
-test('runs that differ in machine, commit, duration or kind of store never stand in one table', () => {
+test('runs that differ in machine, commit, duration or kind of store never share a table', () => {
   const other = { ...record(), plan: { ...record().plan, seconds: 5 } };
   const real = { ...record(), server: { ...record().server, database: 'MariaDB' } };
   const { blocks, apart } = reportOf([record(), record({ commit: 'def' }), other, real]);
@@ -211,7 +211,7 @@ test('runs that differ in machine, commit, duration or kind of store never stand
   ]);
 });
 
-test('a server whose commit nobody told stands beside the others, one of another installation in its own table', () => {
+test('a server of unknown commit shares the table of the others, one of unknown stores has its own', () => {
   const at = (/** @type {object} */ server) => ({ ...record(), server: { ...record().server, ...server } });
   const { apart, blocks } = reportOf([at({}), at({ commit: null }), at({ commit: 'def' }), at({ parts: {} })]);
   assert.deepEqual(apart, ['Messages: runs differ in server commit (abc; def)']);
@@ -219,7 +219,7 @@ test('a server whose commit nobody told stands beside the others, one of another
   assert.match(headings.join(), /on embedded stores,.*on unknown stores/);
 });
 
-test('runs on different databases are never one row, and the check refuses them', () => {
+test('runs on different databases never share a row, and the check refuses them', () => {
   const on = (/** @type {string} */ database) => ({ ...record(), server: { ...record().server, database } });
   const { blocks, apart } = reportOf([on('MariaDB'), on('MySQL')]);
   const ledger = tablesOf(blocks).find(({ caption }) => caption.startsWith('Ledger'));
@@ -230,7 +230,7 @@ test('runs on different databases are never one row, and the check refuses them'
   assert.deepEqual(apart, ['Messages: runs differ in database (Node.js loop, MariaDB; Node.js loop, MySQL)']);
 });
 
-test('the page is one file that loads nothing, and text of a run stays text', () => {
+test('the page is one file that loads nothing, and text of a run is escaped', () => {
   const html = asHtmlPage(reportOf([...levels, record({ users: 30, lost: 1 })]));
   assert.match(html, /default-src 'none'/);
   assert.doesNotMatch(html, /<script|\s(src|href)="(?!#)|undefined|NaN|\[object/);
@@ -238,7 +238,7 @@ test('the page is one file that loads nothing, and text of a run stays text', ()
   assert.match(html, /<svg /);
 });
 
-test('load/report writes a page, refuses what is no record, and docs/results.md is what the kept records say', (t) => {
+test('load/report writes a page and refuses a file without a record, and docs/results.md is up to date', (t) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'report-'));
   t.after(() => fs.rmSync(folder, { recursive: true }));
   fs.writeFileSync(path.join(folder, 'run.json'), JSON.stringify(record()));
@@ -247,7 +247,7 @@ test('load/report writes a page, refuses what is no record, and docs/results.md 
   assert.ok(fs.existsSync(path.join(folder, 'report.html')) && fs.existsSync(path.join(folder, 'report.md')));
   fs.writeFileSync(path.join(folder, 'run.json'), '{}');
   const none = run(folder, '--html', path.join(folder, 'report.html'));
-  assert.match(none.stderr, /holds no record of a run: --save/);
+  assert.match(none.stderr, /holds no record of a run: make one with --save/);
   assert.equal(none.status, 2);
   const check = run('--check');
   assert.equal(check.status, 0, check.stderr);

@@ -12,12 +12,12 @@ function refused(...words) {
   return stderr.trim();
 }
 
-test('what is missing or mistyped is named in a line', () => {
+test('a missing or misspelled argument is named in one line', () => {
   assert.match(refused('flod', '--target', 'node'), /^There is no workload flod: messages, fanout, .*\.$/);
   assert.match(refused('flood'), /^Which server\? --target of node, laravel, .*; or --url of another\.$/);
 });
 
-test('an option that a workload has no use for is refused, whatever its driver', () => {
+test('an option that the driver of the workload does not take is refused', () => {
   for (const [name, driver, ...words] of [
     ['warm-up', 'ab', 'flood', '--warm-up', '1'],
     ['rate', 'wrk', 'endpoints', '--rate', '1'],

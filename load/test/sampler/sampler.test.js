@@ -5,7 +5,7 @@ import { now } from '../../src/machine/clock.js';
 import { sampleWhile } from '../../src/sampler/sampler.js';
 import { busyCores, usage } from '../../src/sampler/usage.js';
 
-test('a process of its own looks at trees while something runs', async () => {
+test('a separate process samples process trees while work runs', async () => {
   let began = 0;
   const { done, samples } = await sampleWhile({ me: [process.pid] }, async () => {
     began = now();
@@ -19,7 +19,7 @@ test('a process of its own looks at trees while something runs', async () => {
   assert.ok(samples[1].parts.me.pssMb, 'of what takes less than a second nobody would know the memory');
 });
 
-test('work that fails fails, and leaves no sampler behind', async () => {
+test('if the work fails, its error is passed on and the sampler ends', async () => {
   await assert.rejects(
     sampleWhile({ me: [process.pid] }, () => Promise.reject(new Error('enough'))),
     /enough/,
@@ -35,7 +35,7 @@ const sample = (
   parts: { node: { cpuSeconds, pssMb, rssMb: 0 } },
 });
 
-test('CPU of an interval grows evenly between two looks, memory counts at its highest', () => {
+test('CPU is spread evenly between two samples, and memory is the highest sample', () => {
   const samples = [sample(0, 10, 50), sample(250, 10.2), sample(500, 10.2, 70), sample(1000, 10.7)];
   assert.deepEqual(usage(samples, 'node', 0, 1000), { cpuCores: (10.7 - 10) / 1, pssMb: 70 });
   const { cpuCores, pssMb } = usage(samples, 'node', 750, 1000);
@@ -44,7 +44,7 @@ test('CPU of an interval grows evenly between two looks, memory counts at its hi
   assert.equal(usage(samples, 'node', 2000, 3000).cpuCores, 0);
 });
 
-test('a database of its own keeps cores busy too, and the sum of the server’s parts is not counted again', () => {
+test('busy cores include those of a database, and count each part of the server once', () => {
   const [node, mongo] = [{ cpuCores: 0.5 }, { cpuCores: 0.75 }];
   assert.equal(busyCores({ server: node, node, mongo }), 1.25);
   assert.equal(busyCores({ server: node }), 0.5);

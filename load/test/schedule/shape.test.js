@@ -10,7 +10,7 @@ const schema = JSON.parse(fs.readFileSync(new URL('../../workloads/schema.json',
 const valid = new Ajv({ allowUnionTypes: true }).compile(schema);
 
 for (const name of WORKLOAD_NAMES) {
-  test(`${name} is a workload as the schema says, whose phases, if it has any, are the whole of it`, () => {
+  test(`${name} fits the schema of workloads, and the shares of its phases add up to 1`, () => {
     const workload = readWorkload(name);
     assert.ok(valid(workload), JSON.stringify(valid.errors, null, 2));
     const whole = workload.phases?.reduce((sum, { share }) => sum + share, 0) ?? 1;
@@ -27,7 +27,7 @@ const planned = (rates, [users, rate, seconds]) => {
   return [...messagesOf(shapeOf({ phases }, { users, rate: rate * users, seconds }), ownTurns(users))];
 };
 
-test('at one rate message n is due at n / rate, each user in turn, however many phases it has', () => {
+test('at a constant rate message n is due at n / rate, and users take turns, in one phase or two', () => {
   for (const rates of [[1], [1, 1]]) {
     const messages = planned(rates, [4, 5, 3]);
     assert.equal(messages.length, 60);
@@ -38,7 +38,7 @@ test('at one rate message n is due at n / rate, each user in turn, however many 
   }
 });
 
-test('a rate that rises evenly sends half of what its end would', () => {
+test('a rate that rises evenly from 0 sends half as many messages as its final rate', () => {
   const messages = planned([[0, 2]], [10, 1, 10]);
   assert.ok(Math.abs(messages.length - 100) <= 1, `${messages.length}`);
   assert.ok(messages.every(({ at }, n) => n === 0 || at >= messages[n - 1].at));
@@ -46,7 +46,7 @@ test('a rate that rises evenly sends half of what its end would', () => {
   assert.ok(Math.abs(early - 25) <= 1, `${early}`);
 });
 
-test('a phase without messages is silent', () => {
+test('a phase of rate 0 sends no messages', () => {
   const messages = planned([0, 1], [2, 5, 2]);
   assert.equal(messages.length, 10);
   assert.ok(messages.every(({ at }) => at >= 1));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { messagesOf, shapeOf } from '../../src/schedule/shape.js';
 import { sharedTurns } from '../../src/schedule/turns.js';
 
-test('each message of an open loop is one agent’s, by one sender, at its time', () => {
+test('in an open loop one agent and one sender send each message, at its time', () => {
   const { senders, turns } = sharedTurns([3, 0, 1, 2]);
   assert.deepEqual([senders, turns], [6, [[0, 3, 5], [], [1], [2, 4]]]); // prettier-ignore
   const all = turns.flatMap((own) => {
@@ -21,6 +21,6 @@ test('each message of an open loop is one agent’s, by one sender, at its time'
   );
 });
 
-test('where few are to send they are taken from every agent alike', () => {
+test('a small number of senders is spread evenly over the agents', () => {
   assert.deepEqual(sharedTurns([4, 4], 3), { senders: 3, turns: [[0, 2], [1]] });
 });

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { logIn, readAfter } from '../../src/server/contractClient.js';
 import { listening } from '../listening.js';
 
-test('pages that are read too fast are waited for, and none is left out', async (t) => {
+test('after too_many_pages the reader waits, and skips no page', async (t) => {
   let asked = 0;
   const server = createServer((request, response) => {
     asked++;
@@ -23,7 +23,7 @@ test('pages that are read too fast are waited for, and none is left out', async 
   assert.equal(asked, 4);
 });
 
-test('a login that the store had no time for is made again', async (t) => {
+test('a login that gets store_unavailable is sent again', async (t) => {
   let asked = 0;
   const server = createServer((_request, response) => {
     if (++asked > 1) return void response.writeHead(201, { 'set-cookie': 'who=me; Path=/' }).end('{}');
@@ -33,7 +33,7 @@ test('a login that the store had no time for is made again', async (t) => {
   assert.deepEqual([entered, asked], [{ cookie: 'who=me' }, 2]);
 });
 
-test('who registers where there is a join code brings it along, and is told where to name it', async (t) => {
+test('a new user sends the join code of CHAT_JOIN_CODE, and without it the error names that setting', async (t) => {
   const server = createServer(async (request, response) => {
     let sent = '';
     for await (const part of request) sent += part;

@@ -13,7 +13,7 @@ const laravel = { name: 'laravel', url: 'http://127.0.0.1:8000' };
 /** @param {Record<number, string[]>} commands */
 const reading = (commands) => (/** @type {number} */ pid) => commands[pid];
 
-test('a database is called by the program that runs, not by the protocol it speaks', () => {
+test('a database is named after its program, not after its protocol', () => {
   const ferretdb = reading({ 2: ['/opt/ferretdb', '--handler=sqlite', '--log-level=warn'] });
   assert.equal(databaseOf(node, parts, ferretdb), 'FerretDB (SQLite)');
   assert.equal(databaseOf(node, parts, reading({ 2: ['/opt/ferretdb'] })), 'FerretDB');
@@ -21,13 +21,13 @@ test('a database is called by the program that runs, not by the protocol it spea
   assert.equal(databaseOf(laravel, parts, reading({ 3: ['/usr/sbin/mariadbd'] })), 'MariaDB');
 });
 
-test('where no database server is known, none is named', () => {
+test('without a known database server no database is named', () => {
   assert.equal(databaseOf(node, [], reading({})), null);
   assert.equal(databaseOf(node, [parts[0], { ...parts[2], pid: null }], reading({})), null);
   assert.equal(databaseOf(node, [parts[0], { ...parts[2], pid: process.pid }]), null);
 });
 
-test('an installation says nothing of a server elsewhere', () => {
+test('the database of a server at another address is unknown', () => {
   const elsewhere = { name: 'node', url: 'http://127.0.0.1:3999' };
   assert.equal(databaseOf(elsewhere, parts, reading({ 2: ['/usr/bin/mongod'] })), null);
 });

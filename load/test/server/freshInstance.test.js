@@ -7,7 +7,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { freeOffset, startFreshInstance } from '../../src/server/freshInstance.js';
 
-test('a fresh instance takes ports that nobody has and no other is to have, or says what to give', async (t) => {
+test('fresh instances take different free ports, and an error says if none are left', async (t) => {
   const { offset: first } = await freeOffset();
   const taken = net.createServer().listen(3000 + first, '127.0.0.1');
   t.after(() => taken.close());
@@ -17,7 +17,7 @@ test('a fresh instance takes ports that nobody has and no other is to have, or s
   await assert.rejects(freeOffset(1000), /has its ports free/);
 });
 
-test('an instance that has ended leaves its ports to the next: a process may start any number', async (t) => {
+test('an instance that has ended frees its ports, so one process may start any number', async (t) => {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'fresh-instance-'));
   t.after(() => fs.rmSync(root, { recursive: true }));
   fs.mkdirSync(path.join(root, 'infra'));
@@ -28,7 +28,7 @@ test('an instance that has ended leaves its ports to the next: a process may sta
   for (let i = 0; i < 25; i++) await assert.rejects(startFreshInstance('node', { root }), /up: refused/);
 });
 
-test('whoever ends while an instance is being started ends what starts it, then the instance', (t) => {
+test('a process that exits while it starts an instance ends infra/up first, then the instance', (t) => {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'fresh-instance-'));
   t.after(() => fs.rmSync(root, { recursive: true }));
   const told = path.join(root, 'told');

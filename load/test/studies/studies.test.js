@@ -11,7 +11,7 @@ import { planOf, readStudy, STUDIES } from '../../src/studies/studies.js';
 import { readWorkload } from '../../src/workload/workloads.js';
 import { record } from '../record.js';
 
-test('each study is measured by runs whose requests its tables name, on targets that there are', () => {
+test('each study names existing targets, and requests of its workloads', () => {
   for (const name of STUDIES) {
     const { tables, servers, pair, columns } = readStudy(name);
     for (const target of [...Object.values(servers), ...pair]) assert.ok(TARGET_NAMES.includes(target), target);
@@ -28,7 +28,7 @@ test('each study is measured by runs whose requests its tables name, on targets 
   }
 });
 
-test('docs/results.md is made of runs of all kinds, and those of one table are alike in duration and repetitions', () => {
+test('docs/results.md has runs of all kinds, alike in duration and repetitions within a table', () => {
   const { jobs } = planOf('tables');
   const tables = Map.groupBy(jobs, ({ kind, client }) => `${kind} ${client}`);
   assert.deepEqual(
@@ -56,7 +56,7 @@ test('docs/results.md is made of runs of all kinds, and those of one table are a
   );
 });
 
-test('a server that is not installed is left out, and told', (t) => {
+test('a server that is not installed is left out and reported', (t) => {
   const { needs } = readTarget('nchan');
   const exists = fs.existsSync;
   let isThere = true;
@@ -69,14 +69,14 @@ test('a server that is not installed is left out, and told', (t) => {
   assert.deepEqual(planOf('tables').absent, { 'nginx with nchan': `there is no ${needs} here.` });
 });
 
-test('servers of several processes are left out on embedded stores, and told', () => {
+test('servers of several processes are left out on embedded stores and reported', () => {
   const { jobs, absent } = planOf('tables', { only: 'fanout', embedded: true });
   const targets = new Set(jobs.map(({ target }) => target));
   assert.deepEqual([targets.has('node'), targets.has('node-2')], [true, false]);
   assert.match(absent[titleOf('node-2')], /several processes/);
 });
 
-test('blocks follow each other, and the time left is told by how long the runs before took', () => {
+test('blocks run in order, and the duration of earlier runs gives the time left', () => {
   const { jobs } = planOf('tables', { quick: true });
   const blocks = inBlocks(jobs).map(({ block }) => block);
   assert.deepEqual(
@@ -88,7 +88,7 @@ test('blocks follow each other, and the time left is told by how long the runs b
   assert.equal(timeLeft([flood], 0, 0), secondsOf(flood));
 });
 
-test('a run that could not be made has no figures, though one of other code left its record', async (t) => {
+test('a run that failed has no figures, even if other code left a record of it', async (t) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'left-'));
   t.after(() => fs.rmSync(folder, { recursive: true }));
   fs.writeFileSync(path.join(folder, 'run.json'), JSON.stringify(record({ commit: 'another' })));
@@ -98,13 +98,13 @@ test('a run that could not be made has no figures, though one of other code left
   assert.deepEqual([records, failures.length], [[], 1]);
 });
 
-test('of several runs the least and the greatest are left out where the study did so', () => {
+test('a figure leaves out the least and the greatest run if the study did so', () => {
   assert.equal(figureOf([1, 10, 2, 3, 0], true), 2);
   assert.equal(figureOf([1, 10, 2], false), 2);
   assert.equal(figureOf([], true), null);
 });
 
-test('a ranking is said to repeat, to be the other way round, or to be too close', () => {
+test('a ranking repeats, is the other way round, or is too close', () => {
   const study = readStudy('spring-express');
   const text = (/** @type {number} */ spring, /** @type {number} */ express) =>
     rankingText(study, {
@@ -118,7 +118,7 @@ test('a ranking is said to repeat, to be the other way round, or to be too close
   assert.match(text(0, 4), /^Of no two servers/, 'who answered nothing has no place');
 });
 
-test('a study becomes tables with its own figures beside ours', () => {
+test('tables of a study show its figures beside ours', () => {
   const run = { ...record({ users: 50, target: 'express' }), kind: /** @type {const} */ ('http') };
   run.plan = { ...run.plan, workload: 'crud' };
   run.latencies.POST = { count: 10, min: 1, mean: 2.5, stdDev: 1, p50: 2, p95: 4, p99: 5, max: 7 };
@@ -127,6 +127,6 @@ test('a study becomes tables with its own figures beside ours', () => {
   assert.match(text, /\| Express \| 1 \| 2\.50 \| 4\.33 \| 7 \| 43 \|/);
 });
 
-test('docs/studies.md is what the kept records say', () => {
+test('docs/studies.md is up to date', () => {
   assert.equal(fs.readFileSync(PAGE, 'utf8'), studiesText());
 });

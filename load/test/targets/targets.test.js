@@ -6,7 +6,7 @@ import { knownTarget, readTarget, STUDY_TARGETS, TARGET_NAMES } from '../../src/
 
 const schema = JSON.parse(fs.readFileSync(new URL('../../targets/schema.json', import.meta.url), 'utf8'));
 
-test('every target is what the schema says, in the order of the tables', () => {
+test('every target fits the schema, and targets have the order of the tables', () => {
   assert.deepEqual(STUDY_TARGETS, ['node', 'laravel', 'laravel-workers']);
   assert.deepEqual(TARGET_NAMES.slice(0, 3), STUDY_TARGETS);
   const valid = new Ajv().compile(schema);
@@ -17,14 +17,14 @@ test('every target is what the schema says, in the order of the tables', () => {
   }
 });
 
-test('a target is what the one it is like is, but for what it tells itself, and no study measured it', () => {
+test('a target takes the values of the target that it is like, except its own values and the study', () => {
   const [node, two] = [readTarget('node'), readTarget('node-2')];
   assert.deepEqual([two.address, two.flood, two.processes], [node.address, node.flood, 2]);
   assert.notEqual(two.title, node.title);
   assert.deepEqual([node.study, two.study], ['node', undefined]);
 });
 
-test('a target that there is not is answered by those that there are', () => {
+test('an unknown target is refused with a list of the known ones', () => {
   assert.throws(() => readTarget('django'), /no target django: node, laravel, laravel-workers/);
   assert.throws(() => readTarget('../package'), /no target/);
   assert.equal(knownTarget(undefined), undefined);

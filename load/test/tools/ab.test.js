@@ -17,14 +17,14 @@ import { jobsOf } from '../../src/workload/workloads.js';
 import { listening } from '../listening.js';
 import { assertValid } from '../validRecord.js';
 
-test('a concurrency over what one process may hold is spread evenly over several', () => {
+test('more users than one process may hold are spread evenly over several', () => {
   assert.deepEqual(spread(100, 20_000), [100]);
   assert.deepEqual(spread(20_000, 20_000), [10_000, 10_000]);
   assert.deepEqual(spread(20_001, Infinity), [10_000, 10_001]);
   assert.deepEqual(spread(10, 203), [2, 2, 3, 3]);
 });
 
-test('a report is read with its failures apart', () => {
+test('each kind of failure is read from a report of ab', () => {
   const report = readReport(`Time taken for tests:   20.002 seconds
 Complete requests:      1000
 Failed requests:        60
@@ -43,7 +43,7 @@ Total transferred:      117000 bytes
   });
 });
 
-test('percentiles are taken over the raw times of all processes together', async (t) => {
+test('percentiles come from the times of all processes together', async (t) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ab-test-'));
   t.after(() => fs.rmSync(folder, { recursive: true }));
   const head = 'starttime\tseconds\tctime\tdtime\tttime\twait\n';
@@ -62,7 +62,7 @@ async function flood(url, users = 2) {
   return record;
 }
 
-test('a flood of any address becomes a record as the schema says', async (t) => {
+test('a flood of any address becomes a record of the schema', async (t) => {
   const url = await listening(
     t,
     http.createServer((_request, response) => response.end()),
@@ -95,7 +95,7 @@ test('connections that break before the answer are counted as reset, not as answ
   assert.ok(Number(counts.reset) + Number(counts.exceptions) > 10, JSON.stringify(counts));
 });
 
-test('a server that answers every second connection is counted by the bytes that came', async (t) => {
+test('connections that end without an answer are counted as empty, not as answered', async (t) => {
   let connections = 0;
   let answered = 0;
   const server = net.createServer((socket) =>
@@ -112,7 +112,7 @@ test('a server that answers every second connection is counted by the bytes that
   assert.ok(Number(requests) <= answered, `${requests} counted of ${answered} answered`);
 });
 
-test('a port where nobody listens answers nothing, and says so', async () => {
+test('a flood of a port without a server fails, with no request answered', async () => {
   const record = await flood('http://127.0.0.1:8/');
   const { requests, refused, exceptions, deaths } = record.counts;
   assert.equal(requests, 0);
@@ -120,11 +120,11 @@ test('a port where nobody listens answers nothing, and says so', async () => {
   assert.ok(failedVerdicts(record).some(({ name }) => name === 'runs without an answer'));
 });
 
-test('of an instance that is named and not there, nobody else’s ports are flooded in its place', async () => {
+test('if the named instance is not up, no other server is flooded in its place', async () => {
   await assert.rejects(openServer({ target: 'node', instance: 'never-started' }), /never-started has no node/);
 });
 
-test('the client set the figure where ab was busy throughout, or had more of a full machine than the server', () => {
+test('the client set the figure if ab was busy throughout, or took more of a full machine than the server', () => {
   const bound = (/** @type {number} */ cpuCores, /** @type {number} */ serverCores, threads = 1) =>
     toolBound({ name: 'ab', cpuCores, threads }, serverCores, 2);
   assert.deepEqual(bound(0.95, 0.5), { byTool: true, note: 'ab was busy throughout: the server may answer more' });
@@ -134,7 +134,7 @@ test('the client set the figure where ab was busy throughout, or had more of a f
   assert.equal(bound(0.5, 0.6), null);
 });
 
-test('without ab a flood says which package brings it, and blames no server', (t) => {
+test('without ab a flood names the package to install', (t) => {
   const PATH = fs.mkdtempSync(path.join(os.tmpdir(), 'no-ab-'));
   t.after(() => fs.rmSync(PATH, { recursive: true }));
   for (const name of ['bash', 'getconf']) fs.symlinkSync(`/usr/bin/${name}`, path.join(PATH, name));

@@ -8,7 +8,7 @@ import { jobsOf } from '../../src/workload/workloads.js';
 import { listening } from '../listening.js';
 import { assertValid } from '../validRecord.js';
 
-test('wrk asks for one of the addresses a run, and its counts and latencies become a record', async (t) => {
+test('wrk requests one address a run, and its counts and latencies become a record', async (t) => {
   let asked = 0;
   const server = http.createServer((request, response) => {
     if (request.url === '/name_list') return response.writeHead(503).end();
@@ -31,6 +31,6 @@ test('wrk asks for one of the addresses a run, and its counts and latencies beco
   assert.deepEqual(failedVerdicts(refused)[0].name, 'requests without a 2xx answer');
 });
 
-test('a port where nobody listens is told in wrk’s words', async () => {
+test('for a port without a server the error is that of wrk', async () => {
   await assert.rejects(runWrk({ url: 'http://127.0.0.1:9/', connections: 1, threads: 1, seconds: 1 }), /wrk ended/);
 });

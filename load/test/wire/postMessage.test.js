@@ -4,7 +4,7 @@ import { connectionOf } from '../../src/artillery/userConnection.js';
 import { pusher } from '../../src/wire/pusher.js';
 import { tinyChat } from '../chat/tinyChat.js';
 
-test('where the sockets take no messages clients post them, and the answer is the ack', async (t) => {
+test('if the sockets take no messages, clients send by POST and the answer is the ack', async (t) => {
   const refused = { ok: false, error: { code: 'too_many_messages' } };
   const answer = (/** @type {any} */ message) => (message.text === 'too much' ? refused : { ok: true, message });
   const target = { ...(await tinyChat(t, { answer })), features: [] };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { studyValues } from '../../src/report/study.js';
 import { jobsOf, readWorkload, shuffled, suitsArtillery, WORKLOAD_NAMES } from '../../src/workload/workloads.js';
 
-test('the ladders are those of the study, at 10 messages/s a user and 1,000 of all', () => {
+test('the levels are those of the study, at 10 messages/s a user and at most 1,000 in all', () => {
   const { ladder = [] } = readWorkload('messages');
   assert.deepEqual([...studyValues('messages', 'node', 'errorPercent').keys()], ladder);
   assert.deepEqual([...studyValues('flood', 'node', 'requestsPerSecond').keys()], readWorkload('flood').ladder);
@@ -11,7 +11,7 @@ test('the ladders are those of the study, at 10 messages/s a user and 1,000 of a
   assert.deepEqual(rates, [10, 1000, 1000, 1000]);
 });
 
-test('what is typed takes the place of what the workload says', () => {
+test('options replace the values of a workload', () => {
   const [first, second] = jobsOf('messages', { levels: [50], rate: 2, seconds: 4, warmUp: 0, repetitions: 2 });
   const { rate, seconds, warmUp, repetition } = second;
   assert.deepEqual([first.repetition, rate, seconds, warmUp, repetition], [1, 100, 4, 0, 2]);
@@ -22,14 +22,14 @@ test('what is typed takes the place of what the workload says', () => {
   assert.throws(() => jobsOf('never'), /no workload never: messages, fanout/);
 });
 
-test('what Artillery runs is told as its load, and what its users cannot do is not for it', () => {
+test('runs of Artillery have their own kind, and only some workloads are for Artillery', () => {
   const [steady] = jobsOf('steady', { client: 'artillery' });
   assert.deepEqual([steady.kind, steady.client, jobsOf('steady')[0].kind], ['chat', 'artillery', 'messages']);
   const suited = WORKLOAD_NAMES.filter((name) => suitsArtillery(readWorkload(name)));
   assert.deepEqual(suited, ['messages', 'faults', 'soak', 'spike', 'steady', 'stress']);
 });
 
-test('a job of faults makes all their runs, and each other job one', () => {
+test('a job of faults makes all its runs, and any other job makes one', () => {
   const runs = (/** @type {string} */ name) => jobsOf(name, { levels: [20], repetitions: 3 }).map((job) => job.runs);
   assert.deepEqual([runs('faults'), runs('messages')], [[3], [undefined, undefined, undefined]]);
 });
