@@ -76,7 +76,7 @@ describe('a chat goes on', { concurrency: 2 }, () => {
         ['killed', ['signal', 'KILL']],
         ['restarted', ['restart']],
       ])
-        test(`is ${what} amid sends: they go on by themselves`, async () => {
+        test(`is ${what} amid sends: later sends succeed`, async () => {
           /** @type {Promise<unknown> | undefined} */
           let fault;
           const sending = ways.map(async (send) => {
@@ -91,7 +91,7 @@ describe('a chat goes on', { concurrency: 2 }, () => {
           await Promise.all(sending);
         });
 
-      test('is frozen: whoever sends is told store_unavailable, and is stored once it thaws', async () => {
+      test('is frozen: senders get store_unavailable, and their messages are stored after the thaw', async () => {
         const ids = ways.map(() => freshId());
         await ctl('signal', 'STOP', database);
         try {
@@ -111,7 +111,7 @@ describe('a chat goes on', { concurrency: 2 }, () => {
       });
 
       if (chat === 'laravel')
-        test('waits for a worker that has a lock and says no more: sends go on soon', async () => {
+        test('waits for a worker that holds a lock and hangs: sends soon succeed again', async () => {
           const env = { ...process.env, ...keptSettings(it) };
           const holder = spawn('php', [join(root, 'infra/faults/holdLock.php')], {
             env,
@@ -127,7 +127,7 @@ describe('a chat goes on', { concurrency: 2 }, () => {
           }
         });
 
-      test('... nothing acknowledged is lost, nothing is stored twice, and ids have no hole', async () => {
+      test('... no acknowledged message is lost, none is stored twice, and ids have no gap', async () => {
         const stored = await messagesAfter(reader, first);
         assert.deepEqual(
           stored.map(({ id }) => id),

@@ -130,7 +130,7 @@ function tellWhatRuns() {
     .map((word) => (values[word] === true ? `--${word}` : `--${word} ${values[word]}`));
   if (lacking.length > 0)
     fail(`${it.name} is already up, but not with ${lacking.join(' ')}: ${down}, then infra/up again.`);
-  console.log(`${it.name} is already up: infra/status tells more, ${down} stops it.`);
+  console.log(`${it.name} is already up: infra/status shows its parts, ${down} stops it.`);
   tellAddresses(up);
   process.exit(0);
 }
@@ -157,7 +157,7 @@ function tellAddresses(it) {
 async function empty() {
   const { mongo, mariadb } = it.options;
   if (mariadb || mongo?.includes('://'))
-    fail('--fresh empties no server that infra/up did not start: drop its database, then leave --fresh out.', 2);
+    fail('--fresh cannot empty a server that infra/up did not start: drop its database, then omit --fresh.', 2);
   await stop(it);
   rmSync(join(it.dir, 'data'), { recursive: true, force: true });
 }

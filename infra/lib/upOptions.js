@@ -29,7 +29,8 @@ export function upOptions(values, env, { interfaces, before, mongo }) {
   if (only && !['node', 'laravel'].includes(only)) throw new UnfitOptions('--only takes node or laravel');
   if (!/^[a-z0-9][a-z0-9-]*$/.test(instance)) throw new UnfitOptions('--instance takes letters, digits and -');
   if (!/^\d{1,3}$/.test(offset)) throw new UnfitOptions('--offset takes a number from 0 to 999');
-  if (load && classroom) throw new UnfitOptions('--load weakens passwords and lifts limits: not beside --classroom');
+  if (load && classroom)
+    throw new UnfitOptions('--load and --classroom exclude each other: --load weakens passwords and lifts limits');
   if (values.workers && !lecture) throw new UnfitOptions('--workers is for --lecture');
   const workers = Number(values.workers ?? (env.CHAT_LAB_WORKERS || 4));
   if (!Number.isInteger(workers) || workers < 1 || workers > workersMax)

@@ -15,5 +15,5 @@ for (const [kind, output, status, passed, failed, skipped] of /** @type {const} 
   ['exit', '', 0, 1, 0, 0],
   ['exit', 'a fault', 3, 0, 1, 0],
 ]))
-  test(`a run of ${kind} that ended with ${status} has ${passed} passed, ${failed} failed, ${skipped} skipped`, () =>
+  test(`output of ${kind} with status ${status}: ${passed} passed, ${failed} failed, ${skipped} skipped`, () =>
     assert.deepEqual(count(kind, output, status), { passed, failed, skipped }));

@@ -54,7 +54,7 @@ function assertTaken(dir, [program, ...words], env = {}) {
 /** @param {string} dir @param {string} conf */
 const nginxCheck = (dir, conf) => [onPath('nginx') ?? 'nginx', '-t', '-e', 'stderr', '-p', dir, '-c', conf];
 
-test('nginx and php-fpm take the files that the Containerfile makes of infra/etc', (t) => {
+test('nginx and php-fpm accept the files that the Containerfile makes of infra/etc', (t) => {
   const dir = folder(t);
   const etc = join(dir, 'etc');
   cpSync(join(root, 'infra/etc'), etc, { recursive: true });
@@ -76,7 +76,7 @@ test('nginx and php-fpm take the files that the Containerfile makes of infra/etc
 /** @type {Record<string, any>} */
 const { services, volumes } = parse(read('compose.yaml'), { merge: true });
 
-test('compose.yaml names stages, volumes, services and files that are there', () => {
+test('compose.yaml names existing stages, volumes, services and files', () => {
   const stages = [...read('Containerfile').matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, name]) => name);
   for (const [name, service] of Object.entries(services)) {
     if (service.build) assert.ok(stages.includes(service.build.target), name);
@@ -89,7 +89,7 @@ test('compose.yaml names stages, volumes, services and files that are there', ()
     assert.ok(existsSync(join(root, source)), source);
 });
 
-test('compose.scale.yaml and its balancer name services and files that are there', (t) => {
+test('compose.scale.yaml and its balancer name existing services and files', (t) => {
   const reset = { tag: '!reset', collection: /** @type {const} */ ('seq'), resolve: () => undefined };
   const more = parse(read('compose.scale.yaml'), { merge: true, customTags: [reset] }).services;
   const all = { ...services, ...more };
@@ -106,7 +106,7 @@ test('compose.scale.yaml and its balancer name services and files that are there
   assertTaken(dir, nginxCheck(dir, join(dir, balancer)));
 });
 
-test('nginx speaks in the words of contract.json and serves the files that it names', () => {
+test('nginx has the errors and limits of contract.json, and serves the files of its page', () => {
   const etc = (/** @type {string} */ name) => read(`infra/etc/${name}`);
   const bodies = [...etc('nginx.errors.conf').matchAll(/^ {2}\/\.errors\/(\w+) '(.+)';$/gm)];
   assert.ok(bodies.length > 5);

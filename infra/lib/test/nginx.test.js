@@ -92,7 +92,7 @@ async function askAtOnce(t, mode, count) {
   return answers;
 }
 
-test('what an address asks beyond a thousand requests is told to come again', async (t) => {
+test('an address over its thousand waiting requests gets 503 with Retry-After', async (t) => {
   const [first, ...others] = await askAtOnce(t, { load: false }, 1001);
   assert.match(first, /^HTTP\/1.1 503 /);
   assert.match(first, /\r\nRetry-After: 1\r\n/);
@@ -101,12 +101,12 @@ test('what an address asks beyond a thousand requests is told to come again', as
   for (const answer of others) assert.match(answer, /^HTTP\/1.1 200 [^]*t=\d{10,}\.\d{3}/);
 });
 
-test('without limits no address is counted, and no worker is told a time', async (t) => {
+test('without limits nginx counts no address, and tells workers no arrival time', async (t) => {
   for (const answer of await askAtOnce(t, { load: true }, 1100))
     assert.match(answer, /^HTTP\/1.1 200 (?!.*(?:mine|t=)).*$/s);
 });
 
-test('where no worker listens, a login and a lab call are told to come again, as everybody else', async (t) => {
+test('without a worker every request gets an error with Retry-After, also a login or a lab call', async (t) => {
   const url = await startNginx(t, newInstance(t, { lab: true }));
   for (const [path, code] of [
     ['/login', 'too_many_logins'],

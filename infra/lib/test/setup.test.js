@@ -38,7 +38,7 @@ function run(command, { input = '', cwd = root } = {}) {
   return { status, text: stdout + stderr };
 }
 
-test('nothing is installed without a yes, and what to type is said', () => {
+test('nothing is installed without a yes, and the message has the command to type', () => {
   for (const { status, text } of [
     run(['infra/up', '--detach']),
     ...['n\n', 'what?\n', '\u0004'].map((input) => run(['script', '-qec', 'infra/setup', '/dev/null'], { input })),
@@ -50,7 +50,7 @@ test('nothing is installed without a yes, and what to type is said', () => {
   assert.equal(existsSync(asked), false);
 });
 
-test('where no other user may enter the project, root is told what to type before anything is installed', (t) => {
+test('if no other user may enter the project, root gets the command that helps, and nothing is installed', (t) => {
   if (process.getuid?.() !== 0) return t.skip('only root starts the chats as another user');
   const closed = mkdtempSync(join(tmpdir(), 'closed-')); // mode 700
   t.after(() => rmSync(closed, { recursive: true }));
@@ -65,7 +65,7 @@ test('where no other user may enter the project, root is told what to type befor
   assert.match(run(['infra/setup'], { cwd: closed }).text, /Missing Debian packages/);
 });
 
-test('every PHP package is installed in its pinned version, and none beside them', () => {
+test('every PHP package is installed in its pinned version, and there are no others', () => {
   const read = (/** @type {string} */ file) => JSON.parse(readFileSync(join(root, 'laravel-chat', file), 'utf8'));
   const installed = read('vendor/composer/installed.json').packages.map(
     (/** @type {{name: string, version: string}} */ { name, version }) => [name, version.replace(/^v/, '')],

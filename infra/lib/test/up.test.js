@@ -41,7 +41,7 @@ const asRoot = process.getuid?.() === 0;
 
 after(down);
 
-test('infra/up brings both chats up, healthy, at the addresses it prints', async () => {
+test('infra/up starts both chats, healthy, at the addresses that it prints', async () => {
   const { status: code, text } = up();
   assert.equal(code, 0, text);
   for (const url of [node, laravel]) {
@@ -54,14 +54,14 @@ test('infra/up brings both chats up, healthy, at the addresses it prints', async
   );
 });
 
-test('a second infra/up finds the first, and says what the first lacks', () => {
+test('a second infra/up changes nothing, and names the option that the first one lacks', () => {
   const before = pids();
-  assert.ok(up().text.includes(`already up: infra/status tells more`));
+  assert.ok(up().text.includes(`already up: infra/status shows its parts`));
   assert.match(infra('up', '--load', ...words).text, /already up, but not with --load: infra\/down /);
   assert.deepEqual(pids(), before);
 });
 
-test('no process of it is root, and nothing of it is open to others', () => {
+test('no process of an instance is root, and other users cannot read its files', () => {
   const owner = lstatSync(it.dir).uid;
   assert.notEqual(owner, 0);
   for (const [part, pid] of Object.entries(pids())) assert.equal(lstatSync(`/proc/${pid}`).uid, owner, part);
@@ -69,7 +69,7 @@ test('no process of it is root, and nothing of it is open to others', () => {
   assert.deepEqual([mode('.'), mode('env')], [0o700, 0o600]);
 });
 
-test('killed parts are started again, and what a killed master left ends', async () => {
+test('killed parts are started again, and workers of a killed master end', async () => {
   const before = pids();
   const workers = spawnSync('pgrep', ['-P', `${before.fpm},${before.nginx}`], { encoding: 'utf8' }).stdout;
   assert.equal(infra('ctl', '--instance', name, 'signal', 'KILL', ...Object.keys(before)).status, 0);
@@ -82,7 +82,7 @@ test('killed parts are started again, and what a killed master left ends', async
   );
 });
 
-test('a request that is under way as nginx and php-fpm stop has its answer', async () => {
+test('a request that is under way while nginx and php-fpm stop is answered', async () => {
   const headers = { 'content-type': 'application/json' };
   const answer = fetch(`${laravel}/lab/worker/cpu`, { method: 'POST', headers, body: '{"ms":3000}' });
   await eventually(async () => (await (await fetch(`${laravel}/lab`)).json()).busy === 1);
@@ -91,7 +91,7 @@ test('a request that is under way as nginx and php-fpm stop has its answer', asy
   assert.equal(infra('ctl', '--instance', name, 'start', 'fpm', 'nginx').status, 0);
 });
 
-test('an instance of somebody else is named as theirs, and left alone', { skip: !asRoot && 'needs root' }, () => {
+test('an instance of another user is left alone, and its owner is named', { skip: !asRoot && 'needs root' }, () => {
   const nobody = ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups'];
   const upJs = [process.execPath, 'infra/lib/up.js', '--instance'];
   const theirs = join(root, 'var/test-theirs');
@@ -111,7 +111,7 @@ test('an instance of somebody else is named as theirs, and left alone', { skip: 
   rmSync(theirs, { recursive: true });
 });
 
-test('infra/down stops all of it', async () => {
+test('infra/down stops every process and frees the ports', async () => {
   const before = Object.values(pids());
   assert.equal(down().stdout, `${name} is down.\n`);
   for (const pid of before) assert.equal(existsSync(`/proc/${pid}`), false);
@@ -119,7 +119,7 @@ test('infra/down stops all of it', async () => {
 });
 
 for (const said of ['Ctrl-C stops them.', 'node  ']) {
-  test(`Ctrl-C, typed twice at "${said}", stops all of it`, async () => {
+  test(`Ctrl-C, typed twice at "${said}", stops every process`, async () => {
     const all = [...words, '--only', 'node'];
     const child = spawn(join(root, 'infra/up'), all, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     const exit = once(child, 'exit');
@@ -141,7 +141,7 @@ for (const said of ['Ctrl-C stops them.', 'node  ']) {
   });
 }
 
-test('a taken port is named', async (t) => {
+test('infra/up names a taken port', async (t) => {
   const stranger = createServer().listen(it.ports.node, loopback);
   await once(stranger, 'listening');
   t.after(() => stranger.close());
@@ -152,7 +152,7 @@ test('a taken port is named', async (t) => {
   assert.match(text, new RegExp(`Port ${it.ports.node}.* is taken`));
 });
 
-test('a part that does not start is told with the end of its log', () => {
+test('if a part does not start, infra/up prints the end of its log', () => {
   const env = { ...process.env, CHAT_LOG: '', CHAT_BCRYPT_COST: 'many' };
   const child = spawnSync(join(root, 'infra/up'), ['--detach', ...words, '--only', 'node'], { env, encoding: 'utf8' });
   assert.equal(child.status, 1);

@@ -26,14 +26,14 @@ const up = (words, env) => instance('dev', asked(words, env));
 /** @param {object} words @param {Record<string, string>} [env] */
 const partsOf = (words, env) => parts(up(words, env)).map(({ name }) => name);
 
-test('infra/up refuses what it does not know, with the usage', () => {
+test('infra/up refuses an unknown option, and prints its usage', () => {
   const words = ['infra/lib/up.js', '--instance', 'test-refused', '--detatch'];
   const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8', cwd: root });
   assert.equal(status, 2);
   assert.match(stderr, /--detatch[^]*infra\/up \[--detach\]/);
 });
 
-test('what cannot be is refused with what helps', () => {
+test('wrong or contradictory options are refused with a way out', () => {
   const alone = { ...machine, interfaces: { lo: interfaces.lo } };
   /** @type {[object, Record<string, string>, RegExp, object?][]} */
   const refused = [
@@ -51,7 +51,7 @@ test('what cannot be is refused with what helps', () => {
     [{ processes: '2' }, {}, /SQLite.* serves one process/],
     [{ real: true, processes: '0' }, {}, /--processes takes a number/],
     [{ classroom: true }, {}, /CHAT_HOST=ADDRESS/, alone],
-    [{ classroom: true, load: true }, {}, /not beside --classroom/],
+    [{ classroom: true, load: true }, {}, /--load and --classroom exclude each other/],
     ...['abc', 'tafel 7', "ta'fel", 'täfel', 'x'.repeat(65)].map(
       (CHAT_JOIN_CODE) => /** @type {any} */ ([{}, { CHAT_JOIN_CODE }, /CHAT_JOIN_CODE takes/]),
     ),
@@ -61,7 +61,7 @@ test('what cannot be is refused with what helps', () => {
     assert.throws(() => asked(words, env, { ...machine, ...on }), message, JSON.stringify([words, env]));
 });
 
-test('each part is started where it is needed, after those that it needs', () => {
+test('only needed parts are started, each after those that it needs', () => {
   const DB_HOST = 'db.example';
   const MariaDB = ['mongo', 'node', 'mariadb', 'loop', 'fpm', 'nginx'];
   assert.deepEqual(partsOf({}), ['node', 'loop', 'fpm', 'nginx']);
@@ -77,7 +77,7 @@ test('each part is started where it is needed, after those that it needs', () =>
   assert.deepEqual(partsOf({ only: 'laravel' }, { CHAT_SOCKET_SERVER: 'pusher' }), ['fpm', 'nginx']);
 });
 
-test('--load and --lecture lift limits and cheapen passwords; --real and a classroom do not', () => {
+test('--load and --lecture lift limits and weaken passwords; --real and --classroom do not', () => {
   const CLASSROOM = { lecture: true, classroom: true };
   for (const [words, limits, cost, lab] of /** @type {const} */ ([
     [{}, undefined, undefined, undefined],
@@ -93,7 +93,7 @@ test('--load and --lecture lift limits and cheapen passwords; --real and a class
   assert.deepEqual([pools(up({ load: true })).length, pools(up({ lecture: true })).length], [6, 1]);
 });
 
-test('servers that run already are those of the environment, and only with --real', () => {
+test('only --real uses a database and a Redis that the environment names', () => {
   const env = { DB_HOST: 'db.example', DB_PASSWORD: 'secret', REDIS_URL: 'redis://a' };
   const of = (/** @type {object} */ words, /** @type {Record<string, string>} */ env) => {
     const { DB_CONNECTION, DB_HOST, DB_PASSWORD, DB_SOCKET, REDIS_URL } = settings(up(words, env));
@@ -106,7 +106,7 @@ test('servers that run already are those of the environment, and only with --rea
   assert.deepEqual(of({}, env), ['sqlite', undefined, undefined, '']);
 });
 
-test('keys of the environment count for other WebSocket servers and other hosts of the same chat', (t) => {
+test('keys of the environment are used with another WebSocket server or a shared Redis', (t) => {
   const before = process.env.PUSHER_APP_KEY;
   t.after(() => (before === undefined ? delete process.env.PUSHER_APP_KEY : (process.env.PUSHER_APP_KEY = before)));
   process.env.PUSHER_APP_KEY = 'theirs';
@@ -116,7 +116,7 @@ test('keys of the environment count for other WebSocket servers and other hosts 
   assert.match(settings(up({})).PUSHER_APP_SECRET, /^[0-9a-f]{40}$/);
 });
 
-test('--classroom listens on the address that a phone in the room reaches, and asks for a code that stays', () => {
+test('--classroom listens on an address that phones can reach, with a join code that stays the same', () => {
   const { host, joinCode } = asked({ classroom: true });
   assert.equal(host, '192.168.1.17');
   assert.match(String(joinCode), /^[a-z2-9]{6}$/);
