@@ -36,7 +36,7 @@ test('a search finds the messages of several reads', async () => {
   assert.deepEqual([ids(found), found.more, found.searchedTo], [[1, 1202, 1204], false, 1]);
 });
 
-test('a search reads a limited number of messages and says how far it came', async () => {
+test('a search reads a limited number of messages and reports where it stopped', async () => {
   const search = build(['word', ...lines(searchedMessagesMax + 5)]);
   const first = await search('word');
   assert.deepEqual([ids(first), first.more, first.searchedTo], [[], true, 7]);

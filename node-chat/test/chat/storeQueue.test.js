@@ -37,7 +37,7 @@ function build(parts = {}) {
   return { queue, broadcast, events, inserts, push };
 }
 
-test('a message that finds nothing in flight goes to the store at the end of the turn', async () => {
+test('with no insert in flight a message goes to the store at the end of the turn', async () => {
   const { push, inserts } = build();
   push('a');
   assert.equal(inserts.length, 0);
@@ -113,7 +113,7 @@ test('an insert has at most maxBytes bytes, but at least one message', async () 
   );
 });
 
-test('an event after a costly one waits for the rest of the window, and gathers', async (t) => {
+test('after a slow broadcast messages gather until the window is over, and go out in one event', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let clock = 0;
   const events = [];

@@ -61,7 +61,7 @@ async function openTwice(t, here, there, login) {
   return { client, socket };
 }
 
-test('two processes: Redis is frozen, killed and back, and one process is killed', needs, async (t) => {
+test('two processes serve on while Redis is frozen or killed, and after one process is killed', needs, async (t) => {
   const [database, redis] = await Promise.all([startDatabase(t), startRedis(t)]);
   const env = { MONGODB_URI: database.uri, REDIS_URL: redis.url, CHAT_LOG: 'info' };
   const [here, there] = await Promise.all([startProcess(t, env), startProcess(t, env)]);
@@ -152,7 +152,7 @@ async function startHost(t) {
   return { ...host, workers };
 }
 
-test('whoever asks a process that is killed hears of it, and may ask again', needs, async (t) => {
+test('requests to a process that is killed end at once', needs, async (t) => {
   const { url, workers } = await startHost(t);
   const [frozen] = workers();
   process.kill(Number(frozen), 'SIGSTOP');
@@ -164,7 +164,7 @@ test('whoever asks a process that is killed hears of it, and may ask again', nee
   assert.equal(results.length, asked.length);
 });
 
-test('/metrics of any process of a host are those of all', needs, async (t) => {
+test('/metrics of each process of a host cover all its processes', needs, async (t) => {
   const { url, workers } = await startHost(t);
   const ann = new Client(url);
   await ann.login('ann');

@@ -17,13 +17,13 @@ const getRaw = (url, path) =>
     }).on('error', reject);
   });
 
-test('what needs no session is sent to links of every site', async (t) => {
+test('calls that need no session may come from links of other sites', async (t) => {
   const { url } = await startChat(t);
   for (const path of ['/', '/config', '/empty', '/health', '/metrics', '/web/main.js'])
     assert.equal((await new Client(url).get(path, { 'sec-fetch-site': 'cross-site' })).status, 200, path);
 });
 
-test('a cookie is for seven days, for this site and for no script, and its token is not in the store', async (t) => {
+test('a cookie lasts seven days, for this site and no script, and the store does not have its token', async (t) => {
   const { url, data } = await startChat(t);
   const client = new Client(url);
   const { headers } = await client.login();
@@ -53,7 +53,7 @@ test('the page may connect to its own address, and to the one that the configura
   assert.match(named, / https:\/\/sockets\.example\.org wss:\/\/sockets\.example\.org$/);
 });
 
-test('health names the build where rate limits are off, and nowhere else', async (t) => {
+test('health names the build only if rate limits are off', async (t) => {
   const limited = await startChat(t, { CHAT_BUILD: '0.1.0+abc' });
   const parts = { store: 'ok', socket: 'ok' };
   assert.deepEqual((await new Client(limited.url).get('/health')).body, { status: 'ok', parts });
@@ -62,14 +62,14 @@ test('health names the build where rate limits are off, and nowhere else', async
   assert.deepEqual([build, runtime], ['0.1.0+abc', `Node.js ${process.versions.node}`]);
 });
 
-test('a host that a proxy tells of counts for nothing, also where the proxy is believed', async (t) => {
+test('X-Forwarded-Host is ignored, even from a trusted proxy', async (t) => {
   const { url } = await startChat(t, { CHAT_TRUST_PROXY: '1' });
   const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
   const { body } = await new Client(url).get('/config', headers);
   assert.equal(body.socketUrl, url.replace('http:', 'https:'));
 });
 
-test('a request that never ends is given up: a head, and a body that drips in', { timeout: 60_000 }, async (t) => {
+test('the server ends a request whose head or body never ends', { timeout: 60_000 }, async (t) => {
   const { url } = await startChat(t);
   const head = 'POST /login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
   const ended = [head, `${head}Content-Length: 30000\r\n\r\n{"login":`].map((beginning) => {
@@ -93,7 +93,7 @@ test('only files of the page are sent', async (t) => {
     assert.deepEqual(codeOf(await getRaw(url, `/web/${path}`)), [404, 'not_found'], path);
 });
 
-test('a client that hangs up amid its body is at fault itself, and no metric names a version', async (t) => {
+test('a client that disconnects amid its body counts as bad_request, and no metric names a version', async (t) => {
   const { url } = await startChat(t);
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1' });
   const head = 'POST /login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n';

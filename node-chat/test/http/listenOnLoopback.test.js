@@ -21,7 +21,7 @@ async function server(t) {
   return { http, port };
 }
 
-test('whoever asks localhost asks the chat, whichever address that is, by HTTP and by socket', { skip }, async (t) => {
+test('the chat listens on both addresses of localhost, for HTTP and sockets', { skip }, async (t) => {
   for (const host of ['127.0.0.1', '::1', 'localhost', '0.0.0.0']) {
     const { url } = await startChat(t, { CHAT_HOST: host });
     for (const name of ['127.0.0.1', '[::1]']) {
@@ -33,7 +33,7 @@ test('whoever asks localhost asks the chat, whichever address that is, by HTTP a
   }
 });
 
-test('a chat does not start where another program listens on the other address of localhost', { skip }, async (t) => {
+test('the chat does not start if another program listens on the other address of localhost', { skip }, async (t) => {
   const { http, port } = await server(t);
   http.close();
   const other = createServer();
@@ -43,7 +43,7 @@ test('a chat does not start where another program listens on the other address o
 });
 
 for (const code of ['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
-  test(`a machine without IPv6 (${code}) has a chat on 127.0.0.1 alone, which says so`, async (t) => {
+  test(`without IPv6 (${code}) the chat listens on 127.0.0.1 only, and logs that`, async (t) => {
     const http = createServer();
     await once(http.listen(0, '127.0.0.1'), 'listening');
     t.after(() => http.close());

@@ -45,7 +45,7 @@ test('a connection may have any number of requests, one after the other', async 
   }
 });
 
-test('whatever else asks for another protocol is answered as if it had not asked', async (t) => {
+test('a request to upgrade to another protocol than WebSocket is answered without the upgrade', async (t) => {
   const { url } = await startChat(t);
   const socket = connectTo(t, url);
   let text = '';

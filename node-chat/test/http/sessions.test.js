@@ -4,7 +4,7 @@ import { Client, startChat } from '../startChat.js';
 
 const DAY_MS = 86_400_000;
 
-test('a session ends seven days after its login, however active', async (t) => {
+test('a session ends seven days after its login, even if it is used', async (t) => {
   const client = new Client((await startChat(t)).url);
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   await client.login();

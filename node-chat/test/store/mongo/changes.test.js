@@ -6,7 +6,7 @@ import { RecentMessages } from '../../../src/store/mongo/recentMessages.js';
 
 const message = (id) => ({ id, user: { id: 'a', name: 'ann' }, text: `${id}`, at: '', clientId: `c${id}` });
 
-test('a change is decided anew as often as other processes are first', async () => {
+test('a change is tried again each time that another process was first', async () => {
   const mine = message(1);
   let races = 8;
   const theirs = [];

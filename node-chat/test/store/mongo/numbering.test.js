@@ -80,7 +80,7 @@ test('a clientId too old for memory is found in the database, and the rest of it
 });
 
 for (const kept of [0, 1, 2])
-  test(`of an insert without an answer the ${kept} that are stored are found, told and not stored again`, async () => {
+  test(`after an insert without an answer its ${kept} stored messages are found and not stored again`, async () => {
     const { log, documents } = build();
     documents.loses = () => kept;
     await assert.rejects(log.append([draft('1'), draft('2')]), { code: 'store_unavailable' });
@@ -99,7 +99,7 @@ for (const kept of [0, 1, 2])
     );
   });
 
-test('an insert that was given up and comes late takes its ids: others move on, and all of it is told', async () => {
+test('a late insert keeps its ids: later messages get higher ones, and all are broadcast', async () => {
   const { log, documents } = build();
   await log.append([draft('1')]);
   documents.loses = (batch) => {
@@ -122,7 +122,7 @@ test('an insert that was given up and comes late takes its ids: others move on, 
   );
 });
 
-test('two processes number in turn: ids stay dense, and each tells what the other stored', async () => {
+test('two processes number in turn: ids stay dense, and each broadcasts messages of the other', async () => {
   const documents = new Documents();
   const [one, other] = [build(documents).log, build(documents).log];
   const told = [];
@@ -138,7 +138,7 @@ test('two processes number in turn: ids stay dense, and each tells what the othe
   assert.deepEqual(ids(told), ids(documents.stored));
 });
 
-test('a read of the end that passed over an id counts as far as there is no gap', async () => {
+test('if a read of the newest messages misses an id, later ones are read again', async () => {
   const { log, documents, recent } = build();
   documents.stored = [1, 2, 3].map((id) => ({ id, ...draft(`${id}`) }));
   const { above } = documents;
@@ -150,7 +150,7 @@ test('a read of the end that passed over an id counts as far as there is no gap'
   assert.equal(recent.lastId, 4);
 });
 
-test('news that comes during a read of the end is no gap', async () => {
+test('messages that arrive during a read of the newest ones make no gap', async () => {
   const { log, documents } = build();
   documents.stored = [1, 2, 3].map((id) => ({ id, ...draft(`${id}`) }));
   const told = [];
@@ -165,7 +165,7 @@ test('news that comes during a read of the end is no gap', async () => {
   assert.deepEqual([ids(told), reads], [[1, 2, 3], 1]);
 });
 
-test('of two processes that store one clientId under the same id, one is told that it repeats', async () => {
+test('if two processes store one clientId under the same id, one answer says that it is a repeat', async () => {
   const documents = new Documents();
   const [one, other] = [build(documents).log, build(documents).log];
   const first = draft('1');
@@ -174,7 +174,7 @@ test('of two processes that store one clientId under the same id, one is told th
   assert.deepEqual(answers, [{ message: { id: 1, ...first }, isNew: false }]);
 });
 
-test('news beyond a gap waits until the gap is filled, by other news or by the store', async () => {
+test('messages beyond a gap wait until other messages or the store fill it', async () => {
   const { log: other, documents } = build();
   const { log } = build(new Documents());
   const { stored } = await other.append(['1', '2', '3', '4'].map((id) => draft(id)));
@@ -187,7 +187,7 @@ test('news beyond a gap waits until the gap is filled, by other news or by the s
   assert.deepEqual(ids(await late.readNews()), [1, 2, 3, 4]);
 });
 
-test('a token that names more than is stored leaves no gap, and is passed on with the true end', async () => {
+test('a token with a last id that is too high makes no gap, and gets the true last id', async () => {
   const token = { end: 99, isOvertaken: false };
   const told = [];
   const { log, documents } = build(undefined, 100, {
@@ -198,7 +198,7 @@ test('a token that names more than is stored leaves no gap, and is passed on wit
   assert.deepEqual([ids(documents.stored), ids(told), token], [[1, 2], [1, 2], { end: 2, isOvertaken: false }]);
 });
 
-test('who has the token waits for news of what it names, and drops it where another one numbered without it', async () => {
+test('the holder of the token waits for messages up to its last id, and marks an overtaken token', async () => {
   const { log: other, documents } = build();
   const token = { end: 1, isOvertaken: false };
   const { log } = build(documents, 100, { turn: (task) => task(token), publish() {} });

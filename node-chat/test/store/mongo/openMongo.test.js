@@ -73,7 +73,7 @@ test('pages below memory come from the database, and join what memory has', need
   }
 });
 
-test('messages that an older version stored are read', needsDatabase, async (t) => {
+test('messages stored by an older version are read', needsDatabase, async (t) => {
   const database = await startDatabase(t);
   const connection = await mongoose.createConnection(database.uri).asPromise();
   t.after(() => connection.close());
@@ -84,7 +84,7 @@ test('messages that an older version stored are read', needsDatabase, async (t) 
   assert.deepEqual((await backend.messages.newest(1)).messages, [message]);
 });
 
-test('changes have dense revisions, also where another process took the next one', needsDatabase, async (t) => {
+test('changes have dense revisions, even if another process took the next one', needsDatabase, async (t) => {
   const { backend, database } = await open(t);
   const { messages, changes } = backend;
   const [one, two] = (await messages.append([draft('1'), draft('2')])).stored;
@@ -131,7 +131,7 @@ test('a name is taken once, and so is its key', needsDatabase, async (t) => {
   assert.equal(await users.find('nobody'), null);
 });
 
-test('sessions that are over are taken away, those that go on stay', needsDatabase, async (t) => {
+test('ended sessions are deleted, valid ones stay', needsDatabase, async (t) => {
   const { sessions } = (await open(t)).backend;
   await sessions.save([['old', { user, expires: Date.now() - 1 }]]);
   await sessions.save([['new', { user, expires: Date.now() + 60_000 }]]);
@@ -142,7 +142,7 @@ test('sessions that are over are taken away, those that go on stay', needsDataba
   assert.equal(await sessions.find('new'), null);
 });
 
-test('a server that is not there is named, without its password', async () => {
+test('an error names a server that does not answer, without its password', async () => {
   await assert.rejects(openMongo('mongodb://ann:secret@127.0.0.1:1/chat'), (error) => {
     assert.match(error.message, /127\.0\.0\.1:1\/chat \(MONGODB_URI\)/);
     assert.doesNotMatch(error.message, /secret/);

@@ -27,7 +27,7 @@ test('a message in a new state takes the place of the old one', () => {
   assert.deepEqual(ids(recent.slice(4, 9)), [4, 5]);
 });
 
-test('a new state that comes before its message stays, also where the old state comes later', () => {
+test('a new state that comes before its message stays, even if the old state comes later', () => {
   const recent = new RecentMessages(10);
   recent.add([message(1)]);
   const changed = { ...message(3), text: 'new', rev: 1 };
@@ -37,7 +37,7 @@ test('a new state that comes before its message stays, also where the old state 
   assert.deepEqual(recent.at(3), changed);
 });
 
-test('what stands before a gap is dropped', () => {
+test('messages before a gap are dropped', () => {
   const recent = new RecentMessages(10);
   recent.add([message(1), message(2), message(4), message(5)]);
   assert.deepEqual([recent.firstId, recent.lastId, recent.at(2)], [4, 5, undefined]);
