@@ -14,7 +14,7 @@ const USAGE = `contract/check URL: tests any server of the contract (contract/RE
                     or files such as core/once
                     (core,realtime,features; with --peer: peers)
   --peer URL        another process of the same chat: for peers
-  --only PATTERN    tests whose name fits this regular expression
+  --only PATTERN    tests whose name matches this regular expression
   --reporter NAME   spec, dot, tap, junit
   --restart CMD     restarts the server: for resilience
   --kill CMD        kills it, and starts it again: for resilience

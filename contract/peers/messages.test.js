@@ -60,7 +60,7 @@ test('a message sent to both processes under one clientId is stored once and del
   }
 });
 
-test('what one process has acknowledged, the other tells at once, and takes replies to it', async () => {
+test('the other process returns an acknowledged message at once, and takes replies to it', async () => {
   const [here, there] = await personAtBoth();
   for (let n = 0; n < 14; n++) {
     const { message } = (await here.say(`line ${n}`)).json;
