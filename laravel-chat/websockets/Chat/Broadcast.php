@@ -31,7 +31,7 @@ final class Broadcast
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly Figures $figures,
-        private readonly Receiver $receiver,
+        private readonly Audience $audience,
         private readonly float $maxSeconds,
         private readonly int $maxMessages,
     ) {
@@ -66,7 +66,7 @@ final class Broadcast
         $start = Clock::now();
         $receivers = 0;
         foreach (array_chunk($messages, max(1, $this->maxMessages)) as $part) {
-            $receivers = $this->receiver->tellAll('messages', '{"messages":'.EncodedMessage::listOf($part).'}');
+            $receivers = $this->audience->emit('messages', '{"messages":'.EncodedMessage::listOf($part).'}');
             $this->figures->windowMessages->observe((float) count($part));
         }
         $this->lastEnd = Clock::now();

@@ -39,7 +39,7 @@ final class Changes
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly AsyncStore $store,
-        private readonly Receiver $receiver,
+        private readonly Audience $audience,
         private readonly ?Link $link,
         private readonly float $maxSeconds,
     ) {
@@ -88,7 +88,7 @@ final class Changes
             $after = $this->rev();
             $this->toldUpTo = end($changes)->rev;
             $start = Clock::now();
-            $this->receiver->tellAll('changed', '{"after":'.$after.',"messages":'.EncodedMessage::listOf($changes).'}');
+            $this->audience->emit('changed', '{"after":'.$after.',"messages":'.EncodedMessage::listOf($changes).'}');
             $wait = min($this->maxSeconds, Broadcast::WINDOW_PER_COST * (Clock::now() - $start));
         }
         $this->isDue = $this->isDue || count($changes) === self::ASKED_AT_ONCE;

@@ -31,7 +31,7 @@ final class Chat
         LoopInterface $loop,
         Contract $contract,
         public readonly AsyncStore $store,
-        Receiver $receiver,
+        Audience $audience,
         ?Link $link,
         bool $isLimited,
         bool $gathers,
@@ -41,11 +41,11 @@ final class Chat
             ? new LocalAllowances($max, $contract->limit('messagesSeconds'), 'too_many_messages')
             : new Unlimited;
         $this->figures = new Figures($contract->metrics());
-        $this->presence = new Presence($loop, $contract, $receiver, $link);
-        $this->typing = new Typing($loop, $contract, $receiver, $link, $this->presence);
+        $this->presence = new Presence($loop, $contract, $audience, $link);
+        $this->typing = new Typing($loop, $contract, $audience, $link, $this->presence);
         $this->sendMessage = new SendMessage(
-            $loop, $contract, $store, $receiver, $link, $allowances, $this->typing, $this->figures, $gathers,
+            $loop, $contract, $store, $audience, $link, $allowances, $this->typing, $this->figures, $gathers,
         );
-        $this->changes = new Changes($loop, $store, $receiver, $link, $contract->window('maxMs') / 1000);
+        $this->changes = new Changes($loop, $store, $audience, $link, $contract->window('maxMs') / 1000);
     }
 }

@@ -41,7 +41,7 @@ final class Presence
     public function __construct(
         LoopInterface $loop,
         Contract $contract,
-        private readonly Receiver $receiver,
+        private readonly Audience $audience,
         private readonly ?Link $link,
     ) {
         $this->graceSeconds = $contract->limit('leaveGraceMs') / 1000;
@@ -161,7 +161,7 @@ final class Presence
         } else {
             $done[$user->id] = $user;
         }
-        $this->receiver->tellMember($user, $isHere, count($this->users));
+        $this->audience->emitMemberChange($user, $isHere, count($this->users));
         $this->gathering->changed();
     }
 
@@ -175,6 +175,6 @@ final class Presence
         ];
         $event = ['count' => count($this->users), 'joined' => $summary($this->joined), 'left' => $summary($this->left)];
         $this->joined = $this->left = [];
-        $this->receiver->tellAll('presence', $event);
+        $this->audience->emit('presence', $event);
     }
 }

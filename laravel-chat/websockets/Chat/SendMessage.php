@@ -34,7 +34,7 @@ final class SendMessage
         LoopInterface $loop,
         Contract $contract,
         AsyncStore $store,
-        Receiver $receiver,
+        Audience $audience,
         private readonly ?Link $link,
         private readonly Allowances $allowances,
         private readonly Typing $typing,
@@ -44,7 +44,7 @@ final class SendMessage
         $this->queue = new StoreQueue($loop, $store, $contract, $figures, $this->publish(...));
         $this->reorderBuffer = new ReorderBuffer($loop, $store, $this->deliver(...));
         $this->broadcast = new Broadcast(
-            $loop, $figures, $receiver,
+            $loop, $figures, $audience,
             $gathers ? $contract->window('maxMs') / 1000 : 0.0, $gathers ? $contract->window('eventMaxMessages') : 1,
         );
     }

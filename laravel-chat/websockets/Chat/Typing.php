@@ -29,7 +29,7 @@ final class Typing
     public function __construct(
         LoopInterface $loop,
         private readonly Contract $contract,
-        private readonly Receiver $receiver,
+        private readonly Audience $audience,
         private readonly ?Link $link,
         private readonly Presence $presence,
     ) {
@@ -105,7 +105,7 @@ final class Typing
         $users = OnlineUser::listOf(array_column($this->typing, 0), (int) $this->contract->limit('typingListed'));
         $event = ['count' => count($this->typing), 'users' => $users];
         if ($event !== $this->told) {
-            $this->receiver->tellAll('typing', $this->told = $event);
+            $this->audience->emit('typing', $this->told = $event);
         }
         $this->typing === [] || $this->gathering->changed(); // one that has ended is seen after the next window
     }

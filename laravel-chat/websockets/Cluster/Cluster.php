@@ -46,13 +46,13 @@ final class Cluster
     private function cameUp(): void
     {
         $this->presence->forgive();
-        $this->tellAll();
+        $this->publishAll();
         $this->link->publish('who');
         $this->chat->store->askPosition();
     }
 
-    /** For a process that was cut off or is new. */
-    private function tellAll(): void
+    /** Tells a process that was cut off or is new who is here, and which sessions have ended. */
+    private function publishAll(): void
     {
         $this->link->publish('users', $this->chat->presence->ownNames());
         $this->link->publish('ended', $this->endedSessions->all());
@@ -72,7 +72,7 @@ final class Cluster
         // All processes ask at once when Redis comes back: one answer a second serves all.
         if ($this->isAsked) {
             $this->isAsked = false;
-            $this->tellAll();
+            $this->publishAll();
         }
         $this->presence->secondPassed();
     }

@@ -6,11 +6,11 @@ namespace WebSockets\Pusher;
 
 use App\Contract;
 use App\JsonText;
+use WebSockets\Chat\Audience;
 use WebSockets\Chat\OnlineUser;
-use WebSockets\Chat\Receiver;
 
 /** Sends events to all clients that have joined: each is encoded and framed once for all. */
-final class FanOut implements Receiver
+final class FanOut implements Audience
 {
     // As many as a presence channel of Pusher's has: beyond that, each newcomer would be told to and of everybody.
     public const MEMBERS = 100;
@@ -38,7 +38,7 @@ final class FanOut implements Receiver
         unset($this->clients[spl_object_id($client)]);
     }
 
-    public function tellAll(string $event, string|array $data): int
+    public function emit(string $event, string|array $data): int
     {
         $json = is_string($data) ? $data : JsonText::of($data);
         $this->send(ServerEvent::frameOfJson($this->contract->event($event), $json, $this->contract->channel()));
@@ -46,7 +46,7 @@ final class FanOut implements Receiver
         return count($this->clients);
     }
 
-    public function tellMember(OnlineUser $user, bool $isHere, int $count): void
+    public function emitMemberChange(OnlineUser $user, bool $isHere, int $count): void
     {
         if ($count <= self::MEMBERS) {
             $info = $isHere ? ['user_info' => ['name' => $user->name]] : [];
