@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
-use App\Chat\Limits\Allowances;
+use App\Chat\Limits\Allowance;
 use App\ChatError;
 
 /** A user edits or deletes a message of their own: checks limit and author, stores, then announces. */
@@ -12,7 +12,7 @@ final class ChangeMessage
 {
     public function __construct(
         private readonly MessageStore $messages,
-        private readonly Allowances $allowances,
+        private readonly Allowance $allowance,
         private readonly Announcer $announcer,
     ) {
     }
@@ -44,7 +44,7 @@ final class ChangeMessage
     /** A change costs what a message costs, whatever its answer. */
     private function change(User $user, int $id, ?string $text): Message
     {
-        $this->allowances->take($user->id);
+        $this->allowance->take($user->id);
         $found = $this->messages->find($id) ?? throw ChatError::of('message_not_found');
         if ($found->userId !== $user->id) {
             throw ChatError::of('not_yours');

@@ -4,14 +4,14 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
-use App\Chat\Limits\Allowances;
+use App\Chat\Limits\Allowance;
 use App\ChatError;
 
 final class ListMessages
 {
     public function __construct(
         private readonly MessageStore $messages,
-        private readonly Allowances $allowances,
+        private readonly Allowance $allowance,
     ) {
     }
 
@@ -30,7 +30,7 @@ final class ListMessages
         ?int $before = null,
         ?int $changedAfter = null,
     ): Page {
-        $this->allowances->take($userId);
+        $this->allowance->take($userId);
 
         return match (true) {
             $after !== null => $this->messages->after($after, $limit),

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
-use App\Chat\Limits\Allowances;
+use App\Chat\Limits\Allowance;
 use App\ChatError;
 use App\Contract;
 
@@ -12,7 +12,7 @@ final class SearchMessages
 {
     private const AT_ONCE = 1000; // messages of a read; searchedMessagesMax is a multiple of it
 
-    public function __construct(private readonly MessageStore $messages, private readonly Allowances $allowances)
+    public function __construct(private readonly MessageStore $messages, private readonly Allowance $allowance)
     {
     }
 
@@ -28,7 +28,7 @@ final class SearchMessages
     public function handle(string $userId, string $text, ?int $before, int $limit): Page
     {
         $begins = array_map(fn (string $word): string => " {$word}", Words::searched($text));
-        $this->allowances->take($userId);
+        $this->allowance->take($userId);
         $found = [];
         for ($left = Contract::load()->limit('searchedMessagesMax'); $left > 0; $left -= self::AT_ONCE) {
             $page = $this->messages->before($before, self::AT_ONCE);

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
-use App\Chat\Limits\Allowances;
+use App\Chat\Limits\Allowance;
 use App\ChatError;
 use App\Counters;
 
@@ -16,7 +16,7 @@ final class SendMessage
 {
     public function __construct(
         private readonly MessageStore $messages,
-        private readonly Allowances $allowances,
+        private readonly Allowance $allowance,
         private readonly Counters $counters,
         private readonly Announcer $announcer,
     ) {
@@ -30,7 +30,7 @@ final class SendMessage
     public function handle(User $user, array $input): Sent
     {
         $new = NewMessage::from($user->id, $user->name, $input);
-        $this->allowances->take($new->userId);
+        $this->allowance->take($new->userId);
         $started = hrtime(true);
         [$sent] = $this->messages->append([$new]);
         if ($sent instanceof ChatError) { // of this one message alone

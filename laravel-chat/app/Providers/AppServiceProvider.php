@@ -6,9 +6,9 @@ namespace App\Providers;
 
 use App\Broadcasting\LoopSockets;
 use App\Chat\ChangeMessage;
-use App\Chat\Limits\Allowances;
+use App\Chat\Limits\Allowance;
 use App\Chat\Limits\FailedLogins;
-use App\Chat\Limits\SharedAllowances;
+use App\Chat\Limits\SharedAllowance;
 use App\Chat\Limits\Unlimited;
 use App\Chat\ListMessages;
 use App\Chat\LoginOrRegister;
@@ -78,8 +78,8 @@ final class AppServiceProvider extends RouteServiceProvider
      */
     private function giveAllowance(string|array $useCases, string $what): void
     {
-        $this->app->when($useCases)->needs(Allowances::class)->give(fn (Application $app) => config('chat.rate_limits')
-            ? new SharedAllowances($app->make(RateLimiter::class), $what)
+        $this->app->when($useCases)->needs(Allowance::class)->give(fn (Application $app) => config('chat.rate_limits')
+            ? new SharedAllowance($app->make(RateLimiter::class), $what)
             : new Unlimited);
     }
 

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-use App\Chat\Limits\LocalAllowances;
+use App\Chat\Limits\LocalAllowance;
 use App\Chat\Limits\Unlimited;
 use App\Contract;
 use React\EventLoop\LoopInterface;
@@ -36,15 +36,12 @@ final class Chat
         bool $isLimited,
         bool $gathers,
     ) {
-        $max = (int) $contract->limit('messagesMax');
-        $allowances = $isLimited
-            ? new LocalAllowances($max, $contract->limit('messagesSeconds'), 'too_many_messages')
-            : new Unlimited;
+        $allowance = $isLimited ? new LocalAllowance('messages') : new Unlimited;
         $this->figures = new Figures($contract->metrics());
         $this->presence = new Presence($loop, $contract, $audience, $link);
         $this->typing = new Typing($loop, $contract, $audience, $link, $this->presence);
         $this->sendMessage = new SendMessage(
-            $loop, $contract, $store, $audience, $link, $allowances, $this->typing, $this->figures, $gathers,
+            $loop, $contract, $store, $audience, $link, $allowance, $this->typing, $this->figures, $gathers,
         );
         $this->changes = new Changes($loop, $store, $audience, $link, $contract->window('maxMs') / 1000);
     }

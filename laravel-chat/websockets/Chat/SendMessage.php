@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-use App\Chat\Limits\Allowances;
+use App\Chat\Limits\Allowance;
 use App\Chat\NewMessage;
 use App\Chat\Sent;
 use App\ChatError;
@@ -36,7 +36,7 @@ final class SendMessage
         AsyncStore $store,
         Audience $audience,
         private readonly ?Link $link,
-        private readonly Allowances $allowances,
+        private readonly Allowance $allowance,
         private readonly Typing $typing,
         Figures $figures,
         bool $gathers,
@@ -58,7 +58,7 @@ final class SendMessage
         try {
             $input ?? throw ChatError::of('bad_json');
             $new = NewMessage::from($user->id, $user->name, (array) $input);
-            $this->allowances->take($user->id);
+            $this->allowance->take($user->id);
         } catch (ChatError $error) {
             $done($error);
 

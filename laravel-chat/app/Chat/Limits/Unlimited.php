@@ -7,7 +7,7 @@ namespace App\Chat\Limits;
 use Closure;
 
 /** CHAT_LIMITS=off. */
-final class Unlimited implements Allowances, FailedLogins
+final class Unlimited implements Allowance, FailedLogins
 {
     public function take(string $userId): void
     {

@@ -8,8 +8,8 @@ use App\ChatError;
 use App\Contract;
 use Illuminate\Cache\RateLimiter;
 
-/** One window for all workers, in the memory that they share (APCu). */
-final class SharedAllowances implements Allowances
+/** The allowance of all workers, in the memory that they share (APCu). */
+final class SharedAllowance implements Allowance
 {
     /** @param  string  $what  messages, pages or searches, as the contract's limits and errors name it */
     public function __construct(private readonly RateLimiter $limiter, private readonly string $what)

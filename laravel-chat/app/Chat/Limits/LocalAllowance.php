@@ -6,20 +6,26 @@ namespace App\Chat\Limits;
 
 use App\ChatError;
 use App\Clock;
+use App\Contract;
 
-/** The windows of the event loop, in its own memory: APCu is off there. */
-final class LocalAllowances implements Allowances
+/** The allowance of the event loop, in its own memory: APCu is off there. */
+final class LocalAllowance implements Allowance
 {
     /** @var array<string, array{int, float}> by user: how often in the window, and when it ends, in seconds */
     private array $windows = [];
 
     private float $sweepAt = 0.0;
 
-    public function __construct(
-        private readonly int $max,
-        private readonly float $seconds,
-        private readonly string $errorCode,
-    ) {
+    private readonly int $max;
+
+    private readonly float $seconds;
+
+    /** @param  string  $what  messages, pages or searches, as the contract's limits and errors name it */
+    public function __construct(private readonly string $what)
+    {
+        $contract = Contract::load();
+        $this->max = (int) $contract->limit("{$what}Max");
+        $this->seconds = $contract->limit("{$what}Seconds");
     }
 
     public function take(string $userId): void
@@ -34,7 +40,7 @@ final class LocalAllowances implements Allowances
             [$taken, $endsAt] = [0, $now + $this->seconds];
         }
         if ($taken >= $this->max) {
-            throw ChatError::tooMany($this->errorCode, $endsAt - $now);
+            throw ChatError::tooMany("too_many_{$this->what}", $endsAt - $now);
         }
         $this->windows[$userId] = [$taken + 1, $endsAt];
     }

@@ -6,8 +6,11 @@ namespace App\Chat\Limits;
 
 use App\ChatError;
 
-/** How often each user may do something within a fixed window. The first time begins a window. */
-interface Allowances
+/**
+ * How often each user may do something within a fixed window. The first time begins a window. The workers and the loop
+ * count apart, so a user may use it up by HTTP, and again by the socket.
+ */
+interface Allowance
 {
     /**
      * Counts one more.
