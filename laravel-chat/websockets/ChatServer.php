@@ -136,25 +136,25 @@ final class ChatServer
     {
         $router = new Router([
             '/app' => $this->pusher->open(...),
-            '/health' => Router::read($this->health->brief(...)),
+            '/health' => Router::read($this->health->summary(...)),
             '/empty' => Router::read(static fn (): HttpResponse => new HttpResponse(200)),
         ] + $moreRoutes);
-        $speak = static fn (): HttpConversation => new HttpConversation($router);
+        $newProtocol = static fn (): HttpConversation => new HttpConversation($router);
 
         return array_map(fn (): Listener => new Listener(
-            $this->loop, $this->connections, $this->log, $speak, sharesPort: $this->link !== null,
+            $this->loop, $this->connections, $this->log, $newProtocol, sharesPort: $this->link !== null,
         ), $this->settings->hosts);
     }
 
     private function api(HttpApi $api): Listener
     {
         $router = new Router([
-            '/health' => Router::read($this->health->inFull(...)),
+            '/health' => Router::read($this->health->details(...)),
             '/metrics' => Router::read(fn (): HttpResponse => HttpResponse::text(Metrics::text($this))),
         ] + $api->routes());
-        $speak = fn (): HttpConversation => new HttpConversation($router, $this->callRefused(...));
+        $newProtocol = fn (): HttpConversation => new HttpConversation($router, $this->callRefused(...));
 
-        return new Listener($this->loop, $this->connections(self::API_CONNECTIONS), $this->log, $speak);
+        return new Listener($this->loop, $this->connections(self::API_CONNECTIONS), $this->log, $newProtocol);
     }
 
     /** Serves until SIGTERM or SIGINT. */
@@ -176,8 +176,8 @@ final class ChatServer
             );
         }
         $this->chat->store->start(function (int $lastId, int $rev): void {
-            $this->chat->sendMessage->storeIsAt($lastId);
-            $this->chat->changes->storeIsAt($rev);
+            $this->chat->sendMessage->reportPosition($lastId);
+            $this->chat->changes->reportPosition($rev);
             $this->channel->welcomeAll();
         });
         $this->cluster?->start();

@@ -40,15 +40,15 @@ final class Health
     }
 
     /** For everybody: what is well, and not what exactly is wrong. */
-    public function brief(): HttpResponse
+    public function summary(): HttpResponse
     {
-        return $this->response($this->store->trouble() === null ? 'ok' : 'the store is away or in trouble', []);
+        return $this->response($this->store->problem() === null ? 'ok' : 'the store is away or in trouble', []);
     }
 
     /** For those who tend it. */
-    public function inFull(): HttpResponse
+    public function details(): HttpResponse
     {
-        return $this->response($this->store->trouble() ?? 'ok', $this->facts);
+        return $this->response($this->store->problem() ?? 'ok', $this->facts);
     }
 
     /** @param  array<string, mixed>  $facts */

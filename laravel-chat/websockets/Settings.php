@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets;
 
-use WebSockets\Pusher\App;
+use WebSockets\Pusher\PusherApp;
 
 /** The settings of websockets:serve, from its options and config/. Limits that both chats share are the contract's. */
 final readonly class Settings
@@ -22,7 +22,7 @@ final readonly class Settings
         public array $hosts,
         public int $port,
         public string $api,
-        public App $app,
+        public PusherApp $app,
         public bool $rateLimits = true,
         public bool $gathering = true,
         public int $maxConnections = 1_000_000,

@@ -40,7 +40,7 @@ interface Sockets
     public function close(string $sessionHandle, string $userId): void;
 
     /**
-     * @return array<string, string> troubles that stop no message, as parts of /health
+     * @return array<string, string> problems that stop no message, as parts of /health
      *
      * @throws BroadcastException where the server is away or not well
      */

@@ -11,14 +11,17 @@ use Closure;
 /** The store as the chat on the loop sees it: every call returns at once, and a closure gets the answer later. */
 interface AsyncStore
 {
-    /** @param  Closure(int, int): void  $isAt  gets its newest id and revision: once it is there, and now and then */
-    public function start(Closure $isAt): void;
+    /**
+     * @param  Closure(int, int): void  $reportPosition  gets its newest id and revision: once it is there, and now and
+     *   then
+     */
+    public function start(Closure $reportPosition): void;
 
     /**
      * The answers come in the order of the batch, each an error where the message is not stored. Null in place of the
      * list: the store failed, and the batch may be sent again.
      *
-     * @param  list<Waiting>  $batch
+     * @param  list<WaitingMessage>  $batch
      * @param  Closure(?list<Sent<EncodedMessage>|ChatError>, float): void  $done takes the answers, and the seconds it
      *   took
      */
@@ -41,8 +44,8 @@ interface AsyncStore
     /** Asks for its newest id and revision, which the closure of start() gets. */
     public function askPosition(): void;
 
-    /** Its trouble in words, or null. */
-    public function trouble(): ?string;
+    /** Its problem in words, or null. */
+    public function problem(): ?string;
 
     public function stop(): void;
 }

@@ -51,7 +51,7 @@ final class Changes
     }
 
     /** The store answers, and the revision of its newest change is this one. */
-    public function storeIsAt(int $rev): void
+    public function reportPosition(int $rev): void
     {
         $this->toldUpTo ??= $rev;
         if ($rev > $this->toldUpTo) {

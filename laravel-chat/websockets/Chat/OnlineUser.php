@@ -11,7 +11,7 @@ final class OnlineUser
     public int $sockets = 0;
 
     /** Other processes where the user is. */
-    public int $elsewhere = 0;
+    public int $remoteProcesses = 0;
 
     public function __construct(public readonly string $id, public readonly string $name)
     {

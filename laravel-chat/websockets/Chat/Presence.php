@@ -93,18 +93,18 @@ final class Presence
     }
 
     /** A user has joined at one more of the other processes. */
-    public function joinElsewhere(string $id, string $name): void
+    public function joinRemote(string $id, string $name): void
     {
         $user = $this->users[$id] ?? $this->add($id, $name);
-        $user->elsewhere++;
+        $user->remoteProcesses++;
     }
 
     /** A user has left one of those processes, whose grace time is over. */
-    public function leaveElsewhere(string $id): void
+    public function leaveRemote(string $id): void
     {
         $user = $this->users[$id];
-        $user->elsewhere--;
-        $this->removeIfNowhere($user);
+        $user->remoteProcesses--;
+        $this->removeIfOffline($user);
     }
 
     /** One socket less of this user. */
@@ -125,7 +125,7 @@ final class Presence
             unset($this->leaving[$id]);
             $user = $this->users[$id];
             $this->link?->publish('left', $user->id);
-            $this->removeIfNowhere($user);
+            $this->removeIfOffline($user);
         }
     }
 
@@ -142,9 +142,9 @@ final class Presence
         return $user;
     }
 
-    private function removeIfNowhere(OnlineUser $user): void
+    private function removeIfOffline(OnlineUser $user): void
     {
-        if (! $this->isOwn($user) && $user->elsewhere === 0) {
+        if (! $this->isOwn($user) && $user->remoteProcesses === 0) {
             unset($this->users[$user->id]);
             $this->changed($user, false, $this->joined, $this->left);
         }

@@ -58,7 +58,7 @@ final class ReorderBuffer
     }
 
     /** The store names its newest id: first at the start, and again now and then. */
-    public function storeIsAt(int $id): void
+    public function reportPosition(int $id): void
     {
         $this->deliveredId ??= $id;
         $this->lastId = max($this->lastId, $id);

@@ -64,7 +64,7 @@ final class SendMessage
 
             return;
         }
-        $this->queue->push(new Waiting($new, $done, Clock::now()));
+        $this->queue->push(new WaitingMessage($new, $done, Clock::now()));
     }
 
     /** @param  list<EncodedMessage>  $messages  that this process or an HTTP worker of its host has stored */
@@ -83,9 +83,9 @@ final class SendMessage
     }
 
     /** The store names its newest id. */
-    public function storeIsAt(int $id): void
+    public function reportPosition(int $id): void
     {
-        $this->reorderBuffer->storeIsAt($id);
+        $this->reorderBuffer->reportPosition($id);
     }
 
     /** The newest id that is known to be in the store. */

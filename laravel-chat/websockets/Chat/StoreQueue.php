@@ -25,10 +25,10 @@ final class StoreQueue
 
     private const RETRY_SECONDS = 0.2;
 
-    /** @var list<Waiting> */
+    /** @var list<WaitingMessage> */
     private array $pending = [];
 
-    /** @var list<Waiting> */
+    /** @var list<WaitingMessage> */
     private array $inFlight = [];
 
     /** The next batch goes at the end of this turn. */
@@ -64,7 +64,7 @@ final class StoreQueue
         return $this->pending === [] && $this->inFlight === [];
     }
 
-    public function push(Waiting $waiting): void
+    public function push(WaitingMessage $waiting): void
     {
         if (count($this->pending) + count($this->inFlight) >= $this->maxPending) {
             $waiting->answer(ChatError::of('store_unavailable'));
@@ -87,7 +87,7 @@ final class StoreQueue
         }
     }
 
-    /** @return list<Waiting> */
+    /** @return list<WaitingMessage> */
     private function nextBatch(): array
     {
         $bytes = 0;
@@ -138,7 +138,7 @@ final class StoreQueue
     /** Without those whose senders have been told to try again themselves. */
     private function retry(): void
     {
-        $isOpen = static fn (Waiting $waiting): bool => ! $waiting->isAnswered();
+        $isOpen = static fn (WaitingMessage $waiting): bool => ! $waiting->isAnswered();
         $this->inFlight = array_values(array_filter($this->inFlight, $isOpen));
         $this->insert();
     }

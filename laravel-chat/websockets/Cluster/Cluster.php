@@ -39,13 +39,13 @@ final class Cluster
 
     public function start(): void
     {
-        $this->link->start($this->receive(...), $this->cameUp(...));
-        $this->loop->addPeriodicTimer(self::SECOND, $this->secondPassed(...));
+        $this->link->start($this->receive(...), $this->connected(...));
+        $this->loop->addPeriodicTimer(self::SECOND, $this->tick(...));
     }
 
-    private function cameUp(): void
+    private function connected(): void
     {
-        $this->presence->forgive();
+        $this->presence->resetSilence();
         $this->publishAll();
         $this->link->publish('who');
         $this->chat->store->askPosition();
@@ -58,7 +58,8 @@ final class Cluster
         $this->link->publish('ended', $this->endedSessions->all());
     }
 
-    public function secondPassed(): void
+    /** Called once a second. */
+    public function tick(): void
     {
         if (! $this->link->isUp()) {
             $this->chat->store->askPosition();
@@ -74,7 +75,7 @@ final class Cluster
             $this->isAsked = false;
             $this->publishAll();
         }
-        $this->presence->secondPassed();
+        $this->presence->tick();
     }
 
     private function receive(string $process, string $what, mixed $news): void
@@ -83,7 +84,7 @@ final class Cluster
             $this->link->publish('who'); // it stood still for long, and its users were given up
         }
         match ($what) {
-            'here' => $this->isAt($process, ...$news),
+            'here' => $this->compareWith($process, ...$news),
             'stored' => $this->chat->sendMessage->receive(array_map(EncodedMessage::ofRow(...), array_values($news))),
             'changed' => $this->chat->changes->receive(),
             'who' => $this->isAsked = true,
@@ -97,7 +98,7 @@ final class Cluster
     }
 
     /** Another process may know of more than this one, or of other users: then news were lost. */
-    private function isAt(string $process, int $lastId, int $rev, int $users): void
+    private function compareWith(string $process, int $lastId, int $rev, int $users): void
     {
         if ($users !== $this->presence->usersOf($process)) {
             $this->link->publish('who');

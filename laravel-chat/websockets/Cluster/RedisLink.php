@@ -28,7 +28,7 @@ final class RedisLink implements Link
     private Closure $heard;
 
     /** @var Closure(): void */
-    private Closure $cameUp;
+    private Closure $connected;
 
     /** @param  Closure(string, array<string, mixed>): void  $log */
     public function __construct(
@@ -49,11 +49,11 @@ final class RedisLink implements Link
 
     /**
      * @param  Closure(string, string, mixed): void  $heard  is told which process publishes, what, and its news
-     * @param  Closure(): void  $cameUp  is told when news come and go from now on
+     * @param  Closure(): void  $connected  is told when news come and go from now on
      */
-    public function start(Closure $heard, Closure $cameUp): void
+    public function start(Closure $heard, Closure $connected): void
     {
-        [$this->heard, $this->cameUp] = [$heard, $cameUp];
+        [$this->heard, $this->connected] = [$heard, $connected];
         $this->loop->addPeriodicTimer(self::CHECK_SECONDS, $this->check(...));
         $this->check();
     }
@@ -82,7 +82,7 @@ final class RedisLink implements Link
         if ($isUp !== $this->isUp) {
             $this->isUp = $isUp;
             ($this->log)($isUp ? 'redis_up' : 'redis_down', []);
-            $isUp && ($this->cameUp)();
+            $isUp && ($this->connected)();
         }
     }
 

@@ -36,13 +36,16 @@ final class SharedPresence
     }
 
     /** While Redis was away every process was silent. */
-    public function forgive(): void
+    public function resetSilence(): void
     {
         $this->silence = array_map(static fn (): int => 0, $this->silence);
     }
 
-    /** Seconds are counted, not measured: a process that stood still has missed what the others said meanwhile. */
-    public function secondPassed(): void
+    /**
+     * Called once a second. Seconds are counted, not measured: a process that stood still has missed what the others
+     * said meanwhile.
+     */
+    public function tick(): void
     {
         foreach (array_keys($this->silence) as $process) {
             if (++$this->silence[$process] >= self::SILENT_SECONDS) {
@@ -56,7 +59,7 @@ final class SharedPresence
     {
         if (! isset($this->users[$process][$id])) {
             $this->users[$process][$id] = $name;
-            $this->presence->joinElsewhere($id, $name);
+            $this->presence->joinRemote($id, $name);
         }
     }
 
@@ -64,7 +67,7 @@ final class SharedPresence
     {
         if (isset($this->users[$process][$id])) {
             unset($this->users[$process][$id]);
-            $this->presence->leaveElsewhere($id);
+            $this->presence->leaveRemote($id);
         }
     }
 

@@ -56,7 +56,7 @@ final class ChatChannel
         $this->fanOut->join($client);
         $count = $this->chat->presence->count();
         $members = [];
-        $listed = $count <= FanOut::MEMBERS ? $this->chat->presence->list($count) : [$user->toArray()];
+        $listed = $count <= FanOut::MEMBERS_MAX ? $this->chat->presence->list($count) : [$user->toArray()];
         foreach ($listed as ['id' => $memberId, 'name' => $memberName]) {
             $members[$memberId] = ['name' => $memberName];
         }

@@ -32,7 +32,7 @@ final class Client implements SocketHandler
         public readonly string $id,
         private readonly Socket $socket,
         private readonly ChatChannel $channel,
-        private readonly App $app,
+        private readonly PusherApp $app,
         private readonly Closure $gone,
     ) {
         $this->heard = Deadlines::now();

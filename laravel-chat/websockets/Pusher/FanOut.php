@@ -13,7 +13,7 @@ use WebSockets\Chat\OnlineUser;
 final class FanOut implements Audience
 {
     // As many as a presence channel of Pusher's has: beyond that, each newcomer would be told to and of everybody.
-    public const MEMBERS = 100;
+    public const MEMBERS_MAX = 100;
 
     /** @var array<int, Client> who has joined, by object id */
     private array $clients = [];
@@ -48,7 +48,7 @@ final class FanOut implements Audience
 
     public function emitMemberChange(OnlineUser $user, bool $isHere, int $count): void
     {
-        if ($count <= self::MEMBERS) {
+        if ($count <= self::MEMBERS_MAX) {
             $info = $isHere ? ['user_info' => ['name' => $user->name]] : [];
             $event = $isHere ? 'pusher_internal:member_added' : 'pusher_internal:member_removed';
             $this->send(ServerEvent::frame($event, ['user_id' => $user->id] + $info, $this->contract->channel()));

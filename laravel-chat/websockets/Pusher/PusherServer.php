@@ -25,7 +25,7 @@ final class PusherServer
 
     /** @param  Closure(string, array<string, mixed>): void  $refused  is told why a handshake was refused, and more */
     public function __construct(
-        private readonly App $app,
+        private readonly PusherApp $app,
         private readonly ChatChannel $channel,
         private readonly int $messageMaxBytes,
         private readonly Closure $refused,

@@ -19,7 +19,7 @@ final class HttpConversation implements Protocol
     private readonly HttpRequestReader $reader;
 
     /** A request had begun, and was not complete, after the bytes before. */
-    private bool $wasMidway = false;
+    private bool $wasIncomplete = false;
 
     /** @param  ?Closure(HttpRefused): void  $onRefusal  is told of requests that are answered by an error */
     public function __construct(private readonly Router $router, private readonly ?Closure $onRefusal = null)
@@ -33,12 +33,12 @@ final class HttpConversation implements Protocol
         try {
             // One request a turn of the loop: a peer may have pipelined thousands.
             if (($request = $this->reader->next()) !== null) {
-                $this->wasMidway = false;
+                $this->wasIncomplete = false;
                 $this->answer($request, $connection);
                 if ($connection->protocol !== $this || $connection->closed) {
                     return;
                 }
-                if ($this->reader->isMidway()) {
+                if ($this->reader->isIncomplete()) {
                     $connection->continueNextTurn();
                 }
             }
@@ -53,7 +53,7 @@ final class HttpConversation implements Protocol
 
     public function expired(Connection $connection): void
     {
-        if ($this->reader->isMidway()) {
+        if ($this->reader->isIncomplete()) {
             $late = 'The request did not arrive within '.self::REQUEST_SECONDS.' s.';
             $connection->write(HttpResponse::error(408, 'request_timeout', $late)->bytes(false));
             $connection->linger();
@@ -89,7 +89,7 @@ final class HttpConversation implements Protocol
         $keepAlive = $request->keepsAlive();
         $connection->write($response->bytes($keepAlive, $request->method === 'HEAD'));
         if (! $keepAlive) {
-            $this->reader->isMidway() ? $connection->linger() : $connection->end();
+            $this->reader->isIncomplete() ? $connection->linger() : $connection->end();
         }
     }
 
@@ -103,10 +103,10 @@ final class HttpConversation implements Protocol
     /** One deadline for a whole request, not a new one with each byte of it. */
     private function watchTime(Connection $connection): void
     {
-        $isMidway = $this->reader->isMidway();
-        if (! $isMidway || ! $this->wasMidway) {
-            $connection->expireIn($isMidway ? self::REQUEST_SECONDS : self::IDLE_SECONDS);
+        $isIncomplete = $this->reader->isIncomplete();
+        if (! $isIncomplete || ! $this->wasIncomplete) {
+            $connection->expireIn($isIncomplete ? self::REQUEST_SECONDS : self::IDLE_SECONDS);
         }
-        $this->wasMidway = $isMidway;
+        $this->wasIncomplete = $isIncomplete;
     }
 }

@@ -25,7 +25,7 @@ final class HttpRequestReader
     }
 
     /** Whether a request has begun and is not complete. */
-    public function isMidway(): bool
+    public function isIncomplete(): bool
     {
         return $this->buffer !== '' || $this->head !== null;
     }

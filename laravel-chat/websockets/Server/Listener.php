@@ -32,14 +32,14 @@ final class Listener
     private ?string $path = null;
 
     /**
-     * @param  Closure(): Protocol  $speak  what a new connection speaks
+     * @param  Closure(): Protocol  $newProtocol  makes what a new connection speaks
      * @param  bool  $sharesPort  with other processes: Linux spreads the connections
      */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly Connections $connections,
         private readonly Log $log,
-        private readonly Closure $speak,
+        private readonly Closure $newProtocol,
         private readonly bool $sharesPort = false,
     ) {
     }
@@ -120,7 +120,7 @@ final class Listener
             stream_set_read_buffer($stream, 0);
             stream_set_write_buffer($stream, 0);
             if ($this->connections->count() < $this->connections->max) {
-                $this->connections->add($stream, ($this->speak)());
+                $this->connections->add($stream, ($this->newProtocol)());
             } else {
                 $this->refuse($stream);
             }

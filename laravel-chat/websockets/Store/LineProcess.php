@@ -44,7 +44,7 @@ final class LineProcess
         $this->process->start($loop);
         [, $output, $errors] = $this->process->pipes;
         assert($output instanceof ReadableStreamInterface && $errors instanceof ReadableStreamInterface);
-        $errors->on('data', $this->complain(...));
+        $errors->on('data', $this->reportOutput(...));
         $output->on('data', $this->received(...));
         $output->on('close', function () use ($ended): void {
             if (! $this->isOver) {
@@ -73,7 +73,7 @@ final class LineProcess
     }
 
     /** How many seconds the oldest call has waited for its answer; 0: none waits. */
-    public function owes(): float
+    public function oldestWaitSeconds(): float
     {
         return $this->waiting === [] ? 0.0 : Clock::now() - $this->waiting[0][1];
     }
@@ -93,7 +93,7 @@ final class LineProcess
         foreach ($lines as $line) {
             $answer = json_decode($line, true);
             if (! is_array($answer) && $line !== 'null') {
-                $this->complain($line);
+                $this->reportOutput($line);
             } elseif ($this->waiting !== []) {
                 [$answered] = array_shift($this->waiting);
                 $answered($answer);
@@ -101,7 +101,7 @@ final class LineProcess
         }
     }
 
-    private function complain(string $text): void
+    private function reportOutput(string $text): void
     {
         ($this->said)(substr(trim($text), 0, self::SAID_BYTES));
     }

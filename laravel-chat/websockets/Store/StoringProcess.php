@@ -11,7 +11,7 @@ use Closure;
 use React\EventLoop\LoopInterface;
 use WebSockets\Chat\AsyncStore;
 use WebSockets\Chat\EncodedMessage;
-use WebSockets\Chat\Waiting;
+use WebSockets\Chat\WaitingMessage;
 
 /**
  * The store as the loop sees it: a process of its own, so that a slow or dead database never stops the loop.
@@ -42,9 +42,9 @@ final class StoringProcess implements AsyncStore
 
     private float $positionAskedAt = 0.0;
 
-    private ?string $trouble = 'the storing process has not answered yet';
+    private ?string $problem = 'the storing process has not answered yet';
 
-    private Closure $isAt;
+    private Closure $reportPosition;
 
     /**
      * @param  Closure(string, array<string, mixed>): void  $log
@@ -57,9 +57,9 @@ final class StoringProcess implements AsyncStore
     ) {
     }
 
-    public function start(Closure $isAt): void
+    public function start(Closure $reportPosition): void
     {
-        $this->isAt = $isAt;
+        $this->reportPosition = $reportPosition;
         $this->spawn();
         $this->loop->addPeriodicTimer(self::CHECK_SECONDS, $this->check(...));
     }
@@ -70,9 +70,9 @@ final class StoringProcess implements AsyncStore
         $this->process?->end(SIGTERM);
     }
 
-    public function trouble(): ?string
+    public function problem(): ?string
     {
-        return $this->trouble;
+        return $this->problem;
     }
 
     public function append(array $batch, Closure $done): void
@@ -80,14 +80,14 @@ final class StoringProcess implements AsyncStore
         $messages = array_column($batch, 'message');
         $this->call(['do' => 'append', 'messages' => $messages], function (?array $answer) use ($batch, $done): void {
             if (isset($answer['sent'])) {
-                $this->trouble = null;
+                $this->problem = null;
                 $done(array_map(self::sent(...), $batch, $answer['sent']), $answer['seconds']);
 
                 return;
             }
             if ($answer !== null) {
                 ($this->log)('store_failed', ['why' => $answer['why']]);
-                $this->trouble = "messages cannot be stored: {$answer['why']}";
+                $this->problem = "messages cannot be stored: {$answer['why']}";
             }
             $done(null, 0.0);
         });
@@ -113,7 +113,7 @@ final class StoringProcess implements AsyncStore
     private function read(array $call, Closure $found): void
     {
         $this->call($call, function (?array $answer) use ($found): void {
-            $this->trouble = $answer['why'] ?? $this->trouble;
+            $this->problem = $answer['why'] ?? $this->problem;
             $found(isset($answer['found']) ? array_map(EncodedMessage::read(...), $answer['found']) : null);
         });
     }
@@ -122,7 +122,7 @@ final class StoringProcess implements AsyncStore
      * @param  array{int, string}|array{code: string, field: ?string}|string  $row  see StoreWorker
      * @return Sent<EncodedMessage>|ChatError
      */
-    private static function sent(Waiting $waiting, array|string $row): Sent|ChatError
+    private static function sent(WaitingMessage $waiting, array|string $row): Sent|ChatError
     {
         return match (true) {
             is_string($row) => new Sent(EncodedMessage::read($row), false),
@@ -155,7 +155,7 @@ final class StoringProcess implements AsyncStore
             return;
         }
         ($this->log)('store_died', ['why' => $why]);
-        $this->trouble = $why;
+        $this->problem = $why;
         [$process, $this->process] = [$this->process, null];
         $process?->end(SIGKILL);
         $this->loop->addTimer($this->backoff, fn () => $this->isStopped || $this->spawn());
@@ -164,11 +164,11 @@ final class StoringProcess implements AsyncStore
 
     private function check(): void
     {
-        $owes = $this->process?->owes() ?? 0.0;
-        if ($owes > self::HANGS_SECONDS) {
+        $wait = $this->process?->oldestWaitSeconds() ?? 0.0;
+        if ($wait > self::HANGS_SECONDS) {
             $this->died('it owed an answer for '.self::HANGS_SECONDS.' s');
-        } elseif ($owes > self::SLOW_SECONDS) {
-            $this->trouble ??= 'the storing process does not answer';
+        } elseif ($wait > self::SLOW_SECONDS) {
+            $this->problem ??= 'the storing process does not answer';
         } elseif (Clock::now() - $this->positionAskedAt > self::ASK_POSITION_SECONDS) {
             $this->askPosition();
         }
@@ -178,11 +178,11 @@ final class StoringProcess implements AsyncStore
     private function position(?array $answer): void
     {
         if (isset($answer['lastId'])) {
-            $this->trouble = null;
+            $this->problem = null;
             $this->backoff = self::FIRST_BACKOFF_SECONDS;
-            ($this->isAt)($answer['lastId'], $answer['rev']);
+            ($this->reportPosition)($answer['lastId'], $answer['rev']);
         } elseif ($answer !== null) {
-            $this->trouble = $answer['why'];
+            $this->problem = $answer['why'];
             $this->positionAskedAt = 0.0;
         }
     }

@@ -20,7 +20,7 @@ import { contract } from '../contract.js';
 
 /**
  * @template Draft, Answer
- * @typedef {{ draft: Draft, bytes: number, since: number } & PromiseWithResolvers<Answer>} Waiting
+ * @typedef {{ draft: Draft, bytes: number, since: number } & PromiseWithResolvers<Answer>} WaitingMessage
  */
 
 // The contract allows 5 s; the rest is for sending the answer.
@@ -33,9 +33,9 @@ const DEADLINE_CHECK_MS = 250;
  * @template Draft, Answer, Stored
  */
 export class StoreQueue {
-  /** @type {Waiting<Draft, Answer>[]} */
+  /** @type {WaitingMessage<Draft, Answer>[]} */
   #pending = [];
-  /** @type {Waiting<Draft, Answer>[]} */
+  /** @type {WaitingMessage<Draft, Answer>[]} */
   #inFlight = [];
   /** Whether an insert is in flight, or begins at the end of this turn. */
   #isBusy = false;

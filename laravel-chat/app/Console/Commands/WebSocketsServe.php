@@ -15,7 +15,7 @@ use WebSockets\Chat\AsyncStore;
 use WebSockets\ChatServer;
 use WebSockets\Lab\LabCalls;
 use WebSockets\Lab\SlowQueries;
-use WebSockets\Pusher\App;
+use WebSockets\Pusher\PusherApp;
 use WebSockets\Server\Log;
 use WebSockets\Settings;
 use WebSockets\Store\StoringProcess;
@@ -71,7 +71,7 @@ final class WebSocketsServe extends Command
             $hosts === [] ? [config('chat.host')] : $hosts,
             (int) ($this->option('port') ?? config('chat.socket_port')),
             $api,
-            new App(
+            new PusherApp(
                 (string) $key, (string) $secret, new Origins(config('chat.origins')),
                 joinSeconds: (int) Contract::load()->limit('joinSeconds'),
             ),

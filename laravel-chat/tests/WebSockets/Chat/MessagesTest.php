@@ -9,7 +9,7 @@ use PHPUnit\Framework\TestCase;
 use ReflectionProperty;
 use Tests\WebSockets\Harness\Peer;
 use Tests\WebSockets\Harness\TestServer;
-use WebSockets\Chat\Waiting;
+use WebSockets\Chat\WaitingMessage;
 
 final class MessagesTest extends TestCase
 {
@@ -275,7 +275,7 @@ final class MessagesTest extends TestCase
         for ($i = 0; $i < 20_000; $i++) {
             // From the future, so that none of them is given up on a busy machine.
             $new = new NewMessage('2', 'ben', 'x', "n{$i}");
-            $this->server->server->chat->sendMessage->queue->push(new Waiting($new, static fn () => null, hrtime(true) * 1e-9 + 3600));
+            $this->server->server->chat->sendMessage->queue->push(new WaitingMessage($new, static fn () => null, hrtime(true) * 1e-9 + 3600));
         }
         for ($i = 0; $i < 100; $i++) {
             $ann->send('x', "n{$i}");

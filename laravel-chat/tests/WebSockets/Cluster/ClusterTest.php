@@ -117,7 +117,7 @@ final class ClusterTest extends TestCase
         $ann->event('pusher_internal:member_added');
         $this->here->beside = null; // it stands still
         for ($second = 0; $second < 10; $second++) {
-            $this->here->server->cluster?->secondPassed();
+            $this->here->server->cluster?->tick();
         }
         $this->assertSame(['1' => 'ann'], $this->online($this->here));
         $this->here->beside = $this->there;
@@ -199,7 +199,7 @@ final class ClusterTest extends TestCase
     private function secondPasses(): bool
     {
         foreach ([$this->here, $this->there] as $server) {
-            $server->server->cluster?->secondPassed();
+            $server->server->cluster?->tick();
         }
 
         return true;

@@ -38,12 +38,12 @@ final class MemoryStore implements AsyncStore
     private ?LoopInterface $loop = null;
 
     /** @var Closure(int, int): void */
-    private Closure $isAt;
+    private Closure $reportPosition;
 
     /** Of another process on the same database: what is stored here is there too. */
     public ?self $beside = null;
 
-    private ?string $trouble = null;
+    private ?string $problem = null;
 
     /** What it names as its newest. */
     public int $lastId = 0;
@@ -66,20 +66,20 @@ final class MemoryStore implements AsyncStore
         return $this;
     }
 
-    public function start(Closure $isAt): void
+    public function start(Closure $reportPosition): void
     {
-        $this->isAt = $isAt;
-        $this->later(fn () => ($this->isAt)($this->lastId, $this->rev));
+        $this->reportPosition = $reportPosition;
+        $this->later(fn () => ($this->reportPosition)($this->lastId, $this->rev));
     }
 
     public function askPosition(): void
     {
-        $this->later(fn () => ($this->isAt)($this->lastId, $this->rev));
+        $this->later(fn () => ($this->reportPosition)($this->lastId, $this->rev));
     }
 
-    public function trouble(): ?string
+    public function problem(): ?string
     {
-        return $this->trouble;
+        return $this->problem;
     }
 
     public function append(array $batch, Closure $done): void
@@ -141,7 +141,7 @@ final class MemoryStore implements AsyncStore
     /** Dies with what it owes: the batch may be stored, nobody knows. */
     public function die(): void
     {
-        $this->trouble = 'the storing process died';
+        $this->problem = 'the storing process died';
         [$waiting, $this->waiting] = [$this->waiting, []];
         foreach ($waiting as [$answer]) {
             $answer(null, 0.0);
@@ -151,8 +151,8 @@ final class MemoryStore implements AsyncStore
     public function comeBack(): void
     {
         $this->held = false;
-        $this->trouble = null;
-        ($this->isAt)($this->lastId, $this->rev);
+        $this->problem = null;
+        ($this->reportPosition)($this->lastId, $this->rev);
     }
 
     public function release(): void

@@ -11,7 +11,7 @@ use Closure;
 use React\EventLoop\LoopInterface;
 use RuntimeException;
 use WebSockets\ChatServer;
-use WebSockets\Pusher\App;
+use WebSockets\Pusher\PusherApp;
 use WebSockets\Server\Deadlines;
 use WebSockets\Server\Log;
 use WebSockets\Settings;
@@ -62,7 +62,7 @@ final class TestServer
         $this->api = sys_get_temp_dir().'/api-'.getmypid().'-'.bin2hex(random_bytes(4));
         $settings = new Settings(
             $hosts, $port, $this->api,
-            new App('key', 'secret', new Origins($origins), $activityTimeout, $pongTimeout, $joinSeconds),
+            new PusherApp('key', 'secret', new Origins($origins), $activityTimeout, $pongTimeout, $joinSeconds),
             $rateLimits,
             maxConnections: $maxConnections,
             redis: $redis,

@@ -13,7 +13,7 @@ use ReactEpoll\LoopChoice;
 use ReflectionProperty;
 use Tests\WebSockets\Harness\TurnsLoop;
 use WebSockets\Chat\EncodedMessage;
-use WebSockets\Chat\Waiting;
+use WebSockets\Chat\WaitingMessage;
 use WebSockets\Store\StoringProcess;
 
 final class StoringProcessTest extends TestCase
@@ -52,11 +52,11 @@ final class StoringProcessTest extends TestCase
     public function test_a_store_that_cannot_store_is_reported_until_it_stores_again(): void
     {
         $this->start(self::FAILS, '{"sent":[[1,"2026-01-31T12:00:00.000Z"]],"seconds":0.001}');
-        $this->assertNull($this->store->trouble());
+        $this->assertNull($this->store->problem());
         $this->assertNull($this->append(new NewMessage('1', 'ann', 'x', 'c1')));
-        $this->assertSame('messages cannot be stored: PDOException HY000', $this->store->trouble());
+        $this->assertSame('messages cannot be stored: PDOException HY000', $this->store->problem());
         $this->assertCount(1, $this->append(new NewMessage('1', 'ann', 'x', 'c1')) ?? []);
-        $this->assertNull($this->store->trouble());
+        $this->assertNull($this->store->problem());
     }
 
     public function test_a_process_that_does_not_answer_is_reported_then_replaced_and_its_calls_end_with_null(): void
@@ -66,11 +66,11 @@ final class StoringProcessTest extends TestCase
         $this->store->after(0, 10, function (mixed $answer) use (&$answers): void {
             $answers[] = $answer;
         });
-        $this->owes(5.0);
-        $this->until(fn (): bool => $this->store->trouble() === 'the storing process does not answer');
-        $this->owes(16.0);
+        $this->makeOldestWait(5.0);
+        $this->until(fn (): bool => $this->store->problem() === 'the storing process does not answer');
+        $this->makeOldestWait(16.0);
         $this->until(fn (): bool => $this->positions === 2);
-        $this->assertNull($this->store->trouble());
+        $this->assertNull($this->store->problem());
         $this->assertSame([null], $answers);
     }
 
@@ -94,7 +94,7 @@ final class StoringProcessTest extends TestCase
     {
         /** @var list<?list<Sent<EncodedMessage>|ChatError>> $given */
         $given = [];
-        $batch = array_map(static fn (NewMessage $one): Waiting => new Waiting($one, static fn () => null, 0.0), array_values($new));
+        $batch = array_map(static fn (NewMessage $one): WaitingMessage => new WaitingMessage($one, static fn () => null, 0.0), array_values($new));
         $this->store->append($batch, function (?array $answers) use (&$given): void {
             $given[] = $answers;
         });
@@ -105,7 +105,7 @@ final class StoringProcessTest extends TestCase
         return $given[0] ?? null;
     }
 
-    private function owes(float $seconds): void
+    private function makeOldestWait(float $seconds): void
     {
         $process = (new ReflectionProperty($this->store, 'process'))->getValue($this->store);
         $waiting = new ReflectionProperty($process, 'waiting');

@@ -10,7 +10,7 @@ use App\ChatError;
 use Closure;
 
 /** A message that waits for the store, and whom to answer. */
-final class Waiting
+final class WaitingMessage
 {
     /**
      * @param  ?Closure  $done  null once it is answered; the store may still have the message later

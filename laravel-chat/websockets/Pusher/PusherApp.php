@@ -7,7 +7,7 @@ namespace WebSockets\Pusher;
 use App\Origins;
 
 /** An app of the Pusher protocol: who may connect to it, and what its clients must keep to. */
-final readonly class App
+final readonly class PusherApp
 {
     /**
      * @param  string  $key  that pages know
