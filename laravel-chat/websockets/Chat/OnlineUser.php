@@ -4,13 +4,13 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-/** A user with a joined socket, or whose last one went less than the grace ago, here or at another process. */
+/** A user who has a joined socket at any process, or whose last socket closed within the grace time. */
 final class OnlineUser
 {
-    /** That have joined at this process. */
+    /** The user's sockets that have joined at this process. */
     public int $sockets = 0;
 
-    /** Other processes where the user is. */
+    /** The number of other processes at which the user is online. */
     public int $remoteProcesses = 0;
 
     public function __construct(public readonly string $id, public readonly string $name)

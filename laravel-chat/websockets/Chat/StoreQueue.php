@@ -31,16 +31,16 @@ final class StoreQueue
     /** @var list<WaitingMessage> */
     private array $inFlight = [];
 
-    /** The next batch goes at the end of this turn. */
+    /** The next batch is inserted at the end of this turn. */
     private bool $isDue = false;
 
-    /** Of one insert. */
+    /** An insert has at most so many messages. */
     private readonly int $maxMessages;
 
-    /** Of one insert. */
+    /** The texts of an insert have at most so many bytes. */
     private readonly int $maxBytes;
 
-    /** Those in flight among them. */
+    /** At most so many messages wait, those in flight included. */
     private readonly int $maxPending;
 
     /**
@@ -74,7 +74,7 @@ final class StoreQueue
         }
     }
 
-    /** At the end of the turn, so that all frames of one turn share an insert. */
+    /** Inserts at the end of the turn, so that all frames of one turn share an insert. */
     private function begin(): void
     {
         if (! $this->isDue && $this->inFlight === [] && $this->pending !== []) {
@@ -135,7 +135,7 @@ final class StoreQueue
         $this->begin();
     }
 
-    /** Without those whose senders have been told to try again themselves. */
+    /** Inserts the batch again, without the messages that were refused to their senders meanwhile. */
     private function retry(): void
     {
         $isOpen = static fn (WaitingMessage $waiting): bool => ! $waiting->isAnswered();

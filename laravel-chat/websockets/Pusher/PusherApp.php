@@ -10,12 +10,12 @@ use App\Origins;
 final readonly class PusherApp
 {
     /**
-     * @param  string  $key  that pages know
-     * @param  string  $secret  that signs their subscriptions
-     * @param  Origins  $origins  of pages that may connect
-     * @param  int  $activityTimeout  s of silence after which a client is pinged
-     * @param  int  $pongTimeout  s it then has to answer
-     * @param  int  $joinSeconds  s in which a client must hold a signed subscription
+     * @param  string  $key  pages know it
+     * @param  string  $secret  it signs subscriptions; pages do not know it
+     * @param  Origins  $origins  pages of these may connect
+     * @param  int  $activityTimeout  a client that is silent for so many seconds is pinged
+     * @param  int  $pongTimeout  the client must answer a ping within so many seconds
+     * @param  int  $joinSeconds  a client must join within so many seconds
      */
     public function __construct(
         public string $key,

@@ -15,12 +15,11 @@ use React\Stream\WritableStreamInterface;
 /** A child process that answers each line of JSON by one, in order. The loop never waits for it. */
 final class LineProcess
 {
-    // A process that the loop starts inherits every client's socket: the port would stay taken, and closed sockets
-    // open.
+    // A child process inherits every client's socket, and would keep the port and closed sockets open.
     private const CLOSE_INHERITED = 'for f in /proc/self/fd/*; do n=${f##*/}; ((n > 2)) && eval "exec $n>&-"; done
         exec "$@"';
 
-    // The message of an exception and the top of its trace.
+    // So many bytes hold the message of an exception and the top of its trace.
     private const SAID_BYTES = 1000;
 
     private readonly Process $process;
@@ -34,8 +33,8 @@ final class LineProcess
 
     /**
      * @param  list<string>  $command
-     * @param  Closure(string): void  $said  is told the beginning of what it prints that is no answer
-     * @param  Closure(): void  $ended  is told once, when it ended by itself
+     * @param  Closure(string): void  $said  gets the beginning of each output that is no answer
+     * @param  Closure(): void  $ended  is called once, if the process ends by itself
      */
     public function __construct(LoopInterface $loop, array $command, private readonly Closure $said, Closure $ended)
     {
@@ -62,7 +61,7 @@ final class LineProcess
 
     /**
      * @param  mixed  $call  becomes JSON
-     * @param  Closure(?array<string, mixed>): void  $answered  null: it answered so, or ended before
+     * @param  Closure(?array<string, mixed>): void  $answered  null: the process answered so, or ended first
      */
     public function call(mixed $call, Closure $answered): void
     {
@@ -72,13 +71,13 @@ final class LineProcess
         $input->write(JsonText::of($call)."\n");
     }
 
-    /** How many seconds the oldest call has waited for its answer; 0: none waits. */
+    /** Returns how long the oldest call has waited for its answer; 0: no call waits. */
     public function oldestWaitSeconds(): float
     {
         return $this->waiting === [] ? 0.0 : Clock::now() - $this->waiting[0][1];
     }
 
-    /** Nothing more is heard of it. */
+    /** Ends the process without a call of $ended. Calls that have no answer get null. */
     public function end(int $signal): void
     {
         $this->isOver = true;
