@@ -8,19 +8,15 @@ use App\Chat\SessionStore;
 use App\Chat\Sockets;
 use App\Chat\User;
 use App\Contract;
+use App\SessionToken;
 use Illuminate\Broadcasting\BroadcastException;
 use Illuminate\Http\Request;
 use Illuminate\Support\Facades\Log;
 use Symfony\Component\HttpFoundation\Cookie;
 
-/**
- * Sessions: the client keeps a random token, and the store its hash, the handle. A handle tells two sessions apart and
- * opens neither, so that a copy of the database opens none.
- */
+/** The sessions of requests: the client keeps a token, and the store its handle. */
 final class Sessions
 {
-    private const TOKEN_BYTES = 24;
-
     public function __construct(private readonly SessionStore $store, private readonly Sockets $sockets)
     {
     }
@@ -36,8 +32,8 @@ final class Sessions
     /** @return string the token of the new session */
     public function begin(User $user): string
     {
-        $token = self::newToken();
-        $this->store->save([self::handleOf($token) => $user->id]);
+        $token = SessionToken::new();
+        $this->store->save([SessionToken::handleOf($token) => $user->id]);
 
         return $token;
     }
@@ -67,21 +63,11 @@ final class Sessions
         return new Cookie($contract->cookie(), $token, $expires, secure: $request->isSecure());
     }
 
-    public static function newToken(): string
-    {
-        return rtrim(strtr(base64_encode(random_bytes(self::TOKEN_BYTES)), '+/', '-_'), '=');
-    }
-
-    public static function handleOf(string $token): string
-    {
-        return hash('sha256', $token);
-    }
-
     /** The handle of the request's session. A client without cookies sends its token as `Authorization: Bearer`. */
     public static function handleIn(Request $request): ?string
     {
         $token = $request->bearerToken() ?? $request->cookies->get(Contract::load()->cookie());
 
-        return is_string($token) && $token !== '' ? self::handleOf($token) : null;
+        return is_string($token) && $token !== '' ? SessionToken::handleOf($token) : null;
     }
 }

@@ -6,7 +6,7 @@ namespace App\Console\Commands;
 
 use App\Chat\SessionStore;
 use App\Contract;
-use App\Http\Sessions;
+use App\SessionToken;
 use App\Store\Users;
 use Illuminate\Console\Command;
 use Illuminate\Contracts\Hashing\Hasher;
@@ -53,8 +53,8 @@ final class SeedCommand extends Command
                 }
                 $handles = [];
                 foreach ($ids as $login => $id) {
-                    $token = Sessions::newToken();
-                    $handles[Sessions::handleOf($token)] = $id;
+                    $token = SessionToken::new();
+                    $handles[SessionToken::handleOf($token)] = $id;
                     $line = ['login' => $login, 'cookie' => "{$cookie}={$token}"];
                     fwrite($out, json_encode($line, JSON_THROW_ON_ERROR)."\n");
                 }

@@ -1,0 +1,22 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App;
+
+/** The random token that a client keeps, and its handle for the store and the sockets. */
+final class SessionToken
+{
+    private const BYTES = 24;
+
+    public static function new(): string
+    {
+        return rtrim(strtr(base64_encode(random_bytes(self::BYTES)), '+/', '-_'), '=');
+    }
+
+    /** The token's hash. It does not reveal the token, so that a copy of the database opens no session. */
+    public static function handleOf(string $token): string
+    {
+        return hash('sha256', $token);
+    }
+}
