@@ -4,11 +4,11 @@ declare(strict_types=1);
 
 namespace App;
 
-/** Reads a whole number from the environment. */
+/** Reads a whole number from a variable of the environment or an option of a command. */
 final class WholeNumber
 {
     /**
-     * @param  mixed  $value  as env() has it; $usual where it is not set, or empty
+     * @param  mixed  $value  as env() or option() has it; $usual where it is not set, or empty
      *
      * @throws SettingRefused
      */

@@ -134,10 +134,13 @@ final class ServeTest extends TestCase
         foreach (['localhost', 'redis://host:port', 'http://host', 'redis:host:6379'] as $url) {
             $refusals[] = [['REDIS_URL' => $url, 'DB_CONNECTION' => 'mysql'], 'redis://HOST:PORT'];
         }
+        $refusals[] = [['CHAT_API_SOCKET' => '/a.sock'], '--number=2: CHAT_API_SOCKET names 1 socket', '--number=2'];
+        $refusals[] = [['CHAT_API_SOCKET' => '/a.sock'], '--port=6001x: set a whole number from 0 to 65535', '--port=6001x'];
         $env = ['PATH' => (string) getenv('PATH'), 'PUSHER_APP_KEY' => 'key', 'PUSHER_APP_SECRET' => 'secret'];
         $started = [];
-        foreach ($refusals as [$settings, $why]) {
-            $command = [PHP_BINARY, 'artisan', 'websockets:serve', '--port=0'];
+        foreach ($refusals as $refusal) {
+            [$settings, $why] = $refusal;
+            $command = [PHP_BINARY, 'artisan', 'websockets:serve', $refusal[2] ?? '--port=0'];
             $process = proc_open($command, [1 => ['pipe', 'w']], $pipes, dirname(__DIR__, 2), $settings + $env);
             $started[] = [$process ?: $this->fail(), $pipes[1], array_key_first($settings), $why];
         }

@@ -7,8 +7,10 @@ namespace App\Console\Commands;
 use App\Contract;
 use App\Origins;
 use App\SettingRefused;
+use App\WholeNumber;
 use Closure;
 use Illuminate\Console\Command;
+use Illuminate\Support\Str;
 use React\EventLoop\LoopInterface;
 use RuntimeException;
 use WebSockets\Chat\AsyncStore;
@@ -55,7 +57,7 @@ final class WebSocketsServe extends Command
         /** @var list<string> $hosts */
         $hosts = $this->option('host');
         ['key' => $key, 'secret' => $secret, 'app_id' => $id] = config('broadcasting.connections.pusher');
-        $api = config('broadcasting.loops')[(int) $this->option('number') - 1] ?? '';
+        $api = $this->apiSocket();
         $redis = config('broadcasting.redis');
         $needed = ['PUSHER_APP_KEY' => $key, 'PUSHER_APP_SECRET' => $secret, 'CHAT_API_SOCKET' => $api];
         foreach ($needed as $name => $value) {
@@ -69,7 +71,7 @@ final class WebSocketsServe extends Command
 
         return new Settings(
             $hosts === [] ? [config('chat.host')] : $hosts,
-            (int) ($this->option('port') ?? config('chat.socket_port')),
+            WholeNumber::of('--port', $this->option('port'), config('chat.socket_port'), 0, 65535),
             $api,
             new PusherApp(
                 (string) $key, (string) $secret, new Origins(config('chat.origins')),
@@ -80,6 +82,23 @@ final class WebSocketsServe extends Command
             forceSelect: (bool) $this->option('select'),
             redis: $redis,
             name: (string) $id,
+        );
+    }
+
+    /**
+     * @return string the unix socket that --number chooses
+     *
+     * @throws SettingRefused
+     */
+    private function apiSocket(): string
+    {
+        /** @var list<string> $sockets */
+        $sockets = config('broadcasting.loops');
+        $number = WholeNumber::of('--number', $this->option('number'), 1, 1, 999);
+        $count = count($sockets);
+
+        return $sockets[$number - 1] ?? throw new SettingRefused(
+            "--number={$number}: CHAT_API_SOCKET names {$count} ".Str::plural('socket', $count),
         );
     }
 
