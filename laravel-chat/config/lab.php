@@ -23,7 +23,7 @@ if (! $on && env('CHAT_WINDOW') === 'off') {
 return [
     'on' => $on,
     // CHAT_WINDOW=off: each message is an event of its own, the baseline.
-    'gathering' => env('CHAT_WINDOW') !== 'off',
+    'message_window' => env('CHAT_WINDOW') !== 'off',
     // The pool that takes lab calls: its workers and its unix socket.
     'workers' => WholeNumber::of(
         'CHAT_LAB_WORKERS', env('CHAT_LAB_WORKERS'), 4, 1, (int) Contract::load()->lab('workersMax'),

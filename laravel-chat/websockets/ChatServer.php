@@ -88,7 +88,7 @@ final class ChatServer
         $endedSessions = new EndedSessions($fanOut, $this->link);
         $this->chat = new Chat(
             $this->loop, $contract, $makeStore($this->loop), $fanOut, $this->link, $settings->rateLimits,
-            $settings->gathering,
+            $settings->messageWindow,
         );
         $this->cluster = $this->link === null
             ? null
@@ -193,7 +193,7 @@ final class ChatServer
             'why_no_better_loop' => $this->choice->why,
             'pid' => getmypid(),
             'rate_limits' => $this->settings->rateLimits ? 'on' : 'off',
-            'window' => $this->settings->gathering ? null : 'off',
+            'window' => $this->settings->messageWindow ? null : 'off',
         ], static fn (mixed $fact): bool => $fact !== null));
     }
 

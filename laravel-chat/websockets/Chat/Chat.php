@@ -25,7 +25,7 @@ final class Chat
     /**
      * @param  ?Link  $link  null: this process is alone
      * @param  bool  $isLimited  whether the messages of a user are counted
-     * @param  bool  $gathers  false: each message is an event of its own, at once
+     * @param  bool  $messageWindow  whether messages of one window share an event
      */
     public function __construct(
         LoopInterface $loop,
@@ -34,14 +34,14 @@ final class Chat
         Audience $audience,
         ?Link $link,
         bool $isLimited,
-        bool $gathers,
+        bool $messageWindow,
     ) {
         $allowance = $isLimited ? new LocalAllowance('messages') : new Unlimited;
         $this->figures = new Figures($contract->metrics());
         $this->presence = new Presence($loop, $contract, $audience, $link);
         $this->typing = new Typing($loop, $contract, $audience, $link, $this->presence);
         $this->sendMessage = new SendMessage(
-            $loop, $contract, $store, $audience, $link, $allowance, $this->typing, $this->figures, $gathers,
+            $loop, $contract, $store, $audience, $link, $allowance, $this->typing, $this->figures, $messageWindow,
         );
         $this->changes = new Changes($loop, $store, $audience, $link, $contract->window('maxMs') / 1000);
     }

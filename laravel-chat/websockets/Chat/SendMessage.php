@@ -28,7 +28,7 @@ final class SendMessage
 
     /**
      * @param  ?Link  $link  null: this process is alone
-     * @param  bool  $gathers  false: each message is an event of its own, at once
+     * @param  bool  $messageWindow  whether messages of one window share an event
      */
     public function __construct(
         LoopInterface $loop,
@@ -39,13 +39,14 @@ final class SendMessage
         private readonly Allowance $allowance,
         private readonly Typing $typing,
         Figures $figures,
-        bool $gathers,
+        bool $messageWindow,
     ) {
         $this->queue = new StoreQueue($loop, $store, $contract, $figures, $this->publish(...));
         $this->reorderBuffer = new ReorderBuffer($loop, $store, $this->deliver(...));
         $this->broadcast = new Broadcast(
             $loop, $figures, $audience,
-            $gathers ? $contract->window('maxMs') / 1000 : 0.0, $gathers ? $contract->window('eventMaxMessages') : 1,
+            $messageWindow ? $contract->window('maxMs') / 1000 : 0.0,
+            $messageWindow ? $contract->window('eventMaxMessages') : 1,
         );
     }
 

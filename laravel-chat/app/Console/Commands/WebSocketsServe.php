@@ -78,7 +78,7 @@ final class WebSocketsServe extends Command
                 joinSeconds: (int) Contract::load()->limit('joinSeconds'),
             ),
             config('chat.rate_limits'),
-            config('lab.gathering'),
+            config('lab.message_window'),
             forceSelect: (bool) $this->option('select'),
             redis: $redis,
             name: (string) $id,
