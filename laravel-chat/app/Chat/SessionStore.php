@@ -4,14 +4,25 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
+use App\ChatError;
+
 /** A store of sessions, by their handles. */
 interface SessionStore
 {
-    /** The user of a session that goes on; null where there is none. */
+    /**
+     * The user of a session that goes on; null where there is none.
+     *
+     * @throws ChatError store_unavailable
+     */
     public function userOf(string $handle): ?User;
 
-    /** @param  array<string, string>  $users  ids, by the handles of the sessions that begin */
+    /**
+     * @param  array<string, string>  $users  ids, by the handles of the sessions that begin
+     *
+     * @throws ChatError store_unavailable
+     */
     public function save(array $users): void;
 
+    /** @throws ChatError store_unavailable */
     public function remove(string $handle): void;
 }

@@ -11,18 +11,18 @@ use Illuminate\Database\DatabaseManager;
 
 final class Sessions implements SessionStore
 {
-    public function __construct(private readonly DatabaseManager $db)
+    public function __construct(private readonly DatabaseManager $db, private readonly StoreFaults $faults)
     {
     }
 
     public function userOf(string $handle): ?User
     {
         // In plain SQL, because every request asks: the query builder takes longer than the database.
-        $row = $this->db->connection()->selectOne(
+        $row = $this->faults->translate(fn () => $this->db->connection()->selectOne(
             'select users.id, users.name from sessions join users on users.id = sessions.user_id
                 where sessions.id = ? and expires_at > ?',
             [$handle, now()->getTimestamp()],
-        );
+        ));
 
         return $row === null ? null : new User((string) $row->id, $row->name);
     }
@@ -33,12 +33,15 @@ final class Sessions implements SessionStore
         $row = static fn (string $handle, string $userId): array => [
             'id' => $handle, 'user_id' => $userId, 'expires_at' => $expires,
         ];
-        $this->db->table('sessions')->insert(array_map($row, array_keys($users), $users));
-        StaleRows::sweep($this->db->connection(), 'sessions', 'expires_at', key: 'id');
+        $rows = array_map($row, array_keys($users), $users);
+        $this->faults->translate(function () use ($rows): void {
+            $this->db->table('sessions')->insert($rows);
+            StaleRows::sweep($this->db->connection(), 'sessions', 'expires_at', key: 'id');
+        });
     }
 
     public function remove(string $handle): void
     {
-        $this->db->table('sessions')->where('id', $handle)->delete();
+        $this->faults->translate(fn () => $this->db->table('sessions')->where('id', $handle)->delete());
     }
 }
