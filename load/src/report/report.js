@@ -95,7 +95,9 @@ function notesOf({ kind, cells }) {
   return [...Map.groupBy(said, ({ note }) => note)].map(([note, own]) => {
     const where = [...Map.groupBy([...new Set(own.map(({ cell }) => cell))], ({ title }) => title).values()];
     const rows = where.map((some) => rowsText(some, cells)).join('; ');
-    return `${note[0].toUpperCase()}${note.slice(1)}: ${rows}.`;
+    // A program's name stays as it is.
+    const start = /^(ab|wrk) /.test(note) ? note[0] : note[0].toUpperCase();
+    return `${start}${note.slice(1)}: ${rows}.`;
   });
 }
 

@@ -35,7 +35,7 @@ export function resultTables({ kind, cells }) {
     open: isLadder ? open.flatMap((name) => acrossTargets(kind, cells, name)) : rowTables(kind, cells, open),
     folded: [
       ...studied.flatMap((name) => acrossTargets(kind, cells, name)),
-      ...rowTables(kind, cells, rest),
+      ...rowTables(kind, cells, rest, ': further figures'),
       ledgerTable(cells),
     ],
   };
@@ -64,10 +64,13 @@ function acrossTargets(kind, cells, metric) {
   });
 }
 
-/** @param {RunKind} kind @param {Cell[]} cells @param {string[]} metrics @returns {Table[]} a row for each cell */
-function rowTables(kind, cells, metrics) {
+/**
+ * @param {RunKind} kind @param {Cell[]} cells @param {string[]} metrics @param {string} [more] of the caption
+ * @returns {Table[]} a row for each cell
+ */
+function rowTables(kind, cells, metrics, more = '') {
   return chunks(metrics, WIDEST - 2).map((own) => ({
-    caption: KINDS[kind].title,
+    caption: KINDS[kind].title + more,
     head: ['load', 'target', ...own.map((name) => METRICS[name].title)],
     rows: byLoad(cells)
       .flat()
