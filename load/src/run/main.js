@@ -48,11 +48,11 @@ async function main(values, [name]) {
   if (values.ladder && users) throw new WrongUsage('--ladder and --users exclude each other.');
   if (values.ladder && !levels) throw new WrongUsage(`--ladder: ${name} has no levels.`);
   const agents = values.agents && agentAddresses(values.agents);
-  const refused = refusal({ ...values, agents }, workload, targets);
+  const fresh = values.fresh || (workload.fresh === true && instance === undefined && url === undefined);
+  const refused = refusal({ ...values, agents, fresh }, workload, targets);
   if (refused) throw new WrongUsage(refused);
   const jobs = jobsOf(name, { levels, rate, seconds, repetitions, client, warmUp: values['warm-up'] });
-  const fresh = values.fresh || (workload.fresh === true && instance === undefined && url === undefined);
-  const which = { url, instance, embedded, fresh, env: workload.env };
+  const which = { url, instance, embedded, fresh };
   const shared = { command: typedCommand('load/run'), agents, store: !values['no-store'] };
   const printer = new RunPrinter(formOf(jobs[0].kind));
   const records = [];
@@ -76,7 +76,7 @@ async function main(values, [name]) {
  * @returns {string | false} why these exclude each other: no option is ignored without a word
  */
 function refusal(values, workload, targets) {
-  const { driver, phases, fresh, contract } = workload;
+  const { driver, phases, contract } = workload;
   const known = targets.flatMap((name) => (name === undefined ? [] : readTarget(name)));
   const typed = (/** @type {string[]} */ ...names) => names.find((name) => values[name] !== undefined);
   const notTaken = typed(...DRIVER_OPTIONS.filter((name) => !DRIVERS[driver].takes.includes(name)));
@@ -93,8 +93,8 @@ function refusal(values, workload, targets) {
     return '--agents: other hosts cannot reach a server on 127.0.0.1. Name one that they reach: --url URL.';
   if (values.url && (targets.length > 1 || known.some((target) => target.start || isAlwaysFresh(target))))
     return '--url takes one target, and none that is started for the run.';
-  const isFresh = values.fresh || fresh || known.some(isAlwaysFresh);
-  if (values.embedded && !isFresh) return '--embedded needs --fresh.';
+  if (values.fresh && typed('url', 'instance')) return '--fresh and --url or --instance exclude each other.';
+  if (values.embedded && !values.fresh && !known.some(isAlwaysFresh)) return '--embedded needs --fresh.';
   if (!['raw', 'artillery', undefined].includes(values.client)) return '--client takes raw or artillery.';
   if (values.client === 'artillery' && (!suitsArtillery(workload) || typed('warm-up')))
     return '--client artillery runs load/chat.yml: messages, faults, steady and the like, without --warm-up.';

@@ -6,6 +6,7 @@ import { measureHttp } from '../http/measureHttp.js';
 import { withServer } from '../server/openServer.js';
 import { measureAb } from '../tools/measureAb.js';
 import { measureWrk } from '../tools/measureWrk.js';
+import { readWorkload } from '../workload/workloads.js';
 
 /**
  * @typedef {import('../workload/workloads.js').Ordered & {agents?: import('../agents/addresses.js').AgentAddress[]}}
@@ -31,5 +32,9 @@ const MEASURES = {
  * @param {import('../server/openServer.js').Which} which @param {JobOnHosts} job @param {(line: string) => void} say
  * @returns {Promise<RunRecord[]>} one, or one for each kind of fault
  */
-export const runJob = (which, job, say) =>
-  withServer({ ...which, users: job.users }, async (server) => [await MEASURES[job.driver](server, job, say)].flat());
+export function runJob(which, job, say) {
+  const { env } = readWorkload(job.workload);
+  return withServer({ ...which, env, users: job.users }, async (server) =>
+    [await MEASURES[job.driver](server, job, say)].flat(),
+  );
+}

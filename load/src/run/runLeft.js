@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isRepeatable, provenance } from '../record/provenance.js';
 import { recordIn, saveRecord } from '../record/recordFiles.js';
-import { readWorkload, shuffled } from '../workload/workloads.js';
+import { shuffled } from '../workload/workloads.js';
 import { runJob } from './runJob.js';
 
 /**
@@ -37,7 +37,7 @@ export async function runLeft(jobs, { folder, restart = false, which, command })
     const toGo = timeLeft(order, place, (Date.now() - startedAt) / 1000);
     console.error(`${place + 1} of ${order.length}, ${minutesText(toGo)} left: ${what} ...`);
     try {
-      const server = { ...which, target, env: readWorkload(job.workload).env, embedded: embedded || which.embedded };
+      const server = { ...which, target, embedded: embedded || which.embedded };
       const records = await runJob(server, { ...job, command }, (line) => console.error(line));
       for (const [number, record] of records.entries()) saveRecord(folder, record, files[number]);
       there.set(filed, records);
