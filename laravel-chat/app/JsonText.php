@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace App;
 
-/** Encodes JSON for the wires and between processes. Bytes that are not UTF-8 are replaced, never refused. */
+/** Encodes JSON for sockets and between processes. Bytes that are not UTF-8 are replaced, never refused. */
 final class JsonText
 {
     public static function of(mixed $data): string

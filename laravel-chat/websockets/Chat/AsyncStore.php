@@ -8,7 +8,10 @@ use App\Chat\Sent;
 use App\ChatError;
 use Closure;
 
-/** The store as the chat on the loop sees it: every call returns at once, and a closure gets the answer later. */
+/**
+ * The store as the chat on the loop sees it: no call waits, and a closure gets the answer, at once where there is no
+ * store to ask.
+ */
 interface AsyncStore
 {
     /**

@@ -8,8 +8,8 @@ use React\EventLoop\LoopInterface;
 use React\EventLoop\StreamSelectLoop;
 
 /**
- * The best event loop this PHP can run, its name, and how many streams it can watch: as many as there can be
- * descriptors.
+ * The event loop to take, epoll where ext-ffi is there and else stream_select(), its name, and how many streams it can
+ * watch: as many as there can be descriptors.
  */
 final class LoopChoice
 {
