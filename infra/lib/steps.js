@@ -115,7 +115,7 @@ export function steps({ embedded, closed, lecture, real, several, besides }, { l
     words: ['--profile', 'features/joinCode,features/lab'],
     env: { CHAT_JOIN_CODE: closed.options.joinCode ?? '' },
   };
-  const proof = { what: 'contract, planted faults are seen', words: ['--profile', 'proof'] };
+  const proof = { what: 'contract, injected faults are seen', words: ['--profile', 'proof'] };
   const clients = { what: 'contract, clients of every kind', words: ['--profile', 'clients'] };
   return {
     together: [

@@ -165,6 +165,8 @@ async function empty() {
 /** Shows the logs until Ctrl-C, or until infra/down is typed elsewhere. */
 async function follow() {
   console.log('Ctrl-C stops them.\n');
+  // A terminal that is gone: SIGHUP or infra/down still stops them.
+  process.stdout.on('error', () => {});
   const tail = spawn('tail', ['-n', '0', '-F', ...list.map((part) => join(it.dir, `log/${part.name}.log`))], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });

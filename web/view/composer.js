@@ -75,7 +75,7 @@ export function createComposer(parts) {
   /** @param {number} id @param {string} text */
   async function saveEdit(id, text) {
     // Two requests under way may arrive in the other order, and the first text would stay.
-    if (saving) return;
+    if (saving) return complain('The edit before this one is still being saved: try again in a moment.');
     saving = true;
     try {
       await save(id, text);

@@ -49,7 +49,7 @@ export function createSearchPanel({ api, max, draw, signal }) {
   /** @param {KeyboardEvent} event */
   function onKeyInside(event) {
     // An input method also ends a word by Escape.
-    if (event.key !== 'Escape' || event.isComposing) return;
+    if (event.key !== 'Escape' || event.isComposing || event.keyCode === 229) return;
     // The browser would empty the field.
     event.preventDefault();
     close();

@@ -53,8 +53,8 @@ final class CachedFailedLogins implements FailedLogins
     private function count(string $key, int $max): void
     {
         if ($this->retryConflicts(fn () => $this->increment($key)) > $max) {
-            $seconds = (int) $this->cache->get("$key|ends") - now()->getTimestamp();
-            throw ChatError::tooMany('too_many_attempts', $seconds);
+            $ends = (int) $this->retryConflicts(fn () => $this->cache->get("$key|ends"));
+            throw ChatError::tooMany('too_many_attempts', $ends - now()->getTimestamp());
         }
     }
 

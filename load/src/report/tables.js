@@ -69,8 +69,8 @@ function acrossTargets(kind, cells, metric) {
  * @returns {Table[]} a row for each cell
  */
 function rowTables(kind, cells, metrics, more = '') {
-  return chunks(metrics, WIDEST - 2).map((own) => ({
-    caption: KINDS[kind].title + more,
+  return chunks(metrics, WIDEST - 2).map((own, place) => ({
+    caption: `${KINDS[kind].title}${more}${place > 0 ? `, ${place + 1}` : ''}`,
     head: ['load', 'target', ...own.map((name) => METRICS[name].title)],
     rows: byLoad(cells)
       .flat()

@@ -93,6 +93,8 @@ function refusal(values, workload, targets) {
     return '--agents: other hosts cannot reach a server on 127.0.0.1. Name one that they reach: --url URL.';
   if (values.url && (targets.length > 1 || known.some((target) => target.start || isAlwaysFresh(target))))
     return '--url takes one target, and none that is started for the run.';
+  if (typed('instance') && known.length > 0 && known.every((target) => target.start || isAlwaysFresh(target)))
+    return '--instance is for targets that run already.';
   if (values.fresh && typed('url', 'instance')) return '--fresh and --url or --instance exclude each other.';
   if (values.embedded && !values.fresh && !known.some(isAlwaysFresh)) return '--embedded needs --fresh.';
   if (!['raw', 'artillery', undefined].includes(values.client)) return '--client takes raw or artillery.';

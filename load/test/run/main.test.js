@@ -29,3 +29,13 @@ test('an option that the driver of the workload does not take is refused', () =>
       `--${name} is not for the driver ${driver}, which this workload names.`,
     );
 });
+
+test('options that exclude each other are refused', () => {
+  for (const [why, ...words] of [
+    ['--fresh and --url or --instance exclude each other.', '--fresh', '--url', 'http://127.0.0.1:9'],
+    ['--fresh and --url or --instance exclude each other.', '--target', 'node', '--fresh', '--instance', 'dev'],
+    ['--instance is for targets that run already.', '--target', 'node-unbatched', '--instance', 'dev'],
+  ])
+    assert.equal(refused('messages', ...words), why);
+  assert.match(refused('flood', '--target', 'node', '--ladder', '--users', '5'), /^--ladder and --users exclude/);
+});
