@@ -154,7 +154,7 @@ export function createComposer(parts) {
     </p>
   `;
 
-  /** What the text will be, if it is no plain message. */
+  /** Says that the text will be an edit or a reply; nothing for a plain message. */
   function purpose() {
     if (editing) return above('Editing a message', leaveEdit);
     /** @type {ReturnType<typeof quoteOf> | null} */

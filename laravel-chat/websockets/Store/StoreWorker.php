@@ -15,7 +15,8 @@ use Psr\Log\LoggerInterface;
 use Throwable;
 
 /**
- * The storing process: the loop calls it by StoringProcess. It answers each line of JSON by one.
+ * The storing process: the loop calls it by StoringProcess. It reads calls, a line of JSON each, and answers each by a
+ * line.
  *
  *     {do: "append", messages: [NEW, ...]}      {sent: [SENT, ...], seconds: 0.002}
  *     {do: "after", id: 16, limit: 50}          {found: [JSON of a message, ...]}

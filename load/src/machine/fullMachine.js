@@ -1,6 +1,6 @@
 import os from 'node:os';
 
-// Of a machine whose cores are busier than this share, anybody may have set the figures.
+// A machine with a greater share of its cores busy is full: a latency may then be anybody's.
 const FULL = 0.9;
 
 /**

@@ -40,7 +40,7 @@ export function saveRecord(folder, record, name = recordFile(record)) {
 export function keepRecords(records, folder) {
   const names = records.map((record) => recordFile(record));
   const twice = names.find((name, place) => names.indexOf(name) !== place);
-  // Store, commit and warm-up are no part of a name.
+  // A name tells neither store nor commit nor warm-up.
   if (twice) throw new Error(`Two records have the name ${twice}: keep the runs of one store, commit and warm-up.`);
   fs.rmSync(folder, { recursive: true, force: true });
   for (const record of records) {

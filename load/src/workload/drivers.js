@@ -1,5 +1,5 @@
 /**
- * What puts a load on; run/runJob.js makes its runs.
+ * A driver puts a load on a server; run/runJob.js makes its runs.
  * @typedef {object} Driver
  * @property {'messages' | 'faults' | 'http' | 'flood'} kind of its records unless the workload says another
  * @property {'raw' | 'http' | 'ab' | 'wrk'} client its name in them
