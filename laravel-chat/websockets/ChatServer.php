@@ -84,16 +84,16 @@ final class ChatServer
         $this->choice = $settings->forceSelect ? LoopChoice::select('asked for') : LoopChoice::best();
         $this->loop = $this->choice->loop;
         $this->link = $settings->redis === null ? null : $this->link($settings->redis);
-        $fanOut = new FanOut($contract);
+        $fanOut = new FanOut;
         $endedSessions = new EndedSessions($fanOut, $this->link);
         $this->chat = new Chat(
-            $this->loop, $contract, $makeStore($this->loop), $fanOut, $this->link, $settings->rateLimits,
+            $this->loop, $makeStore($this->loop), $fanOut, $this->link, $settings->rateLimits,
             $settings->messageWindow,
         );
         $this->cluster = $this->link === null
             ? null
             : new Cluster($this->loop, $this->link, $this->chat, $endedSessions);
-        $this->channel = new ChatChannel($contract, $this->chat, $fanOut, $endedSessions, $settings->rateLimits);
+        $this->channel = new ChatChannel($this->chat, $fanOut, $endedSessions, $settings->rateLimits);
         $this->pusher = new PusherServer(
             $settings->app, $this->channel, (int) $contract->limit('frameMaxBytes'), $this->handshakeRefused(...),
         );
@@ -102,7 +102,7 @@ final class ChatServer
             'loop' => $this->choice->name, 'maxConnections' => $this->connections->max, 'pid' => getmypid(),
         ]);
         $this->front = $this->front($moreRoutes === null ? [] : $moreRoutes($this));
-        $this->api = $this->api(new HttpApi($contract, $this->chat, $endedSessions));
+        $this->api = $this->api(new HttpApi($this->chat, $endedSessions));
         $this->drain = new Drain(
             $this, [...$this->front, $this->api], $log, $contract->limit('shutdownMaxMs') / 1000,
         );

@@ -29,19 +29,19 @@ final class Chat
      */
     public function __construct(
         LoopInterface $loop,
-        Contract $contract,
         public readonly AsyncStore $store,
         Audience $audience,
         ?Link $link,
         bool $isLimited,
         bool $messageWindow,
     ) {
+        $contract = Contract::load();
         $allowance = $isLimited ? new LocalAllowance('messages') : new Unlimited;
         $this->figures = new Figures($contract->metrics());
-        $this->presence = new Presence($loop, $contract, $audience, $link);
-        $this->typing = new Typing($loop, $contract, $audience, $link, $this->presence);
+        $this->presence = new Presence($loop, $audience, $link);
+        $this->typing = new Typing($loop, $audience, $link, $this->presence);
         $this->sendMessage = new SendMessage(
-            $loop, $contract, $store, $audience, $link, $allowance, $this->typing, $this->figures, $messageWindow,
+            $loop, $store, $audience, $link, $allowance, $this->typing, $this->figures, $messageWindow,
         );
         $this->changes = new Changes($loop, $store, $audience, $link, $contract->window('maxMs') / 1000);
     }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
+use App\Contract;
 use Closure;
 use React\EventLoop\LoopInterface;
 
@@ -14,14 +15,12 @@ final class Gathering
 
     /**
      * @param  Closure(): int  $online  how many users are told
-     * @param  Closure(): void  $tell  called at the end of a window
+     * @param  Closure(): void  $flush  called at the end of a window
      */
     public function __construct(
         private readonly LoopInterface $loop,
-        private readonly float $minWindowMs,
-        private readonly float $msPerUser,
         private readonly Closure $online,
-        private readonly Closure $tell,
+        private readonly Closure $flush,
     ) {
     }
 
@@ -31,10 +30,11 @@ final class Gathering
             return;
         }
         $this->isDue = true;
-        $windowMs = max($this->minWindowMs, $this->msPerUser * ($this->online)());
-        $this->loop->addTimer($windowMs / 1000, function (): void {
+        $contract = Contract::load();
+        $ms = max($contract->limit('presenceMinWindowMs'), $contract->limit('presenceMsPerUser') * ($this->online)());
+        $this->loop->addTimer($ms / 1000, function (): void {
             $this->isDue = false;
-            ($this->tell)();
+            ($this->flush)();
         });
     }
 }

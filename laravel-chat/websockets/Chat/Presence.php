@@ -40,16 +40,13 @@ final class Presence
 
     public function __construct(
         LoopInterface $loop,
-        Contract $contract,
         private readonly Audience $audience,
         private readonly ?Link $link,
     ) {
+        $contract = Contract::load();
         $this->graceSeconds = $contract->limit('leaveGraceMs') / 1000;
         $this->listed = (int) $contract->limit('presenceListed');
-        $this->gathering = new Gathering(
-            $loop, $contract->limit('presenceMinWindowMs'), $contract->limit('presenceMsPerUser'), $this->count(...),
-            $this->flush(...),
-        );
+        $this->gathering = new Gathering($loop, $this->count(...), $this->flush(...));
         $loop->addPeriodicTimer(self::CHECK_SECONDS, fn () => $this->removeLeft(Clock::now()));
     }
 

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
+use App\Contract;
 use Closure;
 use React\EventLoop\LoopInterface;
 
@@ -19,9 +20,6 @@ final class ReorderBuffer
 
     // After a read that the store did not answer.
     private const RETRY_SECONDS = 0.2;
-
-    // As many as one insert may hold; the next read brings more.
-    private const READ_MESSAGES = 1000;
 
     // While the store cannot be read, a hole stays. More messages than these are read afterwards.
     private const WAITING_MESSAGES = 10_000;
@@ -111,7 +109,7 @@ final class ReorderBuffer
         $before = (int) $this->deliveredId;
         $this->loop->addTimer($seconds, function () use ($before): void {
             if ($this->deliveredId === $before) {
-                $this->store->after($before, self::READ_MESSAGES, $this->found(...));
+                $this->store->after($before, Contract::load()->window('maxMessages'), $this->found(...));
             } else {
                 $this->isFilling = false;
                 $this->fillHoleIn(self::HOLE_SECONDS); // it is another hole by now

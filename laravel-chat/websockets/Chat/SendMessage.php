@@ -32,7 +32,6 @@ final class SendMessage
      */
     public function __construct(
         LoopInterface $loop,
-        Contract $contract,
         AsyncStore $store,
         Audience $audience,
         private readonly ?Link $link,
@@ -41,7 +40,8 @@ final class SendMessage
         Figures $figures,
         bool $messageWindow,
     ) {
-        $this->queue = new StoreQueue($loop, $store, $contract, $figures, $this->publish(...));
+        $contract = Contract::load();
+        $this->queue = new StoreQueue($loop, $store, $figures, $this->publish(...));
         $this->reorderBuffer = new ReorderBuffer($loop, $store, $this->deliver(...));
         $this->broadcast = new Broadcast(
             $loop, $figures, $audience,

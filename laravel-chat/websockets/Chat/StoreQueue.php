@@ -49,10 +49,10 @@ final class StoreQueue
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly AsyncStore $store,
-        Contract $contract,
         private readonly Figures $figures,
         private readonly Closure $onStored,
     ) {
+        $contract = Contract::load();
         $this->maxMessages = $contract->window('maxMessages');
         $this->maxBytes = $contract->window('maxBytes');
         $this->maxPending = $contract->window('pendingMaxMessages');

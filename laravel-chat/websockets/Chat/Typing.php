@@ -28,15 +28,11 @@ final class Typing
     /** @param  ?Link  $link  null: this process is alone */
     public function __construct(
         LoopInterface $loop,
-        private readonly Contract $contract,
         private readonly Audience $audience,
         private readonly ?Link $link,
         private readonly Presence $presence,
     ) {
-        $this->gathering = new Gathering(
-            $loop, $contract->limit('presenceMinWindowMs'), $contract->limit('presenceMsPerUser'),
-            $presence->count(...), $this->flush(...),
-        );
+        $this->gathering = new Gathering($loop, $presence->count(...), $this->flush(...));
     }
 
     /** A socket of this process says that its user writes. */
@@ -80,7 +76,7 @@ final class Typing
     {
         $now = Clock::now();
         $since = $this->typing[$user->id][1] ?? null;
-        if ($since !== null && $now - $since < $this->contract->limit('typingPauseSeconds')) {
+        if ($since !== null && $now - $since < Contract::load()->limit('typingPauseSeconds')) {
             return false;
         }
         $isTold = $since !== null || ! $this->isCrowd();
@@ -94,15 +90,15 @@ final class Typing
 
     private function isCrowd(): bool
     {
-        return $this->presence->count() > $this->contract->limit('typingOnlineMax');
+        return $this->presence->count() > Contract::load()->limit('typingOnlineMax');
     }
 
     private function flush(): void
     {
-        $oldest = Clock::now() - $this->contract->limit('typingSeconds');
+        $oldest = Clock::now() - Contract::load()->limit('typingSeconds');
         $isTyping = static fn (array $one): bool => $one[1] > $oldest;
         $this->typing = $this->isCrowd() ? [] : array_filter($this->typing, $isTyping);
-        $users = OnlineUser::listOf(array_column($this->typing, 0), (int) $this->contract->limit('typingListed'));
+        $users = OnlineUser::listOf(array_column($this->typing, 0), (int) Contract::load()->limit('typingListed'));
         $event = ['count' => count($this->typing), 'users' => $users];
         if ($event !== $this->told) {
             $this->audience->emit('typing', $this->told = $event);

@@ -25,13 +25,12 @@ final class ChatChannel
 
     /** @param  bool  $isLimited  whether the sockets of a user are counted */
     public function __construct(
-        private readonly Contract $contract,
         private readonly Chat $chat,
         private readonly FanOut $fanOut,
         private readonly EndedSessions $endedSessions,
         private readonly bool $isLimited,
     ) {
-        $this->name = $contract->channel();
+        $this->name = Contract::load()->channel();
     }
 
     /**
@@ -45,7 +44,7 @@ final class ChatChannel
         if ($session !== null && $this->endedSessions->has($session)) {
             throw SubscriptionRefused::unauthorized('The session has ended: log in again');
         }
-        $socketsMax = $this->isLimited ? $this->contract->limit('socketsPerUserMax') : INF;
+        $socketsMax = $this->isLimited ? Contract::load()->limit('socketsPerUserMax') : INF;
         if ($this->chat->presence->socketsOf($id) >= $socketsMax) {
             $error = ChatError::of('too_many_connections');
             $this->chat->figures->failed($error->errorCode);
@@ -90,8 +89,8 @@ final class ChatChannel
 
     public function clientEvent(Client $from, OnlineUser $user, ClientEvent $event): void
     {
-        $messages = $this->contract->event('clientMessage');
-        $typing = $this->contract->event('clientTyping');
+        $messages = Contract::load()->event('clientMessage');
+        $typing = Contract::load()->event('clientTyping');
         if ($event->event === $messages) {
             $input = $event->object();
             $this->chat->sendMessage->handle(
@@ -109,7 +108,7 @@ final class ChatChannel
     /** @param  Sent<EncodedMessage>|ChatError  $answer */
     private function acknowledge(Client $to, ?stdClass $input, Sent|ChatError $answer): void
     {
-        $ack = $this->contract->event('ack');
+        $ack = Contract::load()->event('ack');
         if ($answer instanceof Sent) {
             $json = '{"clientId":"'.$answer->message->clientId.'","ok":true,"message":'.$answer->message->json.'}';
             $to->send(ServerEvent::frameOfJson($ack, $json, $this->name));
@@ -118,7 +117,7 @@ final class ChatChannel
         }
         $this->chat->figures->failed($answer->errorCode);
         $clientId = $input->clientId ?? null;
-        $isShort = is_string($clientId) && mb_strlen($clientId) <= $this->contract->limit('clientIdMax');
+        $isShort = is_string($clientId) && mb_strlen($clientId) <= Contract::load()->limit('clientIdMax');
         $refusal = ['clientId' => $isShort ? $clientId : null, 'ok' => false, 'error' => $answer->toArray()];
         $to->send(ServerEvent::frame($ack, $refusal, $this->name));
     }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Pusher;
 
+use App\Contract;
 use Closure;
 use WebSockets\Chat\OnlineUser;
 use WebSockets\Server\Deadlines;
@@ -17,6 +18,9 @@ use WebSockets\WebSocket\SocketHandler;
  */
 final class Client implements SocketHandler
 {
+    // As pusher-js waits for ours.
+    private const PONG_SECONDS = 30;
+
     /** Set by the channel; null: it has not joined. */
     public ?OnlineUser $user = null;
 
@@ -36,7 +40,7 @@ final class Client implements SocketHandler
         private readonly Closure $gone,
     ) {
         $this->heard = Deadlines::now();
-        $socket->expireIn($app->joinSeconds);
+        $this->expectJoin();
     }
 
     /** @param  string  $frame a finished WebSocket frame */
@@ -86,7 +90,7 @@ final class Client implements SocketHandler
     {
         $silence = Deadlines::now() - $this->heard;
         if ($this->user === null) {
-            $why = "Not joined within {$this->app->joinSeconds} s: subscribe to {$this->channel->name}";
+            $why = 'Not joined within '.self::joinSeconds()." s: subscribe to {$this->channel->name}";
             $this->fail(ErrorCode::NOT_JOINED, $why);
         } elseif ($this->isPinged) {
             $this->fail(ErrorCode::NO_PONG, 'Pong reply not received in time');
@@ -95,7 +99,7 @@ final class Client implements SocketHandler
         } else {
             $this->isPinged = true;
             $this->send(ServerEvent::frameOfJson('pusher:ping', '{}'));
-            $this->socket->expireIn($this->app->pongTimeout);
+            $this->socket->expireIn(self::PONG_SECONDS);
         }
     }
 
@@ -134,8 +138,18 @@ final class Client implements SocketHandler
     {
         if ($this->user !== null && ($event->object()->channel ?? null) === $this->channel->name) {
             $this->channel->leave($this);
-            $this->socket->expireIn($this->app->joinSeconds);
+            $this->expectJoin();
         }
+    }
+
+    private function expectJoin(): void
+    {
+        $this->socket->expireIn(self::joinSeconds());
+    }
+
+    private static function joinSeconds(): int
+    {
+        return (int) Contract::load()->limit('joinSeconds');
     }
 
     private function clientEvent(ClientEvent $event): void

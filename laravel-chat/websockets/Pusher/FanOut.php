@@ -18,10 +18,6 @@ final class FanOut implements Audience
     /** @var array<int, Client> who has joined, by object id */
     private array $clients = [];
 
-    public function __construct(private readonly Contract $contract)
-    {
-    }
-
     /** @return array<int, Client> */
     public function clients(): array
     {
@@ -41,7 +37,8 @@ final class FanOut implements Audience
     public function emit(string $event, string|array $data): int
     {
         $json = is_string($data) ? $data : JsonText::of($data);
-        $this->send(ServerEvent::frameOfJson($this->contract->event($event), $json, $this->contract->channel()));
+        $contract = Contract::load();
+        $this->send(ServerEvent::frameOfJson($contract->event($event), $json, $contract->channel()));
 
         return count($this->clients);
     }
@@ -51,7 +48,7 @@ final class FanOut implements Audience
         if ($count <= self::MEMBERS_MAX) {
             $info = $isHere ? ['user_info' => ['name' => $user->name]] : [];
             $event = $isHere ? 'pusher_internal:member_added' : 'pusher_internal:member_removed';
-            $this->send(ServerEvent::frame($event, ['user_id' => $user->id] + $info, $this->contract->channel()));
+            $this->send(ServerEvent::frame($event, ['user_id' => $user->id] + $info, Contract::load()->channel()));
         }
     }
 

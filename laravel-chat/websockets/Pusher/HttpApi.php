@@ -19,11 +19,8 @@ use WebSockets\Server\Router;
  */
 final class HttpApi
 {
-    public function __construct(
-        private readonly Contract $contract,
-        private readonly Chat $chat,
-        private readonly EndedSessions $endedSessions,
-    ) {
+    public function __construct(private readonly Chat $chat, private readonly EndedSessions $endedSessions)
+    {
     }
 
     /** @return array<string, Closure(HttpRequest, Connection): ?HttpResponse> */
@@ -38,7 +35,7 @@ final class HttpApi
 
     private function online(): HttpResponse
     {
-        $users = $this->chat->presence->list((int) $this->contract->limit('onlineListed'));
+        $users = $this->chat->presence->list((int) Contract::load()->limit('onlineListed'));
 
         return HttpResponse::json(200, ['count' => $this->chat->presence->count(), 'users' => $users]);
     }
@@ -47,11 +44,12 @@ final class HttpApi
     private function publish(HttpRequest $request): HttpResponse
     {
         [, $event] = self::mustMatch('#^/events/(\w+)$#D', $request);
+        $contract = Contract::load();
         match ($event) {
-            $this->contract->event('messages') => $this->chat->sendMessage->publish(
+            $contract->event('messages') => $this->chat->sendMessage->publish(
                 EncodedMessage::published($request->body),
             ),
-            $this->contract->event('changed') => $this->chat->changes->publish(),
+            $contract->event('changed') => $this->chat->changes->publish(),
             default => throw HttpRefused::notFound(),
         };
 

@@ -14,16 +14,12 @@ final readonly class PusherApp
      * @param  string  $secret  it signs subscriptions; pages do not know it
      * @param  Origins  $origins  pages of these may connect
      * @param  int  $activityTimeout  a client that is silent for so many seconds is pinged
-     * @param  int  $pongTimeout  the client must answer a ping within so many seconds
-     * @param  int  $joinSeconds  a client must join within so many seconds
      */
     public function __construct(
         public string $key,
         public string $secret,
         public Origins $origins = new Origins,
         public int $activityTimeout = 120,
-        public int $pongTimeout = 30,
-        public int $joinSeconds = 10,
     ) {
     }
 

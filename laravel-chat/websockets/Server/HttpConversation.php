@@ -4,15 +4,13 @@ declare(strict_types=1);
 
 namespace WebSockets\Server;
 
+use App\Contract;
 use Closure;
 use Throwable;
 
 /** HTTP on one connection: requests one after the other, each to be complete within its time. */
 final class HttpConversation implements Protocol
 {
-    // From the first byte of a request to its last: what slow-loris clients exploit.
-    private const REQUEST_SECONDS = 10;
-
     // A connection without a request is closed after this.
     private const IDLE_SECONDS = 60;
 
@@ -54,7 +52,7 @@ final class HttpConversation implements Protocol
     public function expired(Connection $connection): void
     {
         if ($this->reader->isIncomplete()) {
-            $late = 'The request did not arrive within '.self::REQUEST_SECONDS.' s.';
+            $late = 'The request did not arrive within '.self::requestSeconds().' s.';
             $connection->write(HttpResponse::error(408, 'request_timeout', $late)->bytes(false));
             $connection->linger();
         } else {
@@ -105,8 +103,14 @@ final class HttpConversation implements Protocol
     {
         $isIncomplete = $this->reader->isIncomplete();
         if (! $isIncomplete || ! $this->wasIncomplete) {
-            $connection->expireIn($isIncomplete ? self::REQUEST_SECONDS : self::IDLE_SECONDS);
+            $connection->expireIn($isIncomplete ? self::requestSeconds() : self::IDLE_SECONDS);
         }
         $this->wasIncomplete = $isIncomplete;
+    }
+
+    /** From the first byte of a request to its last: what slow-loris clients exploit. */
+    private static function requestSeconds(): int
+    {
+        return (int) Contract::load()->limit('requestSeconds');
     }
 }

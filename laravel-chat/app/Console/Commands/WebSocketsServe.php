@@ -73,10 +73,7 @@ final class WebSocketsServe extends Command
             $hosts === [] ? [config('chat.host')] : $hosts,
             WholeNumber::of('--port', $this->option('port'), config('chat.socket_port'), 0, 65535),
             $api,
-            new PusherApp(
-                (string) $key, (string) $secret, new Origins(config('chat.origins')),
-                joinSeconds: (int) Contract::load()->limit('joinSeconds'),
-            ),
+            new PusherApp((string) $key, (string) $secret, new Origins(config('chat.origins'))),
             config('chat.rate_limits'),
             config('lab.message_window'),
             forceSelect: (bool) $this->option('select'),

@@ -21,6 +21,8 @@ final class TestServer
 {
     private const TURNS = 50;
 
+    private const PONG_SECONDS = 60; // more than a client has to answer a ping
+
     public readonly MemoryStore $store;
 
     public readonly ChatServer $server;
@@ -49,8 +51,6 @@ final class TestServer
         int $maxConnections = 1000,
         bool $storeIsUp = true,
         int $activityTimeout = 120,
-        private readonly int $pongTimeout = 30,
-        private readonly int $joinSeconds = 10,
         int $port = 0,
         array $hosts = ['127.0.0.1'],
         ?Closure $moreRoutes = null,
@@ -62,7 +62,7 @@ final class TestServer
         $this->api = sys_get_temp_dir().'/api-'.getmypid().'-'.bin2hex(random_bytes(4));
         $settings = new Settings(
             $hosts, $port, $this->api,
-            new PusherApp('key', 'secret', new Origins($origins), $activityTimeout, $pongTimeout, $joinSeconds),
+            new PusherApp('key', 'secret', new Origins($origins), $activityTimeout),
             $rateLimits,
             maxConnections: $maxConnections,
             redis: $redis,
@@ -177,13 +177,13 @@ final class TestServer
     /** As if the time to join were over for those who have joined: from now on the activity timeout counts. */
     public function passJoinSeconds(): void
     {
-        $this->deadlines()->run(Deadlines::now() + $this->joinSeconds);
+        $this->deadlines()->run(Deadlines::now() + (int) Contract::load()->limit('joinSeconds'));
     }
 
     /** As if the time to answer a ping were over. */
     public function passPongSeconds(): void
     {
-        $this->deadlines()->run(Deadlines::now() + $this->joinSeconds + $this->pongTimeout);
+        $this->deadlines()->run(Deadlines::now() + self::PONG_SECONDS);
     }
 
     /** As if the time were over in which those whose last socket is gone may come back. */
