@@ -27,7 +27,6 @@ use WebSockets\Server\HttpRefused;
 use WebSockets\Server\HttpRequest;
 use WebSockets\Server\HttpResponse;
 use WebSockets\Server\Listener;
-use WebSockets\Server\Log;
 use WebSockets\Server\Router;
 
 /**
@@ -112,7 +111,7 @@ final class ChatServer
     {
         $channel = "laravel-chat:{$this->settings->name}";
 
-        return new RedisLink($this->loop, new RedisUrl($redis), $channel, $this->log->repeatable(...));
+        return new RedisLink($this->loop, new RedisUrl($redis), $channel, $this->log);
     }
 
     /** Most connections of clients that this process can hold. */
@@ -234,7 +233,7 @@ final class ChatServer
     /** @param  array<string, mixed>  $facts */
     private function handshakeRefused(string $why, array $facts): void
     {
-        $this->log->repeatable('handshake_refused', ['why' => $why] + $facts);
+        $this->log->writeThrottled('handshake_refused', ['why' => $why] + $facts);
         if ($why === 'origin_not_allowed') { // a code of the contract; the other refusals are Pusher's
             $this->chat->figures->failed($why);
         }
@@ -243,6 +242,6 @@ final class ChatServer
     /** A worker does not read the answer to what it publishes. */
     private function callRefused(HttpRefused $refused): void
     {
-        $this->log->repeatable('call_refused', ['status' => $refused->status, 'why' => $refused->getMessage()]);
+        $this->log->writeThrottled('call_refused', ['status' => $refused->status, 'why' => $refused->getMessage()]);
     }
 }

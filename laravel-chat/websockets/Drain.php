@@ -6,7 +6,6 @@ namespace WebSockets;
 
 use App\Clock;
 use WebSockets\Server\Listener;
-use WebSockets\Server\Log;
 
 /** A shutdown: stops accepting, delivers messages under way, closes clients so that they reconnect, ends in time. */
 final class Drain

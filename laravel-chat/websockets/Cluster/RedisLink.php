@@ -8,6 +8,7 @@ use App\JsonText;
 use Closure;
 use React\EventLoop\LoopInterface;
 use WebSockets\Chat\Link;
+use WebSockets\Log;
 
 /** One channel of Redis that all processes publish to and subscribe to. News are lost while it is away. */
 final class RedisLink implements Link
@@ -30,15 +31,14 @@ final class RedisLink implements Link
     /** @var Closure(): void */
     private Closure $connected;
 
-    /** @param  Closure(string, array<string, mixed>): void  $log */
     public function __construct(
         private readonly LoopInterface $loop,
         RedisUrl $url,
         private readonly string $channel,
-        private readonly Closure $log,
+        private readonly Log $log,
     ) {
         $this->process = bin2hex(random_bytes(8));
-        $failed = static fn (string $why) => $log('redis_failed', ['why' => $why]);
+        $failed = static fn (string $why) => $log->writeThrottled('redis_failed', ['why' => $why]);
         $changed = $this->changed(...);
         $ignored = static fn () => null;
         $this->publisher = new RedisConnection($loop, $url, ['PING'], $ignored, $changed, $failed);
@@ -81,7 +81,7 @@ final class RedisLink implements Link
         $isUp = $this->publisher->isUp() && $this->subscriber->isUp();
         if ($isUp !== $this->isUp) {
             $this->isUp = $isUp;
-            ($this->log)($isUp ? 'redis_up' : 'redis_down', []);
+            $this->log->writeThrottled($isUp ? 'redis_up' : 'redis_down');
             $isUp && ($this->connected)();
         }
     }

@@ -6,7 +6,7 @@ namespace WebSockets\Lab;
 
 use Closure;
 use React\EventLoop\LoopInterface;
-use WebSockets\Server\Log;
+use WebSockets\Log;
 use WebSockets\Store\LineProcess;
 
 /**
@@ -30,7 +30,7 @@ final class SlowQueries
     {
         $this->process ??= new LineProcess(
             $this->loop, $this->command,
-            fn (string $text) => $this->log->repeatable('query_process_said', ['text' => $text]),
+            fn (string $text) => $this->log->writeThrottled('query_process_said', ['text' => $text]),
             function (): void {
                 $this->process = null;
             },

@@ -7,6 +7,7 @@ namespace WebSockets\Server;
 use Closure;
 use React\EventLoop\LoopInterface;
 use Throwable;
+use WebSockets\Log;
 
 /** All open connections, with one listener for reading and one for writing. */
 final class Connections
@@ -76,7 +77,7 @@ final class Connections
     public function dropSlow(Connection $connection): void
     {
         $facts = ['unsent_bytes' => $connection->unsentBytes(), 'limit' => $this->receiverBufferMaxBytes];
-        $this->log->repeatable('receiver_dropped', $facts);
+        $this->log->writeThrottled('receiver_dropped', $facts);
         ($this->failed)('receiver_too_slow');
         $connection->close();
     }

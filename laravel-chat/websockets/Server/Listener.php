@@ -7,6 +7,7 @@ namespace WebSockets\Server;
 use Closure;
 use React\EventLoop\LoopInterface;
 use RuntimeException;
+use WebSockets\Log;
 
 /** The listening socket: accepts in bursts, refuses over the limit with words, pauses where descriptors run out. */
 final class Listener
@@ -131,7 +132,7 @@ final class Listener
     private function refuse($stream): void
     {
         ($this->connections->failed)('too_many_connections');
-        $this->log->repeatable('connection_refused', ['connections' => $this->connections->max]);
+        $this->log->writeThrottled('connection_refused', ['connections' => $this->connections->max]);
         @fwrite($stream, HttpRefused::full($this->connections->max)->response()->bytes(false));
         @stream_socket_shutdown($stream, STREAM_SHUT_RDWR);
         fclose($stream);
@@ -148,7 +149,7 @@ final class Listener
         }
         $this->loop->removeReadStream($this->socket);
         ($this->connections->failed)('too_many_connections');
-        $this->log->repeatable(
+        $this->log->writeThrottled(
             'accepting_paused', ['why' => 'no descriptors left (EMFILE)', 'connections' => $this->connections->count()],
         );
         $this->loop->addTimer(self::PAUSE_SECONDS, function (): void {

@@ -12,6 +12,7 @@ use React\EventLoop\LoopInterface;
 use WebSockets\Chat\AsyncStore;
 use WebSockets\Chat\EncodedMessage;
 use WebSockets\Chat\WaitingMessage;
+use WebSockets\Log;
 
 /**
  * The store as the loop sees it: a process of its own, so that a slow or dead database never stops the loop.
@@ -46,13 +47,10 @@ final class StoringProcess implements AsyncStore
 
     private Closure $reportPosition;
 
-    /**
-     * @param  Closure(string, array<string, mixed>): void  $log
-     * @param  list<string>  $command
-     */
+    /** @param  list<string>  $command */
     public function __construct(
         private readonly LoopInterface $loop,
-        private readonly Closure $log,
+        private readonly Log $log,
         private readonly array $command,
     ) {
     }
@@ -86,7 +84,7 @@ final class StoringProcess implements AsyncStore
                 return;
             }
             if ($answer !== null) {
-                ($this->log)('store_failed', ['why' => $answer['why']]);
+                $this->log->writeThrottled('store_failed', ['why' => $answer['why']]);
                 $this->problem = "messages cannot be stored: {$answer['why']}";
             }
             $done(null, 0.0);
@@ -142,10 +140,10 @@ final class StoringProcess implements AsyncStore
 
     private function spawn(): void
     {
-        $said = fn (string $text) => ($this->log)('store_said', ['text' => $text]);
+        $said = fn (string $text) => $this->log->writeThrottled('store_said', ['text' => $text]);
         $died = fn () => $this->died('the storing process died');
         $this->process = new LineProcess($this->loop, $this->command, $said, $died);
-        ($this->log)('store_started', ['pid' => $this->process->pid()]);
+        $this->log->writeThrottled('store_started', ['pid' => $this->process->pid()]);
         $this->askPosition();
     }
 
@@ -154,7 +152,7 @@ final class StoringProcess implements AsyncStore
         if ($this->isStopped) {
             return;
         }
-        ($this->log)('store_died', ['why' => $why]);
+        $this->log->writeThrottled('store_died', ['why' => $why]);
         $this->problem = $why;
         [$process, $this->process] = [$this->process, null];
         $process?->end(SIGKILL);

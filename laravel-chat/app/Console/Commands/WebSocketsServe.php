@@ -17,8 +17,8 @@ use WebSockets\Chat\AsyncStore;
 use WebSockets\ChatServer;
 use WebSockets\Lab\LabCalls;
 use WebSockets\Lab\SlowQueries;
+use WebSockets\Log;
 use WebSockets\Pusher\PusherApp;
-use WebSockets\Server\Log;
 use WebSockets\Settings;
 use WebSockets\Store\StoringProcess;
 
@@ -106,7 +106,7 @@ final class WebSocketsServe extends Command
         return new ChatServer(
             $settings, $log,
             static fn (LoopInterface $loop): AsyncStore => new StoringProcess(
-                $loop, $log->repeatable(...), [...$artisan, 'websockets:store'],
+                $loop, $log, [...$artisan, 'websockets:store'],
             ),
             config('lab.on')
                 ? fn (ChatServer $server): array => $this->labRoutes($server, $settings, $log, $artisan)

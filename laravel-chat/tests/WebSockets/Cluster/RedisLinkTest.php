@@ -6,6 +6,7 @@ namespace Tests\WebSockets\Cluster;
 
 use PHPUnit\Framework\TestCase;
 use ReactEpoll\LoopChoice;
+use Tests\WebSockets\Harness\MemoryLog;
 use Tests\WebSockets\Harness\RedisServer;
 use Tests\WebSockets\Harness\TurnsLoop;
 use WebSockets\Cluster\RedisLink;
@@ -22,12 +23,12 @@ final class RedisLinkTest extends TestCase
     /** @var array<string, list<array{string, mixed}>> what each link has heard */
     private array $heard = [];
 
-    /** @var list<string> why there was no connection */
-    private array $why = [];
+    private MemoryLog $log;
 
     protected function setUp(): void
     {
         $this->loop = LoopChoice::best()->loop;
+        $this->log = new MemoryLog;
     }
 
     protected function tearDown(): void
@@ -91,7 +92,7 @@ final class RedisLinkTest extends TestCase
             $ann->check();
         }
         $this->assertFalse($ann->isUp());
-        $this->assertContains('Redis does not answer', $this->why);
+        $this->assertSame('Redis does not answer', $this->log->lines('redis_failed')[0]['why']);
         $redis->signal(SIGCONT);
         $ann->check();
         $this->until($ann->isUp(...));
@@ -105,8 +106,8 @@ final class RedisLinkTest extends TestCase
         $this->servers[] = new RedisServer(['--bind', '127.0.0.1', '--port', $port, '--requirepass', 'p@ss']);
         $this->until($this->link('ann', "redis://:p%40ss@127.0.0.1:{$port}")->isUp(...));
         $wrong = $this->link('ben', "redis://:wrong@127.0.0.1:{$port}");
-        $this->until(fn () => $this->why !== []);
-        $this->assertStringStartsWith('WRONGPASS', $this->why[0]);
+        $this->until(fn () => $this->log->lines('redis_failed') !== []);
+        $this->assertStringStartsWith('WRONGPASS', $this->log->lines('redis_failed')[0]['why']);
         $this->assertFalse($wrong->isUp());
     }
 
@@ -117,9 +118,7 @@ final class RedisLinkTest extends TestCase
 
     private function link(string $name, string $url, string $channel = 'chat'): RedisLink
     {
-        $link = new RedisLink($this->loop, new RedisUrl($url), $channel, function (string $event, array $facts): void {
-            $event !== 'redis_failed' || $this->why[] = $facts['why'];
-        });
+        $link = new RedisLink($this->loop, new RedisUrl($url), $channel, $this->log->log);
         $this->heard[$name] = [];
         $link->start(function (string $process, string $what, mixed $news) use ($name): void {
             $this->heard[$name][] = [$what, $news];

@@ -11,9 +11,9 @@ use Closure;
 use React\EventLoop\LoopInterface;
 use RuntimeException;
 use WebSockets\ChatServer;
+use WebSockets\Log;
 use WebSockets\Pusher\PusherApp;
 use WebSockets\Server\Deadlines;
-use WebSockets\Server\Log;
 use WebSockets\Settings;
 
 /** The chat on a real port inside the test's process, with a store in memory; the loop turns while a test waits. */
@@ -37,8 +37,7 @@ final class TestServer
     /** @var list<Peer> */
     private array $peers = [];
 
-    /** @var resource */
-    private $logged;
+    private readonly MemoryLog $log;
 
     /**
      * @param  list<string>  $origins
@@ -56,7 +55,7 @@ final class TestServer
         ?Closure $moreRoutes = null,
         ?string $redis = null,
     ) {
-        $this->logged = fopen('php://memory', 'w+') ?: throw new RuntimeException;
+        $this->log = new MemoryLog;
         $this->store = new MemoryStore;
         $this->store->held = ! $storeIsUp;
         $this->api = sys_get_temp_dir().'/api-'.getmypid().'-'.bin2hex(random_bytes(4));
@@ -67,7 +66,7 @@ final class TestServer
             maxConnections: $maxConnections,
             redis: $redis,
         );
-        $log = new Log($this->logged);
+        $log = $this->log->log;
         $this->server = new ChatServer(
             $settings, $log,
             fn (LoopInterface $loop): MemoryStore => $this->store->on($loop),
@@ -156,17 +155,9 @@ final class TestServer
     }
 
     /** @return list<array<string, mixed>> the lines of the log */
-    public function log(?string $event = null): array
+    public function log(string $event): array
     {
-        rewind($this->logged);
-        $lines = array_map(
-            static fn (string $line) => json_decode($line, true),
-            array_filter(explode("\n", (string) stream_get_contents($this->logged))),
-        );
-
-        return array_values(
-            array_filter($lines, static fn (array $line): bool => $event === null || $line['event'] === $event),
-        );
+        return $this->log->lines($event);
     }
 
     public function deadlines(): Deadlines

@@ -9,7 +9,7 @@ use Tests\WebSockets\Harness\TestServer;
 use WebSockets\ChatServer;
 use WebSockets\Lab\LabCalls;
 use WebSockets\Lab\SlowQueries;
-use WebSockets\Server\Log;
+use WebSockets\Log;
 use WebSockets\Settings;
 
 /** Lab calls on the event loop; contract/features/lab.test.js tests both places. */

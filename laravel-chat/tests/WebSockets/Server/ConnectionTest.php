@@ -7,10 +7,10 @@ namespace Tests\WebSockets\Server;
 use PHPUnit\Framework\TestCase;
 use ReactEpoll\LoopChoice;
 use RuntimeException;
+use WebSockets\Log;
 use WebSockets\Server\Connection;
 use WebSockets\Server\Connections;
 use WebSockets\Server\Deadlines;
-use WebSockets\Server\Log;
 use WebSockets\Server\Protocol;
 
 final class ConnectionTest extends TestCase implements Protocol

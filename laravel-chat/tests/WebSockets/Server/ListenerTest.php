@@ -8,9 +8,9 @@ use PHPUnit\Framework\TestCase;
 use ReactEpoll\LoopChoice;
 use RuntimeException;
 use Tests\WebSockets\Harness\TestServer;
+use WebSockets\Log;
 use WebSockets\Server\Connections;
 use WebSockets\Server\Listener;
-use WebSockets\Server\Log;
 use WebSockets\Server\Protocol;
 
 final class ListenerTest extends TestCase

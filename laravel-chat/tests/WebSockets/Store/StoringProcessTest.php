@@ -11,6 +11,7 @@ use App\ChatError;
 use PHPUnit\Framework\TestCase;
 use ReactEpoll\LoopChoice;
 use ReflectionProperty;
+use Tests\WebSockets\Harness\MemoryLog;
 use Tests\WebSockets\Harness\TurnsLoop;
 use WebSockets\Chat\EncodedMessage;
 use WebSockets\Chat\WaitingMessage;
@@ -80,7 +81,7 @@ final class StoringProcessTest extends TestCase
         $code = 'foreach ('.var_export([self::POSITION, ...$answers], true).' as $one) { fgets(STDIN); echo $one, "\n"; } sleep(60);';
         // Other tests may have left more descriptors open than select() takes.
         $this->loop = LoopChoice::best()->loop;
-        $this->store = new StoringProcess($this->loop, static fn () => null, [PHP_BINARY, '-r', $code]);
+        $this->store = new StoringProcess($this->loop, (new MemoryLog)->log, [PHP_BINARY, '-r', $code]);
         $this->store->start(function (): void {
             $this->positions++;
         });

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace WebSockets\Server;
+namespace WebSockets;
 
 use App\JsonText;
 use DateTimeImmutable;
@@ -10,8 +10,8 @@ use DateTimeZone;
 use Throwable;
 
 /**
- * Log lines as JSON, one a line: {"at", "event", ...}. A client must not be able to fill the disk, so an event named as
- * repeatable is written at most once a second, with the number of lines left out.
+ * Log lines as JSON, one a line: {"at", "event", ...}. A client must not be able to fill the disk, so an event that a
+ * client can cause is written at most once a second, with the number of lines left out.
  */
 final class Log
 {
@@ -32,11 +32,11 @@ final class Log
 
     public function bug(Throwable $bug): void
     {
-        $this->repeatable('bug', ['error' => $bug->getMessage(), 'where' => $bug->getFile().':'.$bug->getLine()]);
+        $this->writeThrottled('bug', ['error' => $bug->getMessage(), 'where' => $bug->getFile().':'.$bug->getLine()]);
     }
 
     /** @param  array<string, mixed>  $facts */
-    public function repeatable(string $event, array $facts = []): void
+    public function writeThrottled(string $event, array $facts = []): void
     {
         [$second, $leftOut] = $this->throttled[$event] ?? [0, 0];
         $now = time();
