@@ -42,7 +42,7 @@ interface AsyncStore
      *
      * @param  Closure(?list<EncodedMessage>): void  $found  in rising order of revisions; null: they could not be read
      */
-    public function changesAfter(int $rev, int $limit, Closure $found): void;
+    public function changedAfter(int $rev, int $limit, Closure $found): void;
 
     /** Asks for its newest id and revision, which the closure of start() gets. */
     public function askPosition(): void;

@@ -102,7 +102,7 @@ final class Changes
         }
         $this->isAsked = true;
         $this->isDue = false;
-        $this->store->changesAfter($this->toldUpTo, self::ASKED_AT_ONCE, $this->found(...));
+        $this->store->changedAfter($this->toldUpTo, self::ASKED_AT_ONCE, $this->found(...));
     }
 
     private function askIn(float $seconds): void

@@ -20,7 +20,7 @@ use Throwable;
  *
  *     {do: "append", messages: [NEW, ...]}      {sent: [SENT, ...], seconds: 0.002}
  *     {do: "after", id: 16, limit: 50}          {found: [JSON of a message, ...]}
- *     {do: "changesAfter", rev: 3, limit: 50}   {found: [JSON of a message, ...]}
+ *     {do: "changedAfter", rev: 3, limit: 50}   {found: [JSON of a message, ...]}
  *     {do: "position"}                          {lastId: 17, rev: 3}
  *     any of them, while the store is away      {why: "..."}
  *
@@ -58,7 +58,7 @@ final class StoreWorker
             return match ($call['do']) {
                 'append' => $this->append($call['messages']),
                 'after' => self::found($this->messages->after($call['id'], $call['limit'])),
-                'changesAfter' => self::found($this->messages->changedAfter($call['rev'], $call['limit'])),
+                'changedAfter' => self::found($this->messages->changedAfter($call['rev'], $call['limit'])),
                 'position' => array_combine(['lastId', 'rev'], $this->messages->position()),
             };
         } catch (Throwable $fault) {

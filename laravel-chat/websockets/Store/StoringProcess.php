@@ -96,9 +96,9 @@ final class StoringProcess implements AsyncStore
         $this->read(['do' => 'after', 'id' => $id, 'limit' => $limit], $found);
     }
 
-    public function changesAfter(int $rev, int $limit, Closure $found): void
+    public function changedAfter(int $rev, int $limit, Closure $found): void
     {
-        $this->read(['do' => 'changesAfter', 'rev' => $rev, 'limit' => $limit], $found);
+        $this->read(['do' => 'changedAfter', 'rev' => $rev, 'limit' => $limit], $found);
     }
 
     public function askPosition(): void

@@ -107,7 +107,7 @@ final class MemoryStore implements AsyncStore
         $this->readSeconds > 0 ? $this->loop?->addTimer($this->readSeconds, $answer) : $answer();
     }
 
-    public function changesAfter(int $rev, int $limit, Closure $found): void
+    public function changedAfter(int $rev, int $limit, Closure $found): void
     {
         $this->changeReads[] = $rev;
         $known = [];
