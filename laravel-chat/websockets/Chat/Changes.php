@@ -62,7 +62,7 @@ final class Changes
     /** An HTTP worker of this host has stored changes. */
     public function publish(): void
     {
-        $this->link?->publish('changed');
+        $this->link?->publish(News::Changed);
         $this->receive();
     }
 

@@ -10,9 +10,6 @@ namespace WebSockets\Chat;
  */
 interface Link
 {
-    /**
-     * @param  string  $what  `stored`, `changed`, `joined`, `left`, `typing`, `ended`, and the Cluster's own
-     * @param  mixed  $news  becomes JSON
-     */
-    public function publish(string $what, mixed $news = null): void;
+    /** @param  mixed  $content  becomes JSON */
+    public function publish(News $news, mixed $content = null): void;
 }

@@ -82,7 +82,7 @@ final class Presence
     public function join(string $id, string $name): OnlineUser
     {
         $user = $this->users[$id] ?? $this->add($id, $name);
-        $this->isOwn($user) || $this->link?->publish('joined', [$id, $name]);
+        $this->isOwn($user) || $this->link?->publish(News::Joined, [$id, $name]);
         $user->sockets++;
         unset($this->leaving[$id]);
 
@@ -121,7 +121,7 @@ final class Presence
             }
             unset($this->leaving[$id]);
             $user = $this->users[$id];
-            $this->link?->publish('left', $user->id);
+            $this->link?->publish(News::Left, $user->id);
             $this->removeIfOffline($user);
         }
     }

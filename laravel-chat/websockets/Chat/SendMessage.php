@@ -72,7 +72,7 @@ final class SendMessage
     public function publish(array $messages): void
     {
         if ($messages !== []) {
-            $this->link?->publish('stored', $messages);
+            $this->link?->publish(News::Stored, $messages);
             $this->receive($messages);
         }
     }

@@ -38,13 +38,13 @@ final class Typing
     /** A socket of this process says that its user writes. */
     public function begin(OnlineUser $user): void
     {
-        $this->add($user) && $this->link?->publish('typing', [$user->id, true]);
+        $this->add($user) && $this->link?->publish(News::Typing, [$user->id, true]);
     }
 
     /** One of the user's sockets is gone. */
     public function leave(string $userId): void
     {
-        $this->stop($userId) && $this->link?->publish('typing', [$userId, false]);
+        $this->stop($userId) && $this->link?->publish(News::Typing, [$userId, false]);
     }
 
     /** Another process says whether a user writes. */

@@ -7,6 +7,7 @@ namespace WebSockets\Cluster;
 use React\EventLoop\LoopInterface;
 use WebSockets\Chat\Chat;
 use WebSockets\Chat\EncodedMessage;
+use WebSockets\Chat\News;
 use WebSockets\Pusher\EndedSessions;
 
 /**
@@ -47,15 +48,15 @@ final class Cluster
     {
         $this->presence->resetSilence();
         $this->publishAll();
-        $this->link->publish('who');
+        $this->link->publish(News::Who);
         $this->chat->store->askPosition();
     }
 
     /** Tells a process that was cut off or is new who is here, and which sessions have ended. */
     private function publishAll(): void
     {
-        $this->link->publish('users', $this->chat->presence->ownNames());
-        $this->link->publish('ended', $this->endedSessions->all());
+        $this->link->publish(News::Users, $this->chat->presence->ownNames());
+        $this->link->publish(News::Ended, $this->endedSessions->all());
     }
 
     /** Called once a second. */
@@ -68,7 +69,7 @@ final class Cluster
         }
         if (++$this->seconds % self::HEARTBEAT_SECONDS === 0) {
             $mine = count($this->chat->presence->ownNames());
-            $this->link->publish('here', [$this->chat->sendMessage->lastId(), $this->chat->changes->rev(), $mine]);
+            $this->link->publish(News::Here, [$this->chat->sendMessage->lastId(), $this->chat->changes->rev(), $mine]);
         }
         // All processes ask at once when Redis comes back: one answer a second serves all.
         if ($this->isAsked) {
@@ -78,22 +79,21 @@ final class Cluster
         $this->presence->tick();
     }
 
-    private function receive(string $process, string $what, mixed $news): void
+    private function receive(string $process, News $news, mixed $content): void
     {
-        if (! $this->presence->heard($process) && $what !== 'users') {
-            $this->link->publish('who'); // it stood still for long, and its users were given up
+        if (! $this->presence->heard($process) && $news !== News::Users) {
+            $this->link->publish(News::Who); // it stood still for long, and its users were given up
         }
-        match ($what) {
-            'here' => $this->compareWith($process, ...$news),
-            'stored' => $this->chat->sendMessage->receive(array_map(EncodedMessage::ofRow(...), array_values($news))),
-            'changed' => $this->chat->changes->receive(),
-            'who' => $this->isAsked = true,
-            'users' => $this->presence->haveJoined($process, $news),
-            'joined' => $this->presence->joined($process, ...$news),
-            'left' => $this->presence->left($process, $news),
-            'typing' => $this->typing(...$news),
-            'ended' => $this->endedSessions->receive($news),
-            default => null, // news of a newer version
+        match ($news) {
+            News::Stored => $this->chat->sendMessage->receive(array_map(EncodedMessage::ofRow(...), array_values($content))),
+            News::Changed => $this->chat->changes->receive(),
+            News::Joined => $this->presence->joined($process, ...$content),
+            News::Left => $this->presence->left($process, $content),
+            News::Typing => $this->typing(...$content),
+            News::Ended => $this->endedSessions->receive($content),
+            News::Here => $this->compareWith($process, ...$content),
+            News::Who => $this->isAsked = true,
+            News::Users => $this->presence->haveJoined($process, $content),
         };
     }
 
@@ -101,7 +101,7 @@ final class Cluster
     private function compareWith(string $process, int $lastId, int $rev, int $users): void
     {
         if ($users !== $this->presence->usersOf($process)) {
-            $this->link->publish('who');
+            $this->link->publish(News::Who);
         }
         if ($lastId > $this->chat->sendMessage->lastId() || $rev > $this->chat->changes->rev()) {
             $this->chat->store->askPosition();

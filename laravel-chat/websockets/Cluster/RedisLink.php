@@ -8,6 +8,7 @@ use App\JsonText;
 use Closure;
 use React\EventLoop\LoopInterface;
 use WebSockets\Chat\Link;
+use WebSockets\Chat\News;
 use WebSockets\Log;
 
 /** One channel of Redis that all processes publish to and subscribe to. News are lost while it is away. */
@@ -25,11 +26,11 @@ final class RedisLink implements Link
 
     private bool $isUp = false;
 
-    /** @var Closure(string, string, mixed): void */
-    private Closure $heard;
+    /** @var Closure(string, News, mixed): void */
+    private Closure $onNews;
 
     /** @var Closure(): void */
-    private Closure $connected;
+    private Closure $onConnected;
 
     public function __construct(
         private readonly LoopInterface $loop,
@@ -48,12 +49,12 @@ final class RedisLink implements Link
     }
 
     /**
-     * @param  Closure(string, string, mixed): void  $heard  is told which process publishes, what, and its news
-     * @param  Closure(): void  $connected  is told when news come and go from now on
+     * @param  Closure(string, News, mixed): void  $onNews  gets the process that publishes, its news and their content
+     * @param  Closure(): void  $onConnected  is called when news begin to come and go
      */
-    public function start(Closure $heard, Closure $connected): void
+    public function start(Closure $onNews, Closure $onConnected): void
     {
-        [$this->heard, $this->connected] = [$heard, $connected];
+        [$this->onNews, $this->onConnected] = [$onNews, $onConnected];
         $this->loop->addPeriodicTimer(self::CHECK_SECONDS, $this->check(...));
         $this->check();
     }
@@ -69,10 +70,11 @@ final class RedisLink implements Link
         return $this->isUp;
     }
 
-    public function publish(string $what, mixed $news = null): void
+    public function publish(News $news, mixed $content = null): void
     {
         if ($this->isUp) {
-            $this->publisher->send('PUBLISH', $this->channel, "{$this->process} {$what} ".JsonText::of($news));
+            $text = "{$this->process} {$news->value} ".JsonText::of($content);
+            $this->publisher->send('PUBLISH', $this->channel, $text);
         }
     }
 
@@ -82,7 +84,7 @@ final class RedisLink implements Link
         if ($isUp !== $this->isUp) {
             $this->isUp = $isUp;
             $this->log->writeThrottled($isUp ? 'redis_up' : 'redis_down');
-            $isUp && ($this->connected)();
+            $isUp && ($this->onConnected)();
         }
     }
 
@@ -94,8 +96,9 @@ final class RedisLink implements Link
         }
         // Its own list of users is long: it is not copied.
         if (! str_starts_with($reply[2], $this->process)) {
-            [$process, $what, $json] = explode(' ', $reply[2], 3);
-            ($this->heard)($process, $what, json_decode($json, true));
+            [$process, $name, $json] = explode(' ', $reply[2], 3);
+            $news = News::tryFrom($name); // null: a process of a newer version tells it
+            $news === null || ($this->onNews)($process, $news, json_decode($json, true));
         }
     }
 }

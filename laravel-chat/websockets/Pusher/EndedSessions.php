@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace WebSockets\Pusher;
 
 use WebSockets\Chat\Link;
+use WebSockets\Chat\News;
 
 /** The sessions that ended last. A logout closes the sockets of its session and no others. */
 final class EndedSessions
@@ -34,7 +35,7 @@ final class EndedSessions
     /** A session of this host has ended. */
     public function end(string $handle): void
     {
-        $this->link?->publish('ended', [$handle]);
+        $this->link?->publish(News::Ended, [$handle]);
         $this->receive([$handle]);
     }
 

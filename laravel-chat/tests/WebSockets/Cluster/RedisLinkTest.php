@@ -9,6 +9,7 @@ use ReactEpoll\LoopChoice;
 use Tests\WebSockets\Harness\MemoryLog;
 use Tests\WebSockets\Harness\RedisServer;
 use Tests\WebSockets\Harness\TurnsLoop;
+use WebSockets\Chat\News;
 use WebSockets\Cluster\RedisLink;
 use WebSockets\Cluster\RedisUrl;
 
@@ -20,7 +21,7 @@ final class RedisLinkTest extends TestCase
     /** @var list<RedisServer> */
     private array $servers = [];
 
-    /** @var array<string, list<array{string, mixed}>> what each link has heard */
+    /** @var array<string, list<array{News, mixed}>> what each link has heard */
     private array $heard = [];
 
     private MemoryLog $log;
@@ -42,13 +43,13 @@ final class RedisLinkTest extends TestCase
         [$ann, $ben, $cleo] = [$this->link('ann', $redis->url), $this->link('ben', $redis->url), $this->link('cleo', $redis->url)];
         $this->until(fn () => $ann->isUp() && $ben->isUp() && $cleo->isUp());
         $long = str_repeat("ä\r\n", 200_000);
-        $ann->publish('stored', ['one' => 1]);
-        $ann->publish('changed');
-        $ann->publish('stored', $long);
-        $ben->publish('typing', ['2', true]);
+        $ann->publish(News::Stored, ['one' => 1]);
+        $ann->publish(News::Changed);
+        $ann->publish(News::Stored, $long);
+        $ben->publish(News::Typing, ['2', true]);
         $this->until(fn () => count($this->heard['ben']) === 3 && count($this->heard['cleo']) === 4 && count($this->heard['ann']) === 1);
-        $this->assertSame([['stored', ['one' => 1]], ['changed', null], ['stored', $long]], $this->heard['ben']);
-        $this->assertSame([['typing', ['2', true]]], $this->heard['ann']);
+        $this->assertSame([[News::Stored, ['one' => 1]], [News::Changed, null], [News::Stored, $long]], $this->heard['ben']);
+        $this->assertSame([[News::Typing, ['2', true]]], $this->heard['ann']);
     }
 
     public function test_two_chats_on_one_redis_get_no_news_of_each_other(): void
@@ -56,10 +57,10 @@ final class RedisLinkTest extends TestCase
         $redis = $this->redis();
         [$ann, $ben, $other] = [$this->link('ann', $redis->url), $this->link('ben', $redis->url), $this->link('other', $redis->url, 'other')];
         $this->until(fn () => $ann->isUp() && $ben->isUp() && $other->isUp());
-        $other->publish('changed');
-        $ann->publish('stored');
+        $other->publish(News::Changed);
+        $ann->publish(News::Stored);
         $this->until(fn () => $this->heard['ben'] !== []);
-        $this->assertSame([['stored', null]], $this->heard['ben']);
+        $this->assertSame([[News::Stored, null]], $this->heard['ben']);
     }
 
     public function test_a_link_waits_for_redis_to_start_and_connects_again_after_a_kill(): void
@@ -68,18 +69,18 @@ final class RedisLinkTest extends TestCase
         $redis->kill();
         $ann = $this->link('ann', $redis->url);
         $ben = $this->link('ben', $redis->url);
-        $ann->publish('stored', 'to nobody');
+        $ann->publish(News::Stored, 'to nobody');
         foreach (['first', 'second'] as $time) {
             $redis->start();
             $ann->check();
             $ben->check();
             $this->until(fn () => $ann->isUp() && $ben->isUp());
-            $ann->publish('stored', $time);
-            $this->until(fn () => in_array(['stored', $time], $this->heard['ben'], true));
+            $ann->publish(News::Stored, $time);
+            $this->until(fn () => in_array([News::Stored, $time], $this->heard['ben'], true));
             $redis->kill();
             $this->until(fn () => ! $ann->isUp() && ! $ben->isUp());
         }
-        $this->assertSame([['stored', 'first'], ['stored', 'second']], $this->heard['ben']);
+        $this->assertSame([[News::Stored, 'first'], [News::Stored, 'second']], $this->heard['ben']);
     }
 
     public function test_a_redis_that_hangs_counts_as_away_until_it_answers_again(): void
@@ -120,8 +121,8 @@ final class RedisLinkTest extends TestCase
     {
         $link = new RedisLink($this->loop, new RedisUrl($url), $channel, $this->log->log);
         $this->heard[$name] = [];
-        $link->start(function (string $process, string $what, mixed $news) use ($name): void {
-            $this->heard[$name][] = [$what, $news];
+        $link->start(function (string $process, News $news, mixed $content) use ($name): void {
+            $this->heard[$name][] = [$news, $content];
         }, static fn () => null);
 
         return $link;

@@ -1,0 +1,27 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Chat;
+
+/** What the processes of one chat tell each other: README.md says when, and what the others do. */
+enum News: string
+{
+    case Stored = 'stored';
+
+    case Changed = 'changed';
+
+    case Joined = 'joined';
+
+    case Left = 'left';
+
+    case Typing = 'typing';
+
+    case Ended = 'ended';
+
+    case Here = 'here';
+
+    case Who = 'who';
+
+    case Users = 'users';
+}
