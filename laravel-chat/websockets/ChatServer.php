@@ -100,6 +100,11 @@ final class ChatServer
         $this->health = new Health($this->chat->store, $this->link, [
             'loop' => $this->choice->name, 'maxConnections' => $this->connections->max, 'pid' => getmypid(),
         ]);
+        $this->chat->metrics->watch([
+            'chat_connections' => $this->pusher->countClients(...),
+            'chat_users_online' => $this->chat->presence->count(...),
+            'chat_buffered_bytes' => fn (): int => $this->connections->buffered,
+        ]);
         $this->front = $this->front($moreRoutes === null ? [] : $moreRoutes($this));
         $this->api = $this->api(new HttpApi($this->chat, $endedSessions));
         $this->drain = new Drain(
@@ -124,7 +129,7 @@ final class ChatServer
     {
         $bufferMaxBytes = (int) Contract::load()->limit('receiverBufferMaxBytes');
 
-        return new Connections($this->loop, $this->log, $max, $bufferMaxBytes, $this->chat->figures->failed(...));
+        return new Connections($this->loop, $this->log, $max, $bufferMaxBytes, $this->chat->metrics->countError(...));
     }
 
     /**
@@ -149,7 +154,7 @@ final class ChatServer
     {
         $router = new Router([
             '/health' => Router::read($this->health->details(...)),
-            '/metrics' => Router::read(fn (): HttpResponse => HttpResponse::text(Metrics::text($this))),
+            '/metrics' => Router::read(fn (): HttpResponse => HttpResponse::text($this->chat->metrics->text())),
         ] + $api->routes());
         $newProtocol = fn (): HttpConversation => new HttpConversation($router, $this->callRefused(...));
 
@@ -183,7 +188,6 @@ final class ChatServer
         foreach ([SIGTERM, SIGINT] as $signal) {
             $this->loop->addSignal($signal, fn () => $this->drain->start($signal));
         }
-        $this->health->watchLag($this->loop);
         $this->log->write('started', array_filter([
             'url' => "ws://{$this->settings->hosts[0]}:{$this->port()}",
             'api' => $this->settings->api,
@@ -235,7 +239,7 @@ final class ChatServer
     {
         $this->log->writeThrottled('handshake_refused', ['why' => $why] + $facts);
         if ($why === 'origin_not_allowed') { // a code of the contract; the other refusals are Pusher's
-            $this->chat->figures->failed($why);
+            $this->chat->metrics->countError($why);
         }
     }
 

@@ -4,20 +4,13 @@ declare(strict_types=1);
 
 namespace WebSockets;
 
-use App\Clock;
-use React\EventLoop\LoopInterface;
 use WebSockets\Chat\AsyncStore;
 use WebSockets\Cluster\RedisLink;
 use WebSockets\Server\HttpResponse;
 
-/** How the loop is: whether its store answers, whether the other processes are reached, and how late it runs. */
+/** How the loop is: whether its store answers, and whether the other processes are reached. */
 final class Health
 {
-    private const LAG_SECONDS = 0.5;
-
-    /** s; how late the last timer of the loop ran */
-    public float $lag = 0.0;
-
     /**
      * @param  ?RedisLink  $link  null: this process is alone
      * @param  array<string, mixed>  $facts  for those who tend it
@@ -27,16 +20,6 @@ final class Health
         private readonly ?RedisLink $link,
         private readonly array $facts,
     ) {
-    }
-
-    public function watchLag(LoopInterface $loop): void
-    {
-        $due = Clock::now() + self::LAG_SECONDS;
-        $loop->addPeriodicTimer(self::LAG_SECONDS, function () use (&$due): void {
-            $now = Clock::now();
-            $this->lag = round(max(0.0, $now - $due), 6);
-            $due = $now + self::LAG_SECONDS;
-        });
     }
 
     /** For everybody: what is well, and not what exactly is wrong. */

@@ -30,7 +30,7 @@ final class Broadcast
     /** @param  int  $maxMessages in one event; 1 together with $maxSeconds 0 is the lab's baseline: no gathering */
     public function __construct(
         private readonly LoopInterface $loop,
-        private readonly Figures $figures,
+        private readonly Metrics $metrics,
         private readonly Audience $audience,
         private readonly float $maxSeconds,
         private readonly int $maxMessages,
@@ -67,11 +67,11 @@ final class Broadcast
         $receivers = 0;
         foreach (array_chunk($messages, max(1, $this->maxMessages)) as $part) {
             $receivers = $this->audience->emit('messages', '{"messages":'.EncodedMessage::listOf($part).'}');
-            $this->figures->windowMessages->observe((float) count($part));
+            $this->metrics->windowMessages->observe((float) count($part));
         }
         $this->lastEnd = Clock::now();
         $this->lastCost = $this->lastEnd - $start;
-        $this->figures->deliveries += $receivers * count($messages);
-        $this->figures->windowSeconds->observe($start - min(array_column($messages, 'since')));
+        $this->metrics->deliveries += $receivers * count($messages);
+        $this->metrics->windowSeconds->observe($start - min(array_column($messages, 'since')));
     }
 }

@@ -12,7 +12,7 @@ use React\EventLoop\LoopInterface;
 /** The chat on the loop, put together. It knows what is told to everybody, and not on which wire. */
 final class Chat
 {
-    public readonly Figures $figures;
+    public readonly Metrics $metrics;
 
     public readonly Presence $presence;
 
@@ -37,11 +37,11 @@ final class Chat
     ) {
         $contract = Contract::load();
         $allowance = $isLimited ? new LocalAllowance('messages') : new Unlimited;
-        $this->figures = new Figures($contract->metrics());
+        $this->metrics = new Metrics($loop);
         $this->presence = new Presence($loop, $audience, $link);
         $this->typing = new Typing($loop, $audience, $link, $this->presence);
         $this->sendMessage = new SendMessage(
-            $loop, $store, $audience, $link, $allowance, $this->typing, $this->figures, $messageWindow,
+            $loop, $store, $audience, $link, $allowance, $this->typing, $this->metrics, $messageWindow,
         );
         $this->changes = new Changes($loop, $store, $audience, $link, $contract->window('maxMs') / 1000);
     }

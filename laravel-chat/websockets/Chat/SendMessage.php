@@ -37,14 +37,14 @@ final class SendMessage
         private readonly ?Link $link,
         private readonly Allowance $allowance,
         private readonly Typing $typing,
-        Figures $figures,
+        Metrics $metrics,
         bool $messageWindow,
     ) {
         $contract = Contract::load();
-        $this->queue = new StoreQueue($loop, $store, $figures, $this->publish(...));
+        $this->queue = new StoreQueue($loop, $store, $metrics, $this->publish(...));
         $this->reorderBuffer = new ReorderBuffer($loop, $store, $this->deliver(...));
         $this->broadcast = new Broadcast(
-            $loop, $figures, $audience,
+            $loop, $metrics, $audience,
             $messageWindow ? $contract->window('maxMs') / 1000 : 0.0,
             $messageWindow ? $contract->window('eventMaxMessages') : 1,
         );

@@ -49,7 +49,7 @@ final class StoreQueue
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly AsyncStore $store,
-        private readonly Figures $figures,
+        private readonly Metrics $metrics,
         private readonly Closure $onStored,
     ) {
         $contract = Contract::load();
@@ -126,11 +126,11 @@ final class StoreQueue
             $sent = $answers[$i];
             if ($sent instanceof Sent) {
                 $messages[] = $sent->message;
-                $this->figures->messagesStored += $sent->isNew ? 1 : 0;
+                $this->metrics->messagesStored += $sent->isNew ? 1 : 0;
             }
             $waiting->answer($sent);
         }
-        $this->figures->insertSeconds->observe($seconds);
+        $this->metrics->insertSeconds->observe($seconds);
         ($this->onStored)($messages);
         $this->begin();
     }

@@ -47,7 +47,7 @@ final class ChatChannel
         $socketsMax = $this->isLimited ? Contract::load()->limit('socketsPerUserMax') : INF;
         if ($this->chat->presence->socketsOf($id) >= $socketsMax) {
             $error = ChatError::of('too_many_connections');
-            $this->chat->figures->failed($error->errorCode);
+            $this->chat->metrics->countError($error->errorCode);
             throw SubscriptionRefused::limited($error->getMessage(), $error->errorCode);
         }
         $client->user = $user = $this->chat->presence->join($id, $name);
@@ -115,7 +115,7 @@ final class ChatChannel
 
             return;
         }
-        $this->chat->figures->failed($answer->errorCode);
+        $this->chat->metrics->countError($answer->errorCode);
         $clientId = $input->clientId ?? null;
         $isShort = is_string($clientId) && mb_strlen($clientId) <= Contract::load()->limit('clientIdMax');
         $refusal = ['clientId' => $isShort ? $clientId : null, 'ok' => false, 'error' => $answer->toArray()];

@@ -123,7 +123,7 @@ final class WebSocketsServe extends Command
         $calls = new LabCalls(
             $server->loop, $settings->app->origins,
             new SlowQueries($server->loop, $log, [...$artisan, 'websockets:slow-queries']),
-            $server->chat->figures->failed(...), Contract::load()->lab('waitingMax'),
+            $server->chat->metrics->countError(...), Contract::load()->lab('waitingMax'),
         );
 
         return [LabCalls::PATH => $calls->handle(...)];

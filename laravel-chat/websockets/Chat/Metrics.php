@@ -1,0 +1,84 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Chat;
+
+use App\Clock;
+use App\Contract;
+use Closure;
+use React\EventLoop\LoopInterface;
+
+/** The loop's own metrics, under the names of contract.json. An HTTP worker adds them up, and says what they mean. */
+final class Metrics
+{
+    private const LAG_SECONDS = 0.5;
+
+    public int $messagesStored = 0;
+
+    public int $deliveries = 0;
+
+    public readonly Histogram $windowMessages;
+
+    public readonly Histogram $windowSeconds;
+
+    public readonly Histogram $insertSeconds;
+
+    /** @var array<string, int> by error code */
+    private array $errors = [];
+
+    /** s; how late the last timer of the loop ran */
+    private float $lag = 0.0;
+
+    /** @var array<string, Closure(): int> */
+    private array $gauges = [];
+
+    public function __construct(LoopInterface $loop)
+    {
+        $buckets = static fn (string $name): array => Contract::load()->metrics()[$name]['buckets'] ?? [];
+        $this->windowMessages = new Histogram($buckets('chat_window_messages'));
+        $this->windowSeconds = new Histogram($buckets('chat_window_seconds'));
+        $this->insertSeconds = new Histogram($buckets('chat_insert_seconds'));
+        $this->watchLag($loop);
+    }
+
+    public function countError(string $code): void
+    {
+        $this->errors[$code] = ($this->errors[$code] ?? 0) + 1;
+    }
+
+    /** @param  array<string, Closure(): int>  $gauges  by name, read at each request for metrics */
+    public function watch(array $gauges): void
+    {
+        $this->gauges = $gauges;
+    }
+
+    public function text(): string
+    {
+        $text = '';
+        foreach ([
+            ...array_map(static fn (Closure $gauge): int => $gauge(), $this->gauges),
+            'chat_loop_lag_seconds' => $this->lag,
+            'chat_messages_stored_total' => $this->messagesStored,
+            'chat_deliveries_total' => $this->deliveries,
+        ] as $name => $value) {
+            $text .= "$name $value\n";
+        }
+        foreach ($this->errors as $code => $count) {
+            $text .= "chat_errors_total{code=\"$code\"} $count\n";
+        }
+
+        return $text.$this->windowMessages->text('chat_window_messages')
+            .$this->windowSeconds->text('chat_window_seconds').$this->insertSeconds->text('chat_insert_seconds');
+    }
+
+    private function watchLag(LoopInterface $loop): void
+    {
+        $due = Clock::now() + self::LAG_SECONDS;
+        $loop->addPeriodicTimer(self::LAG_SECONDS, function () use (&$due): void {
+            $now = Clock::now();
+            $this->lag = round(max(0.0, $now - $due), 6);
+            $due = $now + self::LAG_SECONDS;
+        });
+    }
+}
