@@ -92,7 +92,7 @@ final class ChatServer
         $this->cluster = $this->link === null
             ? null
             : new Cluster($this->loop, $this->link, $this->chat, $endedSessions);
-        $this->channel = new ChatChannel($this->chat, $fanOut, $endedSessions, $settings->rateLimits);
+        $this->channel = new ChatChannel($this->chat, $fanOut, $endedSessions);
         $this->pusher = new PusherServer(
             $settings->app, $this->channel, (int) $contract->limit('frameMaxBytes'), $this->handshakeRefused(...),
         );
@@ -180,7 +180,7 @@ final class ChatServer
             );
         }
         $this->chat->store->start(function (int $lastId, int $rev): void {
-            $this->chat->sendMessage->reportPosition($lastId);
+            $this->chat->storedMessages->reportPosition($lastId);
             $this->chat->changes->reportPosition($rev);
             $this->channel->welcomeAll();
         });

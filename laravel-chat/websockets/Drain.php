@@ -44,11 +44,11 @@ final class Drain
     private function step(): void
     {
         $elapsed = Clock::now() - $this->begun;
-        [$pusher, $sendMessage] = [$this->server->pusher, $this->server->chat->sendMessage];
-        $isDelivered = $sendMessage->isIdle() || $elapsed > $this->seconds * self::SHARE_FOR_MESSAGES;
+        [$pusher, $chat] = [$this->server->pusher, $this->server->chat];
+        $isDelivered = $chat->isIdle() || $elapsed > $this->seconds * self::SHARE_FOR_MESSAGES;
         if (! $this->isClosing && $isDelivered) {
             $this->isClosing = true;
-            $sendMessage->flush();
+            $chat->storedMessages->flush();
             $pusher->drain();
         }
         $isDone = $this->isClosing && $pusher->countClients() === 0 && $this->server->connections->buffered === 0;

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-use App\Clock;
+use Closure;
 use React\EventLoop\LoopInterface;
 
 /**
@@ -27,11 +27,16 @@ final class Broadcast
     /** A timer for the end of the window is set. */
     private bool $isDue = false;
 
-    /** @param  int  $maxMessages in one event; 1 together with $maxSeconds 0 is the lab's baseline: no gathering */
+    /**
+     * @param  Closure(): float  $now  seconds of a clock that is never set
+     * @param  float  $maxSeconds  longest window
+     * @param  int  $maxMessages  in one event; 1 together with $maxSeconds 0 is the lab's baseline: no gathering
+     */
     public function __construct(
         private readonly LoopInterface $loop,
-        private readonly Metrics $metrics,
+        private readonly Closure $now,
         private readonly Audience $audience,
+        private readonly Metrics $metrics,
         private readonly float $maxSeconds,
         private readonly int $maxMessages,
     ) {
@@ -44,7 +49,7 @@ final class Broadcast
         if ($this->isDue) {
             return;
         }
-        $rest = $this->lastEnd + min($this->maxSeconds, self::WINDOW_PER_COST * $this->lastCost) - Clock::now();
+        $rest = $this->lastEnd + min($this->maxSeconds, self::WINDOW_PER_COST * $this->lastCost) - ($this->now)();
         if ($rest <= 0) {
             $this->flush();
         } else {
@@ -63,13 +68,13 @@ final class Broadcast
         if ($messages === []) {
             return;
         }
-        $start = Clock::now();
+        $start = ($this->now)();
         $receivers = 0;
         foreach (array_chunk($messages, max(1, $this->maxMessages)) as $part) {
             $receivers = $this->audience->emit('messages', '{"messages":'.EncodedMessage::listOf($part).'}');
             $this->metrics->windowMessages->observe((float) count($part));
         }
-        $this->lastEnd = Clock::now();
+        $this->lastEnd = ($this->now)();
         $this->lastCost = $this->lastEnd - $start;
         $this->metrics->deliveries += $receivers * count($messages);
         $this->metrics->windowSeconds->observe($start - min(array_column($messages, 'since')));

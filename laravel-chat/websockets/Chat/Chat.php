@@ -6,6 +6,7 @@ namespace WebSockets\Chat;
 
 use App\Chat\Limits\LocalAllowance;
 use App\Chat\Limits\Unlimited;
+use App\Clock;
 use App\Contract;
 use React\EventLoop\LoopInterface;
 
@@ -18,13 +19,17 @@ final class Chat
 
     public readonly Typing $typing;
 
+    public readonly StoredMessages $storedMessages;
+
     public readonly SendMessage $sendMessage;
 
     public readonly Changes $changes;
 
+    private readonly StoreQueue $queue;
+
     /**
      * @param  ?Link  $link  null: this process is alone
-     * @param  bool  $isLimited  whether the messages of a user are counted
+     * @param  bool  $isLimited  whether the messages and the sockets of a user are counted
      * @param  bool  $messageWindow  whether messages of one window share an event
      */
     public function __construct(
@@ -36,13 +41,27 @@ final class Chat
         bool $messageWindow,
     ) {
         $contract = Contract::load();
-        $allowance = $isLimited ? new LocalAllowance('messages') : new Unlimited;
+        $windowSeconds = $contract->window('maxMs') / 1000;
         $this->metrics = new Metrics($loop);
-        $this->presence = new Presence($loop, $audience, $link);
-        $this->typing = new Typing($loop, $audience, $link, $this->presence);
-        $this->sendMessage = new SendMessage(
-            $loop, $store, $audience, $link, $allowance, $this->typing, $this->metrics, $messageWindow,
+        $this->presence = new Presence(
+            $loop, $audience, $link, $isLimited ? $contract->limit('socketsPerUserMax') : INF,
         );
-        $this->changes = new Changes($loop, $store, $audience, $link, $contract->window('maxMs') / 1000);
+        $this->typing = new Typing($loop, $audience, $link, $this->presence);
+        $broadcast = new Broadcast(
+            $loop, Clock::now(...), $audience, $this->metrics,
+            $messageWindow ? $windowSeconds : 0.0, $messageWindow ? $contract->window('eventMaxMessages') : 1,
+        );
+        $this->storedMessages = new StoredMessages($loop, $store, $link, $broadcast, $this->typing);
+        $this->queue = new StoreQueue(
+            $loop, Clock::now(...), $store, $this->metrics, $this->storedMessages->publish(...),
+        );
+        $this->sendMessage = new SendMessage($isLimited ? new LocalAllowance('messages') : new Unlimited, $this->queue);
+        $this->changes = new Changes($loop, $store, $audience, $link, $windowSeconds);
+    }
+
+    /** Whether no message is under way. */
+    public function isIdle(): bool
+    {
+        return $this->queue->isIdle() && $this->storedMessages->isIdle();
     }
 }

@@ -57,10 +57,13 @@ final readonly class EncodedMessage implements JsonSerializable
         return [$this->id, $this->userId, $this->clientId, $this->json];
     }
 
-    /** @param  array{int, string, string, string}  $row  that another process published */
-    public static function ofRow(array $row): self
+    /**
+     * @param  array<array{int, string, string, string}>  $rows  as another process published them
+     * @return list<self>
+     */
+    public static function ofRows(array $rows): array
     {
-        return new self(...[...$row, Clock::now()]);
+        return array_map(static fn (array $row): self => new self(...$row, since: Clock::now()), array_values($rows));
     }
 
     /** @param  list<self>  $messages */

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
+use App\ChatError;
 use App\Clock;
 use App\Contract;
 use React\EventLoop\LoopInterface;
@@ -38,10 +39,15 @@ final class Presence
     /** Most users named each way in an event. */
     private readonly int $listed;
 
+    /**
+     * @param  ?Link  $link  null: this process is alone
+     * @param  int|float  $socketsMax  of a user at this process
+     */
     public function __construct(
         LoopInterface $loop,
         private readonly Audience $audience,
         private readonly ?Link $link,
+        private readonly int|float $socketsMax,
     ) {
         $contract = Contract::load();
         $this->graceSeconds = $contract->limit('leaveGraceMs') / 1000;
@@ -78,9 +84,16 @@ final class Presence
         return ($this->users[$id] ?? null)->sockets ?? 0;
     }
 
-    /** One more socket of this user. */
+    /**
+     * One more socket of this user.
+     *
+     * @throws ChatError too_many_connections
+     */
     public function join(string $id, string $name): OnlineUser
     {
+        if ($this->socketsOf($id) >= $this->socketsMax) {
+            throw ChatError::of('too_many_connections');
+        }
         $user = $this->users[$id] ?? $this->add($id, $name);
         $this->isOwn($user) || $this->link?->publish(News::Joined, [$id, $name]);
         $user->sockets++;

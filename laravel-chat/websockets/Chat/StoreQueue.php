@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
+use App\Chat\NewMessage;
 use App\Chat\Sent;
 use App\ChatError;
-use App\Clock;
 use App\Contract;
 use Closure;
 use React\EventLoop\LoopInterface;
@@ -44,10 +44,12 @@ final class StoreQueue
     private readonly int $maxPending;
 
     /**
+     * @param  Closure(): float  $now  seconds of a clock that is never set
      * @param  Closure(list<EncodedMessage>): void  $onStored  is told after the senders what a batch stored or found
      */
     public function __construct(
         private readonly LoopInterface $loop,
+        private readonly Closure $now,
         private readonly AsyncStore $store,
         private readonly Metrics $metrics,
         private readonly Closure $onStored,
@@ -64,12 +66,13 @@ final class StoreQueue
         return $this->pending === [] && $this->inFlight === [];
     }
 
-    public function push(WaitingMessage $waiting): void
+    /** @param  Closure(Sent<EncodedMessage>|ChatError): void  $done  gets the answer for the sender */
+    public function push(NewMessage $message, Closure $done): void
     {
         if (count($this->pending) + count($this->inFlight) >= $this->maxPending) {
-            $waiting->answer(ChatError::of('store_unavailable'));
+            $done(ChatError::of('store_unavailable'));
         } else {
-            $this->pending[] = $waiting;
+            $this->pending[] = new WaitingMessage($message, $done, ($this->now)());
             $this->begin();
         }
     }
@@ -145,7 +148,7 @@ final class StoreQueue
 
     private function expire(): void
     {
-        $before = Clock::now() - self::DEADLINE_SECONDS;
+        $before = ($this->now)() - self::DEADLINE_SECONDS;
         $late = 0;
         while (isset($this->pending[$late]) && $this->pending[$late]->since < $before) {
             $late++;

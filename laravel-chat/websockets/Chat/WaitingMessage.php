@@ -19,7 +19,7 @@ final class WaitingMessage
     public function __construct(
         public readonly NewMessage $message,
         private ?Closure $done,
-        public float $since,
+        public readonly float $since,
     ) {
     }
 

@@ -68,8 +68,10 @@ final class Cluster
             return;
         }
         if (++$this->seconds % self::HEARTBEAT_SECONDS === 0) {
-            $mine = count($this->chat->presence->ownNames());
-            $this->link->publish(News::Here, [$this->chat->sendMessage->lastId(), $this->chat->changes->rev(), $mine]);
+            $this->link->publish(News::Here, [
+                $this->chat->storedMessages->lastId(), $this->chat->changes->rev(),
+                count($this->chat->presence->ownNames()),
+            ]);
         }
         // All processes ask at once when Redis comes back: one answer a second serves all.
         if ($this->isAsked) {
@@ -85,7 +87,7 @@ final class Cluster
             $this->link->publish(News::Who); // it stood still for long, and its users were given up
         }
         match ($news) {
-            News::Stored => $this->chat->sendMessage->receive(array_map(EncodedMessage::ofRow(...), array_values($content))),
+            News::Stored => $this->chat->storedMessages->receive(EncodedMessage::ofRows($content)),
             News::Changed => $this->chat->changes->receive(),
             News::Joined => $this->presence->joined($process, ...$content),
             News::Left => $this->presence->left($process, $content),
@@ -103,7 +105,7 @@ final class Cluster
         if ($users !== $this->presence->usersOf($process)) {
             $this->link->publish(News::Who);
         }
-        if ($lastId > $this->chat->sendMessage->lastId() || $rev > $this->chat->changes->rev()) {
+        if ($lastId > $this->chat->storedMessages->lastId() || $rev > $this->chat->changes->rev()) {
             $this->chat->store->askPosition();
         }
     }

@@ -23,12 +23,10 @@ final class ChatChannel
 
     private bool $welcomesWait = true;
 
-    /** @param  bool  $isLimited  whether the sockets of a user are counted */
     public function __construct(
         private readonly Chat $chat,
         private readonly FanOut $fanOut,
         private readonly EndedSessions $endedSessions,
-        private readonly bool $isLimited,
     ) {
         $this->name = Contract::load()->channel();
     }
@@ -44,13 +42,12 @@ final class ChatChannel
         if ($session !== null && $this->endedSessions->has($session)) {
             throw SubscriptionRefused::unauthorized('The session has ended: log in again');
         }
-        $socketsMax = $this->isLimited ? Contract::load()->limit('socketsPerUserMax') : INF;
-        if ($this->chat->presence->socketsOf($id) >= $socketsMax) {
-            $error = ChatError::of('too_many_connections');
+        try {
+            $client->user = $user = $this->chat->presence->join($id, $name);
+        } catch (ChatError $error) {
             $this->chat->metrics->countError($error->errorCode);
-            throw SubscriptionRefused::limited($error->getMessage(), $error->errorCode);
+            throw SubscriptionRefused::limited($error);
         }
-        $client->user = $user = $this->chat->presence->join($id, $name);
         $client->session = $session;
         $this->fanOut->join($client);
         $count = $this->chat->presence->count();
@@ -127,7 +124,7 @@ final class ChatChannel
         $client->send(ServerEvent::frame('welcome', [
             'me' => $user->toArray(),
             'online' => ['count' => $this->chat->presence->count()],
-            'lastId' => $this->chat->sendMessage->lastId(),
+            'lastId' => $this->chat->storedMessages->lastId(),
             'rev' => $this->chat->changes->rev(),
         ], $this->name));
     }

@@ -46,7 +46,7 @@ final class HttpApi
         [, $event] = self::mustMatch('#^/events/(\w+)$#D', $request);
         $contract = Contract::load();
         match ($event) {
-            $contract->event('messages') => $this->chat->sendMessage->publish(
+            $contract->event('messages') => $this->chat->storedMessages->publish(
                 EncodedMessage::published($request->body),
             ),
             $contract->event('changed') => $this->chat->changes->publish(),

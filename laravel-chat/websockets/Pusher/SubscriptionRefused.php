@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Pusher;
 
+use App\ChatError;
 use RuntimeException;
 
 /** A subscription that is not granted; the connection lives on. */
@@ -29,8 +30,8 @@ final class SubscriptionRefused extends RuntimeException
         return new self('InvalidRequest', 400, $why);
     }
 
-    public static function limited(string $why, string $reason): self
+    public static function limited(ChatError $error): self
     {
-        return new self('LimitReached', 429, $why, $reason);
+        return new self('LimitReached', 429, $error->getMessage(), $error->errorCode);
     }
 }

@@ -4,12 +4,9 @@ declare(strict_types=1);
 
 namespace Tests\WebSockets\Chat;
 
-use App\Chat\NewMessage;
 use PHPUnit\Framework\TestCase;
-use ReflectionProperty;
 use Tests\WebSockets\Harness\Peer;
 use Tests\WebSockets\Harness\TestServer;
-use WebSockets\Chat\WaitingMessage;
 
 final class MessagesTest extends TestCase
 {
@@ -30,54 +27,6 @@ final class MessagesTest extends TestCase
         $ann = $this->server->client()->join('1');
         $ann->text((string) json_encode(['event' => 'client-message', 'channel' => 'presence-chat', 'data' => '{"text":"hi","clientId":"a"}']));
         $this->assertTrue($ann->event('ack')['data']['ok']);
-    }
-
-    public function test_messages_of_one_turn_share_an_insert_and_later_ones_share_the_next(): void
-    {
-        $ann = $this->server->client()->join('1');
-        $this->server->store->held = true;
-        $ann->send('one', 'a');
-        $ann->send('two', 'b');
-        $this->server->until(fn () => count($this->server->store->batches) === 1);
-        foreach (['c', 'd', 'e'] as $id) {
-            $ann->send($id, $id);
-        }
-        $this->server->pass(0.05);
-        $this->assertSame([['a', 'b']], $this->server->store->batches);
-        $this->server->store->release();
-        $this->server->until(fn () => count($ann->events('ack')) === 5, 'five acks');
-        $this->assertSame([['a', 'b'], ['c', 'd', 'e']], $this->server->store->batches);
-    }
-
-    public function test_an_insert_has_at_most_1000_messages(): void
-    {
-        $ann = $this->server->client()->join('1');
-        $this->server->store->held = true;
-        $ann->send('x', 'first');
-        $this->server->until(fn () => count($this->server->store->batches) === 1);
-        for ($i = 0; $i < 1500; $i++) {
-            $ann->send('x', "n{$i}");
-        }
-        $ann->say('pusher:ping', [])->event('pusher:pong'); // all have come
-        $this->server->store->release();
-        $this->server->until(fn () => count($ann->events('ack')) === 1501, 'all acks');
-        $this->assertSame([1, 1000, 500], array_map('count', $this->server->store->batches));
-    }
-
-    public function test_an_insert_has_at_most_256_kib_of_text(): void
-    {
-        $ann = $this->server->client()->join('1');
-        $this->server->store->held = true;
-        $ann->send('x', 'first');
-        $this->server->until(fn () => count($this->server->store->batches) === 1);
-        for ($i = 0; $i < 40; $i++) {
-            $ann->send(str_repeat('🙂', 2000), "n{$i}");
-            $this->server->pass(0.001);
-        }
-        $ann->say('pusher:ping', [])->event('pusher:pong'); // all have come
-        $this->server->store->release();
-        $this->server->until(fn () => count($ann->events('ack')) === 41, 'all acks');
-        $this->assertSame([1, 32, 8], array_map('count', $this->server->store->batches));
     }
 
     public function test_under_load_many_messages_go_out_in_one_event_in_rising_order(): void
@@ -244,50 +193,6 @@ final class MessagesTest extends TestCase
         $this->assertSame([], $ann->events('messages'));
     }
 
-    public function test_senders_get_store_unavailable_within_five_seconds_and_a_late_commit_is_broadcast(): void
-    {
-        $ann = $this->server->client()->join('1');
-        $this->server->store->held = true;
-        $ann->send('in flight', 'a');
-        $this->server->until(fn () => count($this->server->store->batches) === 1);
-        $ann->send('waiting', 'b');
-        $queue = $this->server->server->chat->sendMessage->queue;
-        $this->server->until(fn () => count((array) (new ReflectionProperty($queue, 'pending'))->getValue($queue)) === 1);
-        foreach (['pending', 'inFlight'] as $list) {
-            foreach ((array) (new ReflectionProperty($queue, $list))->getValue($queue) as $pending) {
-                $this->passSeconds(4.75, $pending, 'since'); // a check may be 0.25 s away
-            }
-        }
-        $this->server->until(fn () => count($ann->events('ack')) === 2, 'both refusals');
-        foreach ($ann->events('ack') as $ack) {
-            $this->assertSame('store_unavailable', $ack['data']['error']['code']);
-        }
-        $this->server->store->release();
-        $this->assertSame(['in flight'], array_column($ann->event('messages')['data']['messages'], 'text'));
-        $this->assertCount(2, $ann->events('ack'));
-    }
-
-    public function test_the_queue_in_front_of_the_store_is_bounded(): void
-    {
-        $ann = $this->server->client()->join('1');
-        $store = $this->server->store;
-        $store->held = true;
-        for ($i = 0; $i < 20_000; $i++) {
-            // From the future, so that none of them is given up on a busy machine.
-            $new = new NewMessage('2', 'ben', 'x', "n{$i}");
-            $this->server->server->chat->sendMessage->queue->push(new WaitingMessage($new, static fn () => null, hrtime(true) * 1e-9 + 3600));
-        }
-        for ($i = 0; $i < 100; $i++) {
-            $ann->send('x', "n{$i}");
-        }
-        $this->server->until(fn () => count($ann->events('ack')) === 100, 'refusals');
-        $refused = $ann->events('ack');
-        $this->assertSame('store_unavailable', array_values($refused)[0]['data']['error']['code']);
-        $store->release();
-        $this->server->until(fn () => array_sum(array_map(count(...), $store->batches)) >= 20_000, 'those within the bound');
-        $this->assertSame(array_map(fn (int $i): string => "n{$i}", range(0, 19_999)), array_merge(...$store->batches));
-    }
-
     public function test_a_client_that_disconnects_before_the_ack_disturbs_no_other(): void
     {
         $ann = $this->server->client()->join('1');
@@ -337,12 +242,5 @@ final class MessagesTest extends TestCase
     private function say(array $messages): void
     {
         $this->assertSame([200, []], $this->server->api('POST', '/events/messages', json_encode(['messages' => $messages])));
-    }
-
-    /** As if a moment that an object remembers were so many seconds longer ago. */
-    private function passSeconds(float $seconds, object $of, string $name): void
-    {
-        $moment = new ReflectionProperty($of, $name);
-        $moment->setValue($of, $moment->getValue($of) - $seconds);
     }
 }

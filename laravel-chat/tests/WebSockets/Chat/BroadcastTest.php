@@ -1,0 +1,111 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\WebSockets\Chat;
+
+use PHPUnit\Framework\TestCase;
+use ReactEpoll\LoopChoice;
+use Tests\WebSockets\Harness\TurnsLoop;
+use WebSockets\Chat\Audience;
+use WebSockets\Chat\Broadcast;
+use WebSockets\Chat\EncodedMessage;
+use WebSockets\Chat\Metrics;
+use WebSockets\Chat\OnlineUser;
+
+final class BroadcastTest extends TestCase implements Audience
+{
+    use TurnsLoop;
+
+    private const RECEIVERS = 3;
+
+    private Metrics $metrics;
+
+    private float $now = 100.0;
+
+    /** How long an event takes, in seconds. */
+    private float $cost = 0.0;
+
+    /** @var list<list<int>> ids of the messages of each event */
+    private array $events = [];
+
+    protected function setUp(): void
+    {
+        $this->loop = LoopChoice::best()->loop;
+        $this->metrics = new Metrics($this->loop);
+    }
+
+    public function test_without_a_window_each_message_goes_out_at_once(): void
+    {
+        $broadcast = $this->broadcast();
+        $broadcast->add([$this->message(1)]);
+        $broadcast->add([$this->message(2), $this->message(3)]);
+        $this->assertSame([[1], [2, 3]], $this->events);
+        $this->assertSame(3 * self::RECEIVERS, $this->metrics->deliveries);
+    }
+
+    public function test_after_a_slow_event_messages_gather_until_the_window_is_over(): void
+    {
+        $this->cost = 0.002;
+        $broadcast = $this->broadcast();
+        foreach ([1, 2, 3] as $id) {
+            $broadcast->add([$this->message($id)]);
+        }
+        $this->assertSame([[1]], $this->events);
+        $this->until(fn (): bool => count($this->events) === 2);
+        $this->assertSame([[1], [2, 3]], $this->events);
+    }
+
+    public function test_a_window_lasts_four_times_as_long_as_the_event_and_20_ms_at_most(): void
+    {
+        foreach ([[0.002, 0.0081], [1.0, 0.0201]] as [$this->cost, $window]) {
+            $this->events = [];
+            $broadcast = $this->broadcast();
+            $broadcast->add([$this->message(1)]);
+            $this->now += $window;
+            $broadcast->add([$this->message(2)]);
+            $this->now += $window - 0.0002;
+            $broadcast->add([$this->message(3)]);
+            $this->assertSame([[1], [2]], $this->events);
+        }
+    }
+
+    public function test_an_event_has_at_most_its_maximum_of_messages(): void
+    {
+        $this->broadcast(maxMessages: 2)->add(array_map($this->message(...), range(1, 5)));
+        $this->assertSame([[1, 2], [3, 4], [5]], $this->events);
+    }
+
+    public function test_a_flush_ends_the_window(): void
+    {
+        $this->cost = 1.0;
+        $broadcast = $this->broadcast();
+        $broadcast->add([$this->message(1)]);
+        $broadcast->add([$this->message(2)]);
+        $broadcast->flush();
+        $this->assertSame([[1], [2]], $this->events);
+    }
+
+    public function emit(string $event, string|array $data): int
+    {
+        $this->now += $this->cost;
+        $messages = is_string($data) ? json_decode($data, true)['messages'] : $data['messages'];
+        $this->events[] = array_column($messages, 'id');
+
+        return self::RECEIVERS;
+    }
+
+    public function emitMemberChange(OnlineUser $user, bool $isHere, int $count): void
+    {
+    }
+
+    private function broadcast(int $maxMessages = 250): Broadcast
+    {
+        return new Broadcast($this->loop, fn (): float => $this->now, $this, $this->metrics, 0.02, $maxMessages);
+    }
+
+    private function message(int $id): EncodedMessage
+    {
+        return new EncodedMessage($id, '1', "c{$id}", "{\"id\":{$id}}", $this->now);
+    }
+}
