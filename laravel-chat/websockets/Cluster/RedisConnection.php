@@ -38,17 +38,17 @@ final class RedisConnection
 
     /**
      * @param  list<string>  $greeting  a command that makes this connection what it is
-     * @param  Closure(mixed): void  $replied  is told each reply
-     * @param  Closure(): void  $changed  is told when it is up, and when it is not any more
-     * @param  Closure(string): void  $failed  is told why there is no connection
+     * @param  Closure(mixed): void  $onReply
+     * @param  Closure(): void  $onChange  is called when it is up, and when it is not any more
+     * @param  Closure(string): void  $onFailure  is told why there is no connection
      */
     public function __construct(
         LoopInterface $loop,
         private readonly RedisUrl $url,
         private readonly array $greeting,
-        private readonly Closure $replied,
-        private readonly Closure $changed,
-        private readonly Closure $failed,
+        private readonly Closure $onReply,
+        private readonly Closure $onChange,
+        private readonly Closure $onFailure,
     ) {
         $this->connector = new Connector(['timeout' => self::CONNECT_SECONDS], $loop);
     }
@@ -66,7 +66,7 @@ final class RedisConnection
         }
         if ($this->socket?->write($command) === false && ($this->unsent += strlen($command)) > self::UNSENT_BYTES) {
             $this->socket->close();
-            ($this->failed)('Redis takes news too slowly');
+            ($this->onFailure)('Redis takes news too slowly');
         }
     }
 
@@ -75,7 +75,7 @@ final class RedisConnection
         $this->isConnecting = true;
         $this->connector->connect($this->url->address)->then($this->connected(...), function (Throwable $why): void {
             $this->isConnecting = false;
-            ($this->failed)($why->getMessage());
+            ($this->onFailure)($why->getMessage());
         });
     }
 
@@ -103,23 +103,23 @@ final class RedisConnection
         try {
             $replies = $this->reader->read($bytes);
         } catch (RuntimeException $refused) {
-            ($this->failed)($refused->getMessage());
+            ($this->onFailure)($refused->getMessage());
             $this->socket?->close();
 
             return;
         }
         foreach ($replies as $reply) {
             if ($this->repliesDue > 0 && --$this->repliesDue === 0) {
-                ($this->changed)();
+                ($this->onChange)();
             }
-            ($this->replied)($reply);
+            ($this->onReply)($reply);
         }
     }
 
     private function closed(): void
     {
         $this->socket = null;
-        ($this->changed)();
+        ($this->onChange)();
     }
 
     /** Once a second: connects where there is no connection, and asks for a sign of life. */
@@ -131,7 +131,7 @@ final class RedisConnection
             $this->send('PING');
         } else {
             $this->socket->close();
-            ($this->failed)('Redis does not answer');
+            ($this->onFailure)('Redis does not answer');
         }
     }
 }

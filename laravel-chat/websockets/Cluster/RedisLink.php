@@ -39,12 +39,12 @@ final class RedisLink implements Link
         private readonly Log $log,
     ) {
         $this->process = bin2hex(random_bytes(8));
-        $failed = static fn (string $why) => $log->writeThrottled('redis_failed', ['why' => $why]);
-        $changed = $this->changed(...);
-        $ignored = static fn () => null;
-        $this->publisher = new RedisConnection($loop, $url, ['PING'], $ignored, $changed, $failed);
+        $onFailure = static fn (string $why) => $log->writeThrottled('redis_failed', ['why' => $why]);
+        $onChange = $this->compareState(...);
+        $ignore = static fn () => null;
+        $this->publisher = new RedisConnection($loop, $url, ['PING'], $ignore, $onChange, $onFailure);
         $this->subscriber = new RedisConnection(
-            $loop, $url, ['SUBSCRIBE', $channel], $this->received(...), $changed, $failed,
+            $loop, $url, ['SUBSCRIBE', $channel], $this->receive(...), $onChange, $onFailure,
         );
     }
 
@@ -78,7 +78,7 @@ final class RedisLink implements Link
         }
     }
 
-    private function changed(): void
+    private function compareState(): void
     {
         $isUp = $this->publisher->isUp() && $this->subscriber->isUp();
         if ($isUp !== $this->isUp) {
@@ -89,7 +89,7 @@ final class RedisLink implements Link
     }
 
     /** @param  mixed  $reply  ["message", channel, what publish() sent], or something that is no news */
-    private function received(mixed $reply): void
+    private function receive(mixed $reply): void
     {
         if (! is_array($reply) || $reply[0] !== 'message') {
             return;

@@ -16,7 +16,6 @@ use React\Socket\Connector;
 use WebSockets\Server\Connection;
 use WebSockets\Server\HttpRequest;
 use WebSockets\Server\HttpResponse;
-use WebSockets\Server\Lingering;
 
 /**
  * Lab calls on the event loop: it stands still for most of them, and with it everybody who is connected. It does not
@@ -33,14 +32,14 @@ final class LabCalls
     private int $waiting = 0;
 
     /**
-     * @param  Closure(string): void  $failed  told the code of each refusal
+     * @param  Closure(string): void  $countError  gets the code of each refusal
      * @param  int  $waitingMax  calls that may be outstanding
      */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly Origins $origins,
         private readonly SlowQueries $queries,
-        private readonly Closure $failed,
+        private readonly Closure $countError,
         private readonly int $waitingMax,
     ) {
     }
@@ -90,8 +89,7 @@ final class LabCalls
             throw ChatError::tooMany('too_many_lab_calls', 1);
         }
         $this->waiting++;
-        $connection->protocol = new Lingering($connection->protocol);
-        $connection->expireIn(self::SECONDS);
+        $connection->awaitAnswer(self::SECONDS);
         $answer = function (?array $told) use ($what, $start, $connection): void {
             $this->waiting--;
             $response = $told === null ? $this->refusal(ChatError::of('lab_unavailable'))
@@ -137,7 +135,7 @@ final class LabCalls
 
     private function refusal(ChatError $error): HttpResponse
     {
-        ($this->failed)($error->errorCode);
+        ($this->countError)($error->errorCode);
 
         return HttpResponse::json($error->status(), ['error' => $error->toArray()], $error->headers());
     }

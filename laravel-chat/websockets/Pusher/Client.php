@@ -31,13 +31,13 @@ final class Client implements SocketHandler
 
     private bool $isPinged = false;
 
-    /** @param  Closure(self): void  $gone */
+    /** @param  Closure(self): void  $onClose */
     public function __construct(
         public readonly string $id,
         private readonly Socket $socket,
         private readonly ChatChannel $channel,
         private readonly PusherApp $app,
-        private readonly Closure $gone,
+        private readonly Closure $onClose,
     ) {
         $this->heard = Deadlines::now();
         $this->expectJoin();
@@ -61,9 +61,9 @@ final class Client implements SocketHandler
         $this->socket->close($code, $reason);
     }
 
-    public function message(string $payload, bool $binary): void
+    public function onMessage(string $payload, bool $binary): void
     {
-        $this->alive();
+        $this->onHeartbeat();
         $event = $binary ? null : ClientEvent::parse($payload);
         if ($binary) {
             $this->socket->close(Frame::UNSUPPORTED_DATA, 'The Pusher protocol is text');
@@ -79,14 +79,14 @@ final class Client implements SocketHandler
         }
     }
 
-    public function alive(): void
+    public function onHeartbeat(): void
     {
         $this->heard = Deadlines::now();
         $this->isPinged = false;
     }
 
     /** A silent client is pinged, and closed if it does not answer. */
-    public function idle(): void
+    public function onDeadline(): void
     {
         $silence = Deadlines::now() - $this->heard;
         if ($this->user === null) {
@@ -103,10 +103,10 @@ final class Client implements SocketHandler
         }
     }
 
-    public function closed(): void
+    public function onClose(): void
     {
         $this->channel->leave($this);
-        ($this->gone)($this);
+        ($this->onClose)($this);
     }
 
     private function subscribe(ClientEvent $event): void

@@ -6,7 +6,6 @@ namespace WebSockets\Pusher;
 
 use Closure;
 use WebSockets\Server\Connection;
-use WebSockets\Server\HttpConversation;
 use WebSockets\Server\HttpRefused;
 use WebSockets\Server\HttpRequest;
 use WebSockets\WebSocket\Handshake;
@@ -23,12 +22,12 @@ final class PusherServer
 
     private bool $isDraining = false;
 
-    /** @param  Closure(string, array<string, mixed>): void  $refused  is told why a handshake was refused, and more */
+    /** @param  Closure(string, array<string, mixed>): void  $onRefusal  gets the reason, and more */
     public function __construct(
         private readonly PusherApp $app,
         private readonly ChatChannel $channel,
         private readonly int $messageMaxBytes,
-        private readonly Closure $refused,
+        private readonly Closure $onRefusal,
     ) {
     }
 
@@ -47,16 +46,12 @@ final class PusherServer
         $answer = Handshake::accept($request);
         $origin = $request->header('origin');
         if (! $this->app->origins->admits($origin)) {
-            ($this->refused)('origin_not_allowed', ['origin' => substr((string) $origin, 0, self::LOGGED_BYTES)]);
+            ($this->onRefusal)('origin_not_allowed', ['origin' => substr((string) $origin, 0, self::LOGGED_BYTES)]);
             throw new HttpRefused(403, 'origin_not_allowed', 'Pages of this origin may not connect here.');
         }
-        $rest = $connection->protocol instanceof HttpConversation ? $connection->protocol->rest() : '';
         $connection->write($answer);
         $connection->protocol = $socket = new Socket($connection, $this->messageMaxBytes);
         $this->welcome($socket, rawurldecode($parts[1]), preg_match('/[?&]protocol=7(?:&|$)/', $request->target) === 1);
-        if ($rest !== '') {
-            $socket->received($connection, $rest);
-        }
 
         return null;
     }
@@ -84,10 +79,10 @@ final class PusherServer
         } elseif (! $isProtocol7) {
             $this->refuse($socket, ErrorCode::VERSION_UNSUPPORTED, 'This server speaks protocol 7: say ?protocol=7');
         } else {
-            $gone = function (Client $client): void {
+            $onClose = function (Client $client): void {
                 unset($this->clients[$client->id]);
             };
-            $client = new Client($this->socketId(), $socket, $this->channel, $this->app, $gone);
+            $client = new Client($this->socketId(), $socket, $this->channel, $this->app, $onClose);
             $socket->handler = $client;
             $this->clients[$client->id] = $client;
             $client->send(ServerEvent::frame('pusher:connection_established', [
@@ -98,7 +93,7 @@ final class PusherServer
 
     private function refuse(Socket $socket, int $code, string $message): void
     {
-        ($this->refused)($message, ['code' => $code]);
+        ($this->onRefusal)($message, ['code' => $code]);
         $socket->send(ServerEvent::error($code, $message));
         $socket->close($code, $message);
     }

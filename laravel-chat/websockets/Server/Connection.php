@@ -11,13 +11,8 @@ namespace WebSockets\Server;
  */
 final class Connection
 {
-    /** The second at which Deadlines calls expired(); 0 for none. */
+    /** The second at which Deadlines expires it; 0 for none. */
     public int $deadline = 0;
-
-    public bool $closed = false;
-
-    /** Whether the event loop knows the stream: a request that is answered at once never gets there. */
-    public bool $watched = false;
 
     // Above the first a peer is not read from, since it does not read itself; below the second it is again.
     private const BEHIND_BYTES = 65_536;
@@ -27,16 +22,24 @@ final class Connection
     // Most that is sent to one peer in a turn: a crowd that wakes up together must not keep the others waiting.
     private const BYTES_PER_TURN = 65_536;
 
+    // How long a peer may take to read the last bytes.
+    private const END_SECONDS = 10;
+
+    private const LINGER_SECONDS = 2;
+
+    private ConnectionState $state = ConnectionState::Open;
+
     /** Bytes that the kernel has not taken yet; null where it has taken all. */
     private ?SendQueue $unsent = null;
 
-    private bool $isBehind = false;
+    /** Whether the event loop knows the stream: a request that is answered at once never gets there. */
+    private bool $isWatched = false;
+
+    /** The peer does not read, so nothing is read from it. */
+    private bool $isPaused = false;
 
     /** Some of what was read is left for the next turn. */
     private bool $isBusy = false;
-
-    /** Nothing more may be written: the last answer is on its way. */
-    private bool $isEnding = false;
 
     /** @param  resource  $stream */
     public function __construct(
@@ -46,12 +49,20 @@ final class Connection
     ) {
     }
 
-    /** Lets the protocol be told in $seconds, unless another deadline replaces this one. */
-    public function expireIn(int $seconds): void
+    public function isOpen(): bool
     {
-        if (! $this->closed) {
-            $this->connections->deadlines->set($this, $seconds);
-        }
+        return $this->state === ConnectionState::Open;
+    }
+
+    public function isClosed(): bool
+    {
+        return $this->state === ConnectionState::Closed;
+    }
+
+    /** Whether more is read from the peer now. */
+    public function isReading(): bool
+    {
+        return ! $this->isBusy && ! $this->isPaused;
     }
 
     /** Bytes the kernel has not taken yet. */
@@ -60,41 +71,55 @@ final class Connection
         return $this->unsent->bytes ?? 0;
     }
 
-    /** Tells the loop whether to watch for what the peer says. */
-    public function watchReading(): void
+    /** Lets the event loop watch for what the peer says. */
+    public function watch(): void
     {
-        if ($this->closed || ! $this->watched) {
-            return;
-        }
-        if ($this->isBehind) {
-            $this->connections->loop->removeReadStream($this->stream);
-        } else {
-            $this->connections->loop->addReadStream($this->stream, $this->connections->onReadable);
+        $this->isWatched = true;
+        $this->isPaused || $this->connections->loop->addReadStream($this->stream, $this->connections->onReadable);
+    }
+
+    /** Hands bytes of the peer to the protocol. */
+    public function receive(string $bytes): void
+    {
+        if ($this->isOpen()) {
+            $this->protocol->onData($this, $bytes);
         }
     }
 
-    /** Whether there is room for more of what the peer says. */
-    public function isListening(): bool
-    {
-        return ! $this->isBusy && ! $this->isBehind;
-    }
-
-    /** Handles the rest of what was read in the next turn of the loop. */
+    /** Lets the protocol handle the rest of what was read in the next turn of the loop. */
     public function continueNextTurn(): void
     {
-        if (! $this->closed && ! $this->isBusy) {
+        if (! $this->isBusy) {
             $this->isBusy = true;
             $this->connections->loop->futureTick(fn () => $this->connections->guarded($this, function (): void {
                 $this->isBusy = false;
-                $this->closed || $this->protocol->received($this, '');
+                $this->isOpen() && $this->protocol->onNextTurn($this);
             }));
+        }
+    }
+
+    /** Lets the protocol be told in $seconds, unless another deadline replaces this one. */
+    public function expireIn(int $seconds): void
+    {
+        if (! $this->isClosed()) {
+            $this->connections->deadlines->set($this, $seconds);
+        }
+    }
+
+    /** The deadline has passed. */
+    public function expire(): void
+    {
+        if ($this->isOpen()) {
+            $this->protocol->onDeadline($this);
+        } else {
+            $this->close();
         }
     }
 
     /** Sends bytes, now or as soon as the peer takes them. Over the buffer limit the connection is dropped. */
     public function write(string $bytes): void
     {
-        if ($this->closed || $this->isEnding) {
+        if ($this->state !== ConnectionState::Open && $this->state !== ConnectionState::AwaitingAnswer) {
             return;
         }
         if ($this->unsent !== null) {
@@ -112,51 +137,14 @@ final class Connection
             return;
         }
         $this->keep($this->unsent = new SendQueue, $bytes, $written);
-        if (! $this->closed) {
-            $this->watched = true;
+        if (! $this->isClosed()) {
+            $this->isWatched = true;
             $this->connections->loop->addWriteStream($this->stream, $this->connections->onWritable);
         }
     }
 
-    /** Closes once everything written is with the kernel. */
-    public function end(): void
-    {
-        $this->isEnding = true;
-        if ($this->unsent === null) {
-            $this->close();
-        }
-    }
-
-    /**
-     * Says goodbye: tells the peer that nothing more comes and waits a moment for its end, so that a last answer is not
-     * lost to a reset (RFC 9112, 9.6).
-     */
-    public function linger(): void
-    {
-        if (! $this->closed && ! $this->isEnding) {
-            $this->isEnding = true;
-            $this->protocol = new Lingering($this->protocol);
-            $this->connections->deadlines->set($this, Lingering::SECONDS);
-            if ($this->unsent === null) {
-                stream_socket_shutdown($this->stream, STREAM_SHUT_WR);
-            }
-        }
-    }
-
-    /** Closes at once; unsent bytes are lost. */
-    public function close(): void
-    {
-        if ($this->closed) {
-            return;
-        }
-        $this->closed = true;
-        $this->connections->buffered -= $this->unsentBytes();
-        $this->unsent = null;
-        $this->connections->remove($this);
-    }
-
-    /** The kernel has room again. */
-    public function writable(): void
+    /** Sends what the kernel refused before. */
+    public function sendUnsent(): void
     {
         $unsent = $this->unsent;
         if ($unsent !== null) {
@@ -167,9 +155,9 @@ final class Connection
                 return;
             }
             $this->connections->buffered -= $sent;
-            if ($this->isBehind && $unsent->bytes <= self::CAUGHT_UP_BYTES) {
-                $this->isBehind = false;
-                $this->watchReading();
+            if ($this->isPaused && $unsent->bytes <= self::CAUGHT_UP_BYTES) {
+                $this->isPaused = false;
+                $this->isWatched && $this->watch();
             }
             if ($unsent->bytes !== 0) {
                 return;
@@ -177,10 +165,64 @@ final class Connection
             $this->unsent = null;
         }
         $this->connections->loop->removeWriteStream($this->stream);
-        if ($this->protocol instanceof Lingering) {
+        if ($this->state === ConnectionState::Lingering) {
             stream_socket_shutdown($this->stream, STREAM_SHUT_WR);
-        } elseif ($this->isEnding) {
+        } elseif ($this->state === ConnectionState::Ending) {
             $this->close();
+        }
+    }
+
+    /** The answer comes later, within $seconds, and is the last one. */
+    public function awaitAnswer(int $seconds): void
+    {
+        $this->state = ConnectionState::AwaitingAnswer;
+        $this->expireIn($seconds);
+    }
+
+    /** Closes once everything written is with the kernel. */
+    public function end(): void
+    {
+        if ($this->unsent === null) {
+            $this->close();
+        } elseif (! $this->isClosed()) {
+            $this->state = ConnectionState::Ending;
+            $this->expireIn(self::END_SECONDS);
+        }
+    }
+
+    /**
+     * Says goodbye: tells the peer that nothing more comes and waits a moment for its end, so that a last answer is not
+     * lost to a reset (RFC 9112, 9.6).
+     */
+    public function linger(): void
+    {
+        if ($this->isOpen()) {
+            $this->state = ConnectionState::Lingering;
+            $this->expireIn(self::LINGER_SECONDS);
+            if ($this->unsent === null) {
+                stream_socket_shutdown($this->stream, STREAM_SHUT_WR);
+            }
+        }
+    }
+
+    /** Closes at once; unsent bytes are lost. */
+    public function close(): void
+    {
+        if ($this->isClosed()) {
+            return;
+        }
+        $this->state = ConnectionState::Closed;
+        $this->connections->buffered -= $this->unsentBytes();
+        $this->unsent = null;
+        $loop = $this->connections->loop;
+        if ($this->isWatched) {
+            $loop->removeReadStream($this->stream);
+            $loop->removeWriteStream($this->stream);
+        }
+        $this->connections->remove($this);
+        fclose($this->stream);
+        if ($this->protocol instanceof CloseListener) {
+            $loop->futureTick($this->protocol->onClose(...));
         }
     }
 
@@ -190,9 +232,9 @@ final class Connection
         $this->connections->buffered += strlen($bytes) - $sent;
         if ($unsent->bytes > $this->connections->receiverBufferMaxBytes) {
             $this->connections->dropSlow($this);
-        } elseif (! $this->isBehind && $unsent->bytes > self::BEHIND_BYTES) {
-            $this->isBehind = true;
-            $this->watchReading();
+        } elseif (! $this->isPaused && $unsent->bytes > self::BEHIND_BYTES) {
+            $this->isPaused = true;
+            $this->isWatched && $this->connections->loop->removeReadStream($this->stream);
         }
     }
 }

@@ -29,18 +29,20 @@ final class Connections
 
     /**
      * @param  int  $receiverBufferMaxBytes  unsent bytes of one receiver, beyond which it is dropped
-     * @param  Closure(string): void  $failed  told a code: receiver_too_slow, too_many_connections
+     * @param  Closure(string): void  $countError  gets a code: receiver_too_slow, too_many_connections
      */
     public function __construct(
         public readonly LoopInterface $loop,
         private readonly Log $log,
         public readonly int $max,
         public readonly int $receiverBufferMaxBytes,
-        public readonly Closure $failed,
+        public readonly Closure $countError,
     ) {
-        $this->deadlines = new Deadlines($loop, $this->guarded(...));
-        $this->onReadable = $this->readable(...);
-        $this->onWritable = $this->writable(...);
+        $this->deadlines = new Deadlines(
+            $loop, fn (Connection $connection) => $this->guarded($connection, $connection->expire(...)),
+        );
+        $this->onReadable = $this->readFrom(...);
+        $this->onWritable = $this->sendTo(...);
     }
 
     public function count(): int
@@ -63,13 +65,10 @@ final class Connections
     public function add($stream, Protocol $protocol): void
     {
         $connection = $this->open[(int) $stream] = new Connection($this, $stream, $protocol);
-        $this->read($connection);
-        if (! $connection->closed) {
-            $connection->watched = true;
-            $connection->watchReading();
-            if ($connection->deadline === 0) {
-                $protocol->received($connection, '');
-            }
+        $isSilent = ! $this->read($connection);
+        if (! $connection->isClosed()) {
+            $connection->watch();
+            $isSilent && $protocol->onOpen($connection);
         }
     }
 
@@ -78,44 +77,41 @@ final class Connections
     {
         $facts = ['unsent_bytes' => $connection->unsentBytes(), 'limit' => $this->receiverBufferMaxBytes];
         $this->log->writeThrottled('receiver_dropped', $facts);
-        ($this->failed)('receiver_too_slow');
+        ($this->countError)('receiver_too_slow');
         $connection->close();
     }
 
     /** Called by Connection::close() alone. */
     public function remove(Connection $connection): void
     {
-        $stream = $connection->stream;
-        unset($this->open[(int) $stream]);
+        unset($this->open[(int) $connection->stream]);
         $this->deadlines->clear($connection);
-        if ($connection->watched) {
-            $this->loop->removeReadStream($stream);
-            $this->loop->removeWriteStream($stream);
-        }
-        fclose($stream);
-        if (! $connection->protocol instanceof HttpConversation) {
-            $this->loop->futureTick(static fn () => $connection->protocol->closed($connection));
-        }
     }
 
     /** @param  resource  $stream */
-    private function readable($stream): void
+    private function readFrom($stream): void
     {
         $connection = $this->open[(int) $stream] ?? null;
-        if ($connection !== null && $connection->isListening()) {
+        if ($connection !== null && $connection->isReading()) {
             $this->read($connection);
         }
     }
 
-    private function read(Connection $connection): void
+    /** @return bool whether the peer has sent something */
+    private function read(Connection $connection): bool
     {
         // Once a turn: who sends without end must not keep the others waiting.
         $bytes = @fread($connection->stream, self::READ_BYTES);
         if ($bytes !== '' && $bytes !== false) {
-            $this->guarded($connection, static fn () => $connection->protocol->received($connection, $bytes));
-        } elseif (feof($connection->stream)) {
+            $this->guarded($connection, static fn () => $connection->receive($bytes));
+
+            return true;
+        }
+        if (feof($connection->stream)) {
             $connection->close();
         }
+
+        return false;
     }
 
     /**
@@ -134,8 +130,8 @@ final class Connections
     }
 
     /** @param  resource  $stream */
-    private function writable($stream): void
+    private function sendTo($stream): void
     {
-        ($this->open[(int) $stream] ?? null)?->writable();
+        ($this->open[(int) $stream] ?? null)?->sendUnsent();
     }
 }

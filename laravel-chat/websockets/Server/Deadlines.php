@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace WebSockets\Server;
 
 use App\Clock;
+use Closure;
 use React\EventLoop\LoopInterface;
 
 /**
@@ -16,16 +17,13 @@ final class Deadlines
     /** @var array<int, array<int, Connection>> second => object id => connection */
     private array $buckets = [];
 
-    /**
-     * @param  callable(Connection, callable(): mixed): void  $guarded does what is due for a connection, whatever comes
-     *   of it
-     */
-    public function __construct(LoopInterface $loop, private $guarded)
+    /** @param  Closure(Connection): void  $onDeadline */
+    public function __construct(LoopInterface $loop, private readonly Closure $onDeadline)
     {
         $loop->addPeriodicTimer(1.0, fn () => $this->run(self::now()));
     }
 
-    /** Lets $connection's protocol be told in $seconds; an earlier deadline of it is replaced. */
+    /** Replaces an earlier deadline of the connection. */
     public function set(Connection $connection, int $seconds): void
     {
         $this->clear($connection);
@@ -63,7 +61,7 @@ final class Deadlines
             unset($this->buckets[$second]);
             foreach ($connections as $connection) {
                 $connection->deadline = 0;
-                ($this->guarded)($connection, static fn () => $connection->protocol->expired($connection));
+                ($this->onDeadline)($connection);
             }
         }
     }

@@ -25,20 +25,24 @@ final class HttpConversation implements Protocol
         $this->reader = new HttpRequestReader;
     }
 
-    public function received(Connection $connection, string $bytes): void
+    public function onOpen(Connection $connection): void
+    {
+        $connection->expireIn(self::IDLE_SECONDS);
+    }
+
+    public function onData(Connection $connection, string $bytes): void
     {
         $this->reader->feed($bytes);
+        $this->onNextTurn($connection);
+    }
+
+    /** One request a turn of the loop: a peer may have pipelined thousands. */
+    public function onNextTurn(Connection $connection): void
+    {
         try {
-            // One request a turn of the loop: a peer may have pipelined thousands.
             if (($request = $this->reader->next()) !== null) {
                 $this->wasIncomplete = false;
                 $this->answer($request, $connection);
-                if ($connection->protocol !== $this || $connection->closed) {
-                    return;
-                }
-                if ($this->reader->isIncomplete()) {
-                    $connection->continueNextTurn();
-                }
             }
         } catch (HttpRefused $refused) {
             $connection->write($this->refuse($refused)->bytes(false));
@@ -46,10 +50,17 @@ final class HttpConversation implements Protocol
 
             return;
         }
-        $this->watchTime($connection);
+        if ($connection->protocol !== $this) { // an upgrade: what came behind it is not HTTP
+            $connection->receive($this->reader->rest());
+        } elseif ($connection->isOpen()) {
+            if ($request !== null && $this->reader->isIncomplete()) {
+                $connection->continueNextTurn();
+            }
+            $this->watchTime($connection);
+        }
     }
 
-    public function expired(Connection $connection): void
+    public function onDeadline(Connection $connection): void
     {
         if ($this->reader->isIncomplete()) {
             $late = 'The request did not arrive within '.self::requestSeconds().' s.';
@@ -58,16 +69,6 @@ final class HttpConversation implements Protocol
         } else {
             $connection->close();
         }
-    }
-
-    public function closed(Connection $connection): void
-    {
-    }
-
-    /** Bytes that came behind an upgrade request. */
-    public function rest(): string
-    {
-        return $this->reader->rest();
     }
 
     private function answer(HttpRequest $request, Connection $connection): void

@@ -131,7 +131,7 @@ final class Listener
     /** @param  resource  $stream */
     private function refuse($stream): void
     {
-        ($this->connections->failed)('too_many_connections');
+        ($this->connections->countError)('too_many_connections');
         $this->log->writeThrottled('connection_refused', ['connections' => $this->connections->max]);
         @fwrite($stream, HttpRefused::full($this->connections->max)->response()->bytes(false));
         @stream_socket_shutdown($stream, STREAM_SHUT_RDWR);
@@ -148,7 +148,7 @@ final class Listener
             return;
         }
         $this->loop->removeReadStream($this->socket);
-        ($this->connections->failed)('too_many_connections');
+        ($this->connections->countError)('too_many_connections');
         $this->log->writeThrottled(
             'accepting_paused', ['why' => 'no descriptors left (EMFILE)', 'connections' => $this->connections->count()],
         );

@@ -4,15 +4,17 @@ declare(strict_types=1);
 
 namespace WebSockets\Server;
 
-/** The protocol that a connection speaks now: HTTP first, WebSocket after the upgrade, nothing while it lingers. */
+/** The protocol that a connection speaks: HTTP first, WebSocket after the upgrade. */
 interface Protocol
 {
-    /** Bytes came in. */
-    public function received(Connection $connection, string $bytes): void;
+    /** The connection is there, and the peer says nothing yet. */
+    public function onOpen(Connection $connection): void;
 
-    /** The deadline set by Deadlines::set() passed. */
-    public function expired(Connection $connection): void;
+    public function onData(Connection $connection, string $bytes): void;
 
-    /** The connection is gone; called once, in a later turn of the loop than the closing itself. */
-    public function closed(Connection $connection): void;
+    /** The next turn of the loop, which Connection::continueNextTurn() asked for. */
+    public function onNextTurn(Connection $connection): void;
+
+    /** The time that Connection::expireIn() set is over. */
+    public function onDeadline(Connection $connection): void;
 }

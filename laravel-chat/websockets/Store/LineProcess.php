@@ -33,22 +33,26 @@ final class LineProcess
 
     /**
      * @param  list<string>  $command
-     * @param  Closure(string): void  $said  gets the beginning of each output that is no answer
-     * @param  Closure(): void  $ended  is called once, if the process ends by itself
+     * @param  Closure(string): void  $onOutput  gets the beginning of each output that is no answer
+     * @param  Closure(): void  $onEnd  is called once, if the process ends by itself
      */
-    public function __construct(LoopInterface $loop, array $command, private readonly Closure $said, Closure $ended)
-    {
+    public function __construct(
+        LoopInterface $loop,
+        array $command,
+        private readonly Closure $onOutput,
+        Closure $onEnd,
+    ) {
         $words = ['bash', '-c', self::CLOSE_INHERITED, 'bash', ...$command];
         $this->process = new Process('exec '.implode(' ', array_map(escapeshellarg(...), $words)));
         $this->process->start($loop);
         [, $output, $errors] = $this->process->pipes;
         assert($output instanceof ReadableStreamInterface && $errors instanceof ReadableStreamInterface);
         $errors->on('data', $this->reportOutput(...));
-        $output->on('data', $this->received(...));
-        $output->on('close', function () use ($ended): void {
+        $output->on('data', $this->receive(...));
+        $output->on('close', function () use ($onEnd): void {
             if (! $this->isOver) {
                 $this->isOver = true;
-                $ended();
+                $onEnd();
                 $this->answerNull();
             }
         });
@@ -61,13 +65,13 @@ final class LineProcess
 
     /**
      * @param  mixed  $call  becomes JSON
-     * @param  Closure(?array<string, mixed>): void  $answered  null: the process answered so, or ended first
+     * @param  Closure(?array<string, mixed>): void  $done  null: the process answered so, or ended first
      */
-    public function call(mixed $call, Closure $answered): void
+    public function call(mixed $call, Closure $done): void
     {
         $input = $this->process->stdin;
         assert($input instanceof WritableStreamInterface);
-        $this->waiting[] = [$answered, Clock::now()];
+        $this->waiting[] = [$done, Clock::now()];
         $input->write(JsonText::of($call)."\n");
     }
 
@@ -77,7 +81,7 @@ final class LineProcess
         return $this->waiting === [] ? 0.0 : Clock::now() - $this->waiting[0][1];
     }
 
-    /** Ends the process without a call of $ended. Calls that have no answer get null. */
+    /** Ends the process without a call of $onEnd. Calls that have no answer get null. */
     public function end(int $signal): void
     {
         $this->isOver = true;
@@ -85,7 +89,7 @@ final class LineProcess
         $this->answerNull();
     }
 
-    private function received(string $bytes): void
+    private function receive(string $bytes): void
     {
         $lines = explode("\n", $this->unread.$bytes);
         $this->unread = (string) array_pop($lines);
@@ -94,22 +98,22 @@ final class LineProcess
             if (! is_array($answer) && $line !== 'null') {
                 $this->reportOutput($line);
             } elseif ($this->waiting !== []) {
-                [$answered] = array_shift($this->waiting);
-                $answered($answer);
+                [$done] = array_shift($this->waiting);
+                $done($answer);
             }
         }
     }
 
     private function reportOutput(string $text): void
     {
-        ($this->said)(substr(trim($text), 0, self::SAID_BYTES));
+        ($this->onOutput)(substr(trim($text), 0, self::SAID_BYTES));
     }
 
     private function answerNull(): void
     {
         [$waiting, $this->waiting] = [$this->waiting, []];
-        foreach ($waiting as [$answered]) {
-            $answered(null);
+        foreach ($waiting as [$done]) {
+            $done(null);
         }
     }
 }

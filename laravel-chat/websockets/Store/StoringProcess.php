@@ -131,23 +131,24 @@ final class StoringProcess implements AsyncStore
 
     /**
      * @param  array<string, mixed>  $call
-     * @param  Closure(?array<string, mixed>): void  $answered  null: it is not there, or died before it answered
+     * @param  Closure(?array<string, mixed>): void  $done  null: it is not there, or died before it answered
      */
-    private function call(array $call, Closure $answered): void
+    private function call(array $call, Closure $done): void
     {
-        $this->process === null ? $answered(null) : $this->process->call($call, $answered);
+        $this->process === null ? $done(null) : $this->process->call($call, $done);
     }
 
     private function spawn(): void
     {
-        $said = fn (string $text) => $this->log->writeThrottled('store_said', ['text' => $text]);
-        $died = fn () => $this->died('the storing process died');
-        $this->process = new LineProcess($this->loop, $this->command, $said, $died);
+        $onOutput = fn (string $text) => $this->log->writeThrottled('store_said', ['text' => $text]);
+        $onEnd = fn () => $this->replace('the storing process died');
+        $this->process = new LineProcess($this->loop, $this->command, $onOutput, $onEnd);
         $this->log->writeThrottled('store_started', ['pid' => $this->process->pid()]);
         $this->askPosition();
     }
 
-    private function died(string $why): void
+    /** Starts another process after a moment. */
+    private function replace(string $why): void
     {
         if ($this->isStopped) {
             return;
@@ -164,7 +165,7 @@ final class StoringProcess implements AsyncStore
     {
         $wait = $this->process?->oldestWaitSeconds() ?? 0.0;
         if ($wait > self::HANGS_SECONDS) {
-            $this->died('it owed an answer for '.self::HANGS_SECONDS.' s');
+            $this->replace('it owed an answer for '.self::HANGS_SECONDS.' s');
         } elseif ($wait > self::SLOW_SECONDS) {
             $this->problem ??= 'the storing process does not answer';
         } elseif (Clock::now() - $this->positionAskedAt > self::ASK_POSITION_SECONDS) {

@@ -4,11 +4,12 @@ declare(strict_types=1);
 
 namespace WebSockets\WebSocket;
 
+use WebSockets\Server\CloseListener;
 use WebSockets\Server\Connection;
 use WebSockets\Server\Protocol;
 
 /** One WebSocket on a connection that finished its handshake. */
-final class Socket implements Protocol
+final class Socket implements CloseListener, Protocol
 {
     // How long the peer may take to answer our close frame.
     private const CLOSE_SECONDS = 3;
@@ -46,7 +47,7 @@ final class Socket implements Protocol
         }
     }
 
-    /** Lets the handler's idle() be called in $seconds. */
+    /** Lets the handler be told in $seconds. */
     public function expireIn(int $seconds): void
     {
         if (! $this->isClosing) {
@@ -54,11 +55,20 @@ final class Socket implements Protocol
         }
     }
 
-    public function received(Connection $connection, string $bytes): void
+    public function onOpen(Connection $connection): void
+    {
+    }
+
+    public function onData(Connection $connection, string $bytes): void
     {
         $this->reader->feed($bytes);
+        $this->onNextTurn($connection);
+    }
+
+    public function onNextTurn(Connection $connection): void
+    {
         try {
-            for ($left = self::FRAMES_PER_TURN; ! $connection->closed && $this->reader->hasMore(); $left--) {
+            for ($left = self::FRAMES_PER_TURN; $connection->isOpen() && $this->reader->hasMore(); $left--) {
                 if ($left === 0) {
                     $connection->continueNextTurn();
 
@@ -81,19 +91,19 @@ final class Socket implements Protocol
         }
     }
 
-    public function expired(Connection $connection): void
+    public function onDeadline(Connection $connection): void
     {
         if ($this->isClosing) {
             $connection->close();
         } else {
-            $this->handler?->idle();
+            $this->handler?->onDeadline();
         }
     }
 
-    public function closed(Connection $connection): void
+    public function onClose(): void
     {
         $this->isClosing = true;
-        $this->handler?->closed();
+        $this->handler?->onClose();
     }
 
     private function take(int $opcode, string $payload): void
@@ -104,11 +114,11 @@ final class Socket implements Protocol
             return;
         } elseif ($opcode === Frame::PING) {
             $this->send(Frame::pong($payload));
-            $this->handler?->alive();
+            $this->handler?->onHeartbeat();
         } elseif ($opcode === Frame::PONG) {
-            $this->handler?->alive();
+            $this->handler?->onHeartbeat();
         } else {
-            $this->handler?->message($payload, $opcode === Frame::BINARY);
+            $this->handler?->onMessage($payload, $opcode === Frame::BINARY);
         }
     }
 

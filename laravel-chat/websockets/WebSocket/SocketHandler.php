@@ -4,17 +4,17 @@ declare(strict_types=1);
 
 namespace WebSockets\WebSocket;
 
-/** A protocol on top of WebSocket, told of one socket's messages and end. */
+/** A protocol on top of WebSocket, for one socket. */
 interface SocketHandler
 {
-    public function message(string $payload, bool $binary): void;
+    public function onMessage(string $payload, bool $binary): void;
 
     /** The time that Socket::expireIn() set is over. */
-    public function idle(): void;
+    public function onDeadline(): void;
 
-    /** A ping or pong frame came: the peer is alive. */
-    public function alive(): void;
+    /** A ping or pong frame came. */
+    public function onHeartbeat(): void;
 
     /** The socket is gone; called once. */
-    public function closed(): void;
+    public function onClose(): void;
 }

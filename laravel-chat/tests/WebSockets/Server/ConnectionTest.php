@@ -8,12 +8,13 @@ use PHPUnit\Framework\TestCase;
 use ReactEpoll\LoopChoice;
 use RuntimeException;
 use WebSockets\Log;
+use WebSockets\Server\CloseListener;
 use WebSockets\Server\Connection;
 use WebSockets\Server\Connections;
 use WebSockets\Server\Deadlines;
 use WebSockets\Server\Protocol;
 
-final class ConnectionTest extends TestCase implements Protocol
+final class ConnectionTest extends TestCase implements CloseListener, Protocol
 {
     private const LIMIT = 1_000_000;
 
@@ -77,11 +78,11 @@ final class ConnectionTest extends TestCase implements Protocol
 
     public function test_a_receiver_that_does_not_read_is_dropped_at_the_limit(): void
     {
-        for ($i = 0; $i < 200 && ! $this->connection->closed; $i++) {
+        for ($i = 0; $i < 200 && ! $this->connection->isClosed(); $i++) {
             $this->connection->write(str_repeat('x', 10_000));
             $this->assertLessThanOrEqual(self::LIMIT + 10_000, $this->connection->unsentBytes());
         }
-        $this->assertTrue($this->connection->closed);
+        $this->assertTrue($this->connection->isClosed());
         $this->turn();
         $this->assertSame([1, 1, 0, 0], [$this->closings, $this->dropped, $this->all->buffered, $this->all->count()]);
     }
@@ -114,7 +115,7 @@ final class ConnectionTest extends TestCase implements Protocol
         $this->connection->write(str_repeat('x', 600_000));
         fclose($this->peer);
         $this->turn();
-        $this->assertSame([true, 1, 0], [$this->connection->closed, $this->closings, $this->all->buffered]);
+        $this->assertSame([true, 1, 0], [$this->connection->isClosed(), $this->closings, $this->all->buffered]);
     }
 
     public function test_end_closes_after_the_last_byte(): void
@@ -122,14 +123,14 @@ final class ConnectionTest extends TestCase implements Protocol
         $this->connection->write(str_repeat('x', 600_000));
         $this->connection->end();
         $this->connection->write('too late');
-        $this->assertFalse($this->connection->closed);
+        $this->assertFalse($this->connection->isClosed());
         $got = '';
         for ($i = 0; $i < 100 && ! feof($this->peer); $i++) {
             $got .= fread($this->peer, 1_000_000);
             $this->turn();
         }
         $this->assertSame(600_000, strlen($got));
-        $this->assertTrue($this->connection->closed);
+        $this->assertTrue($this->connection->isClosed());
     }
 
     public function test_a_peer_that_hangs_up_closes_the_connection_once(): void
@@ -147,7 +148,7 @@ final class ConnectionTest extends TestCase implements Protocol
         $this->connection->write('x');
         $this->connection->write('y');
         $this->turn();
-        $this->assertSame([true, 1], [$this->connection->closed, $this->closings]);
+        $this->assertSame([true, 1], [$this->connection->isClosed(), $this->closings]);
     }
 
     public function test_lingering_waits_for_the_peer_and_ignores_its_bytes(): void
@@ -158,17 +159,17 @@ final class ConnectionTest extends TestCase implements Protocol
         $this->turn();
         $this->assertSame('bye', fread($this->peer, 100));
         $this->assertSame('', $this->got);
-        $this->assertFalse($this->connection->closed);
+        $this->assertFalse($this->connection->isClosed());
         fclose($this->peer);
         $this->turn();
-        $this->assertSame([true, 1], [$this->connection->closed, $this->closings]);
+        $this->assertSame([true, 1], [$this->connection->isClosed(), $this->closings]);
     }
 
     public function test_an_exception_while_reading_closes_that_connection_alone(): void
     {
         fwrite($this->peer, 'throw');
         $this->turn();
-        $this->assertTrue($this->connection->closed);
+        $this->assertTrue($this->connection->isClosed());
     }
 
     public function test_a_deadline_that_throws_closes_its_connection_and_the_other_deadlines_still_run(): void
@@ -187,10 +188,14 @@ final class ConnectionTest extends TestCase implements Protocol
             }
         };
         $this->all->deadlines->run(Deadlines::now() + 2);
-        $this->assertSame([2, true, false], [$told, $this->connection->closed, $other->closed]);
+        $this->assertSame([2, true, false], [$told, $this->connection->isClosed(), $other->isClosed()]);
     }
 
-    public function received(Connection $connection, string $bytes): void
+    public function onOpen(Connection $connection): void
+    {
+    }
+
+    public function onData(Connection $connection, string $bytes): void
     {
         $this->got .= $bytes;
         if ($bytes === 'throw') {
@@ -198,12 +203,16 @@ final class ConnectionTest extends TestCase implements Protocol
         }
     }
 
-    public function expired(Connection $connection): void
+    public function onNextTurn(Connection $connection): void
+    {
+    }
+
+    public function onDeadline(Connection $connection): void
     {
         ($this->expiring)($connection);
     }
 
-    public function closed(Connection $connection): void
+    public function onClose(): void
     {
         $this->closings++;
     }
