@@ -5,6 +5,11 @@ declare(strict_types=1);
 namespace WebSockets;
 
 use App\Clock;
+use App\Contract;
+use React\EventLoop\LoopInterface;
+use WebSockets\Chat\Chat;
+use WebSockets\Pusher\PusherServer;
+use WebSockets\Server\Connections;
 use WebSockets\Server\Listener;
 
 /** A shutdown: stops accepting, delivers messages under way, closes clients so that they reconnect, ends in time. */
@@ -19,13 +24,18 @@ final class Drain
 
     private bool $isClosing = false;
 
+    private readonly float $seconds;
+
     /** @param  list<Listener>  $listeners */
     public function __construct(
-        private readonly ChatServer $server,
+        private readonly LoopInterface $loop,
+        private readonly Chat $chat,
+        private readonly PusherServer $pusher,
+        private readonly Connections $connections,
         private readonly array $listeners,
         private readonly Log $log,
-        private readonly float $seconds,
     ) {
+        $this->seconds = Contract::load()->limit('shutdownMaxMs') / 1000;
     }
 
     public function start(int $signal): void
@@ -34,26 +44,25 @@ final class Drain
             return;
         }
         $this->begun = Clock::now();
-        $this->log->write('stopping', ['signal' => $signal, 'clients' => $this->server->pusher->countClients()]);
+        $this->log->write('stopping', ['signal' => $signal, 'clients' => $this->pusher->countClients()]);
         foreach ($this->listeners as $listener) {
             $listener->close();
         }
-        $this->server->loop->addPeriodicTimer(self::STEP_SECONDS, $this->step(...));
+        $this->loop->addPeriodicTimer(self::STEP_SECONDS, $this->step(...));
     }
 
     private function step(): void
     {
         $elapsed = Clock::now() - $this->begun;
-        [$pusher, $chat] = [$this->server->pusher, $this->server->chat];
-        $isDelivered = $chat->isIdle() || $elapsed > $this->seconds * self::SHARE_FOR_MESSAGES;
+        $isDelivered = $this->chat->isIdle() || $elapsed > $this->seconds * self::SHARE_FOR_MESSAGES;
         if (! $this->isClosing && $isDelivered) {
             $this->isClosing = true;
-            $chat->storedMessages->flush();
-            $pusher->drain();
+            $this->chat->storedMessages->flush();
+            $this->pusher->drain();
         }
-        $isDone = $this->isClosing && $pusher->countClients() === 0 && $this->server->connections->buffered === 0;
+        $isDone = $this->isClosing && $this->pusher->countClients() === 0 && $this->connections->buffered === 0;
         if ($isDone || $elapsed > $this->seconds - 0.5) {
-            $this->server->loop->stop();
+            $this->loop->stop();
         }
     }
 }

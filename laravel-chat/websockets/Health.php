@@ -11,36 +11,29 @@ use WebSockets\Server\HttpResponse;
 /** How the loop is: whether its store answers, and whether the other processes are reached. */
 final class Health
 {
-    /**
-     * @param  ?RedisLink  $link  null: this process is alone
-     * @param  array<string, mixed>  $facts  for those who tend it
-     */
-    public function __construct(
-        private readonly AsyncStore $store,
-        private readonly ?RedisLink $link,
-        private readonly array $facts,
-    ) {
+    /** @param  ?RedisLink  $link  null: this process is alone */
+    public function __construct(private readonly AsyncStore $store, private readonly ?RedisLink $link)
+    {
     }
 
     /** For everybody: what is well, and not what exactly is wrong. */
     public function summary(): HttpResponse
     {
-        return $this->response($this->store->problem() === null ? 'ok' : 'the store is away or in trouble', []);
+        return $this->response($this->store->problem() === null ? 'ok' : 'the store is away or in trouble');
     }
 
     /** For those who tend it. */
     public function details(): HttpResponse
     {
-        return $this->response($this->store->problem() ?? 'ok', $this->facts);
+        return $this->response($this->store->problem() ?? 'ok');
     }
 
-    /** @param  array<string, mixed>  $facts */
-    private function response(string $store, array $facts): HttpResponse
+    private function response(string $store): HttpResponse
     {
         $news = $this->link?->isUp() === false ? 'Redis is away: the store is asked once a second' : 'ok';
         $parts = ['store' => $store, 'socket' => 'ok'] + ($this->link === null ? [] : ['news' => $news]);
         $status = array_unique(array_values($parts)) === ['ok'] ? 'ok' : 'degraded';
 
-        return HttpResponse::json($store === 'ok' ? 200 : 503, ['status' => $status, 'parts' => $parts] + $facts);
+        return HttpResponse::json($store === 'ok' ? 200 : 503, ['status' => $status, 'parts' => $parts]);
     }
 }

@@ -13,8 +13,6 @@ final readonly class Settings
      * @param  non-empty-list<string>  $hosts  addresses to listen on: a browser may take 127.0.0.1 or ::1 for localhost
      * @param  string  $api  path of the unix socket where the HTTP API, metrics and the full health are
      * @param  bool  $messageWindow  whether messages of one window share an event; false is the lab's baseline
-     * @param  int  $maxConnections  of clients; the event loop may carry fewer
-     * @param  bool  $forceSelect  whether to use stream_select though a better event loop is there
      * @param  ?string  $redis  URL of the Redis by which several processes are one chat; null: this one is alone
      * @param  string  $name  of the chat among those of that Redis
      */
@@ -25,8 +23,6 @@ final readonly class Settings
         public PusherApp $app,
         public bool $rateLimits = true,
         public bool $messageWindow = true,
-        public int $maxConnections = 1_000_000,
-        public bool $forceSelect = false,
         public ?string $redis = null,
         public string $name = 'chat',
     ) {

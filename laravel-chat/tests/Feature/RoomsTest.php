@@ -49,7 +49,7 @@ final class RoomsTest extends TestCase
         yield 'broadcasting' => ['app/Broadcasting', [...self::HTTP, ...self::SQL, ...self::LAB, 'WebSockets']];
         yield 'store' => ['app/Store', [...self::HTTP, ...self::SOCKETS, ...self::LAB]];
         yield 'lab' => ['app/Lab', ['App\Chat', 'App\Store', ...self::SOCKETS]];
-        $loop = ['WebSockets\ChatServer', 'WebSockets\Settings', ...array_keys(self::LOOP)];
+        $loop = ['WebSockets\ChatServer', 'WebSockets\Parts', 'WebSockets\Settings', ...array_keys(self::LOOP)];
         foreach (self::LOOP as $folder => $used) {
             $strangers = [...self::HTTP, ...self::SQL, ...self::LAB, 'App\Broadcasting', ...$loop];
             $path = str_replace('WebSockets\\', 'websockets/', $folder);

@@ -8,6 +8,7 @@ use App\Chat\Limits\LocalAllowance;
 use App\Chat\Limits\Unlimited;
 use App\Clock;
 use App\Contract;
+use Closure;
 use React\EventLoop\LoopInterface;
 
 /** The chat on the loop, put together. It knows what is told to everybody, and not on which wire. */
@@ -57,6 +58,16 @@ final class Chat
         );
         $this->sendMessage = new SendMessage($isLimited ? new LocalAllowance('messages') : new Unlimited, $this->queue);
         $this->changes = new Changes($loop, $store, $audience, $link, $windowSeconds);
+    }
+
+    /** @param  Closure(): void  $onPosition  is called when the store has named its newest id and revision */
+    public function start(Closure $onPosition): void
+    {
+        $this->store->start(function (int $lastId, int $rev) use ($onPosition): void {
+            $this->storedMessages->reportPosition($lastId);
+            $this->changes->reportPosition($rev);
+            $onPosition();
+        });
     }
 
     /** Whether no message is under way. */

@@ -4,7 +4,9 @@ declare(strict_types=1);
 
 namespace WebSockets\Pusher;
 
+use App\Contract;
 use Closure;
+use WebSockets\Log;
 use WebSockets\Server\Connection;
 use WebSockets\Server\HttpRefused;
 use WebSockets\Server\HttpRequest;
@@ -22,12 +24,12 @@ final class PusherServer
 
     private bool $isDraining = false;
 
-    /** @param  Closure(string, array<string, mixed>): void  $onRefusal  gets the reason, and more */
+    /** @param  Closure(string): void  $countError  gets a code of the contract */
     public function __construct(
         private readonly PusherApp $app,
         private readonly ChatChannel $channel,
-        private readonly int $messageMaxBytes,
-        private readonly Closure $onRefusal,
+        private readonly Log $log,
+        private readonly Closure $countError,
     ) {
     }
 
@@ -46,11 +48,12 @@ final class PusherServer
         $answer = Handshake::accept($request);
         $origin = $request->header('origin');
         if (! $this->app->origins->admits($origin)) {
-            ($this->onRefusal)('origin_not_allowed', ['origin' => substr((string) $origin, 0, self::LOGGED_BYTES)]);
+            ($this->countError)('origin_not_allowed');
+            $this->logRefusal('origin_not_allowed', ['origin' => substr((string) $origin, 0, self::LOGGED_BYTES)]);
             throw new HttpRefused(403, 'origin_not_allowed', 'Pages of this origin may not connect here.');
         }
         $connection->write($answer);
-        $connection->protocol = $socket = new Socket($connection, $this->messageMaxBytes);
+        $connection->protocol = $socket = new Socket($connection, (int) Contract::load()->limit('frameMaxBytes'));
         $this->welcome($socket, rawurldecode($parts[1]), preg_match('/[?&]protocol=7(?:&|$)/', $request->target) === 1);
 
         return null;
@@ -93,9 +96,15 @@ final class PusherServer
 
     private function refuse(Socket $socket, int $code, string $message): void
     {
-        ($this->onRefusal)($message, ['code' => $code]);
+        $this->logRefusal($message, ['code' => $code]);
         $socket->send(ServerEvent::error($code, $message));
         $socket->close($code, $message);
+    }
+
+    /** @param  array<string, mixed>  $facts */
+    private function logRefusal(string $why, array $facts): void
+    {
+        $this->log->writeThrottled('handshake_refused', ['why' => $why] + $facts);
     }
 
     /** Two numbers, as Pusher writes them; unguessable, because a signature is bound to it. */

@@ -11,14 +11,17 @@ use App\WholeNumber;
 use Closure;
 use Illuminate\Console\Command;
 use Illuminate\Support\Str;
-use React\EventLoop\LoopInterface;
+use ReactEpoll\LoopChoice;
 use RuntimeException;
-use WebSockets\Chat\AsyncStore;
 use WebSockets\ChatServer;
 use WebSockets\Lab\LabCalls;
 use WebSockets\Lab\SlowQueries;
 use WebSockets\Log;
+use WebSockets\Parts;
 use WebSockets\Pusher\PusherApp;
+use WebSockets\Server\Connection;
+use WebSockets\Server\HttpRequest;
+use WebSockets\Server\HttpResponse;
 use WebSockets\Settings;
 use WebSockets\Store\StoringProcess;
 
@@ -76,7 +79,6 @@ final class WebSocketsServe extends Command
             new PusherApp((string) $key, (string) $secret, new Origins(config('chat.origins'))),
             config('chat.rate_limits'),
             config('lab.message_window'),
-            forceSelect: (bool) $this->option('select'),
             redis: $redis,
             name: (string) $id,
         );
@@ -101,29 +103,21 @@ final class WebSocketsServe extends Command
 
     private function server(Settings $settings, Log $log): ChatServer
     {
-        $artisan = [PHP_BINARY, base_path('artisan')];
+        $choice = $this->option('select') ? LoopChoice::select('asked for') : LoopChoice::best();
+        $store = new StoringProcess($choice->loop, $log, [PHP_BINARY, base_path('artisan'), 'websockets:store']);
+        $parts = new Parts($settings, $choice, $log, $store);
+        $routes = config('lab.on') ? self::labRoutes($settings, $parts, $log) : [];
 
-        return new ChatServer(
-            $settings, $log,
-            static fn (LoopInterface $loop): AsyncStore => new StoringProcess(
-                $loop, $log, [...$artisan, 'websockets:store'],
-            ),
-            config('lab.on')
-                ? fn (ChatServer $server): array => $this->labRoutes($server, $settings, $log, $artisan)
-                : null,
-        );
+        return new ChatServer($settings, $parts, $log, $routes);
     }
 
-    /**
-     * @param  list<string>  $artisan
-     * @return array<string, Closure>
-     */
-    private function labRoutes(ChatServer $server, Settings $settings, Log $log, array $artisan): array
+    /** @return array<string, Closure(HttpRequest, Connection): ?HttpResponse> */
+    private static function labRoutes(Settings $settings, Parts $parts, Log $log): array
     {
+        $queries = new SlowQueries($parts->loop, $log, [PHP_BINARY, base_path('artisan'), 'websockets:slow-queries']);
         $calls = new LabCalls(
-            $server->loop, $settings->app->origins,
-            new SlowQueries($server->loop, $log, [...$artisan, 'websockets:slow-queries']),
-            $server->chat->metrics->countError(...), Contract::load()->lab('waitingMax'),
+            $parts->loop, $settings->app->origins, $queries, $parts->chat->metrics->countError(...),
+            Contract::load()->lab('waitingMax'),
         );
 
         return [LabCalls::PATH => $calls->handle(...)];

@@ -80,7 +80,7 @@ final class ClusterTest extends TestCase
         $ben = $this->there->client()->join('2', 'ben');
         $this->assertSame('ben', $ann->event('pusher_internal:member_added')['data']['user_info']['name']);
         $second = $this->there->client()->join('1', 'ann');
-        $this->there->until(fn () => $this->here->server->chat->presence->count() === 2, 'two users');
+        $this->there->until(fn () => $this->here->parts->chat->presence->count() === 2, 'two users');
         $this->assertSame($this->online($this->here), $this->online($this->there));
 
         $ann->hangUp();
@@ -117,7 +117,7 @@ final class ClusterTest extends TestCase
         $ann->event('pusher_internal:member_added');
         $this->here->beside = null; // it stands still
         for ($second = 0; $second < 10; $second++) {
-            $this->here->server->cluster?->tick();
+            $this->here->parts->cluster?->tick();
         }
         $this->assertSame(['1' => 'ann'], $this->online($this->here));
         $this->here->beside = $this->there;
@@ -191,7 +191,7 @@ final class ClusterTest extends TestCase
     /** As if the time were over in which a user may come back whose last socket there is gone. */
     private function leaves(string $user, TestServer $server): void
     {
-        $server->until(fn () => $server->server->chat->presence->socketsOf($user) === 0, 'their last socket to be gone');
+        $server->until(fn () => $server->parts->chat->presence->socketsOf($user) === 0, 'their last socket to be gone');
         $server->passGraceSeconds();
     }
 
@@ -199,7 +199,7 @@ final class ClusterTest extends TestCase
     private function secondPasses(): bool
     {
         foreach ([$this->here, $this->there] as $server) {
-            $server->server->cluster?->tick();
+            $server->parts->cluster?->tick();
         }
 
         return true;
@@ -222,7 +222,7 @@ final class ClusterTest extends TestCase
      */
     private function online(TestServer $of): array
     {
-        $users = array_column($of->server->chat->presence->list(100), 'name', 'id');
+        $users = array_column($of->parts->chat->presence->list(100), 'name', 'id');
         ksort($users);
 
         return $users;

@@ -8,10 +8,11 @@ use App\Clock;
 use App\Contract;
 use App\Origins;
 use Closure;
-use React\EventLoop\LoopInterface;
+use ReactEpoll\LoopChoice;
 use RuntimeException;
 use WebSockets\ChatServer;
 use WebSockets\Log;
+use WebSockets\Parts;
 use WebSockets\Pusher\PusherApp;
 use WebSockets\Server\Deadlines;
 use WebSockets\Settings;
@@ -24,6 +25,8 @@ final class TestServer
     private const PONG_SECONDS = 60; // more than a client has to answer a ping
 
     public readonly MemoryStore $store;
+
+    public readonly Parts $parts;
 
     public readonly ChatServer $server;
 
@@ -42,12 +45,11 @@ final class TestServer
     /**
      * @param  list<string>  $origins
      * @param  non-empty-list<string>  $hosts
-     * @param  (Closure(ChatServer, Settings, Log): array<string, Closure>)|null  $moreRoutes
+     * @param  (Closure(Parts, Log): array<string, Closure>)|null  $moreRoutes
      */
     public function __construct(
         array $origins = [],
         bool $rateLimits = true,
-        int $maxConnections = 1000,
         bool $storeIsUp = true,
         int $activityTimeout = 120,
         int $port = 0,
@@ -63,28 +65,26 @@ final class TestServer
             $hosts, $port, $this->api,
             new PusherApp('key', 'secret', new Origins($origins), $activityTimeout),
             $rateLimits,
-            maxConnections: $maxConnections,
             redis: $redis,
         );
         $log = $this->log->log;
-        $this->server = new ChatServer(
-            $settings, $log,
-            fn (LoopInterface $loop): MemoryStore => $this->store->on($loop),
-            $moreRoutes === null ? null : static fn (ChatServer $server): array => $moreRoutes($server, $settings, $log),
-        );
+        $choice = LoopChoice::best();
+        $this->parts = new Parts($settings, $choice, $log, $this->store->on($choice->loop));
+        $routes = $moreRoutes === null ? [] : $moreRoutes($this->parts, $log);
+        $this->server = new ChatServer($settings, $this->parts, $log, $routes);
         $this->server->start();
         $this->port = $this->server->port();
     }
 
     public function peer(): Peer
     {
-        return $this->peers[] = new Peer($this, $this->server->loop, "tcp://127.0.0.1:{$this->port}");
+        return $this->peers[] = new Peer($this, $this->parts->loop, "tcp://127.0.0.1:{$this->port}");
     }
 
     /** At the HTTP API's own address. */
     public function apiPeer(): Peer
     {
-        return new Peer($this, $this->server->loop, "unix://{$this->api}");
+        return new Peer($this, $this->parts->loop, "unix://{$this->api}");
     }
 
     public function client(): Peer
@@ -99,7 +99,7 @@ final class TestServer
      */
     public function until(callable $done, string $what = 'something', float $seconds = 60.0): void
     {
-        $loop = $this->server->loop;
+        $loop = $this->parts->loop;
         $isDone = false;
         $check = $loop->addPeriodicTimer(0.001, function () use ($done, $loop, &$isDone): void {
             $this->beside?->turn();
@@ -124,14 +124,14 @@ final class TestServer
     /** One turn of the loop. */
     public function turn(): void
     {
-        $this->server->loop->futureTick($this->server->loop->stop(...));
-        $this->server->loop->run();
+        $this->parts->loop->futureTick($this->parts->loop->stop(...));
+        $this->parts->loop->run();
     }
 
     /** Turns the loop for that long, and for as many turns as what has been sent takes: on a busy machine the time may pass between two of them. */
     public function pass(float $seconds): void
     {
-        $loop = $this->server->loop;
+        $loop = $this->parts->loop;
         $loop->addTimer($seconds, $loop->stop(...));
         $loop->run();
         for ($turn = 0; $turn < self::TURNS; $turn++) {
@@ -162,7 +162,7 @@ final class TestServer
 
     public function deadlines(): Deadlines
     {
-        return $this->server->connections->deadlines;
+        return $this->parts->connections->deadlines;
     }
 
     /** As if the time to join were over for those who have joined: from now on the activity timeout counts. */
@@ -181,14 +181,14 @@ final class TestServer
     public function passGraceSeconds(): void
     {
         $seconds = Contract::load()->limit('leaveGraceMs') / 1000;
-        $this->server->chat->presence->removeLeft(Clock::now() + $seconds);
+        $this->parts->chat->presence->removeLeft(Clock::now() + $seconds);
     }
 
     /** Leaves no descriptor behind: PHPUnit keeps its tests, and select() takes 1,024. */
     public function stop(): void
     {
         $this->server->stop();
-        foreach ($this->server->connections->all() as $connection) {
+        foreach ($this->parts->connections->all() as $connection) {
             $connection->close();
         }
         array_map(static fn (Peer $peer) => $peer->hangUp(), $this->peers);

@@ -4,13 +4,13 @@ declare(strict_types=1);
 
 namespace Tests\WebSockets\Lab;
 
+use App\Origins;
 use PHPUnit\Framework\TestCase;
 use Tests\WebSockets\Harness\TestServer;
-use WebSockets\ChatServer;
 use WebSockets\Lab\LabCalls;
 use WebSockets\Lab\SlowQueries;
 use WebSockets\Log;
-use WebSockets\Settings;
+use WebSockets\Parts;
 
 /** Lab calls on the event loop; contract/features/lab.test.js tests both places. */
 final class LabCallsTest extends TestCase
@@ -77,12 +77,12 @@ final class LabCallsTest extends TestCase
     /** @param  list<string>  $queries  starts what asks slow queries */
     private function serve(array $queries = []): void
     {
-        $routes = function (ChatServer $server, Settings $settings, Log $log) use ($queries): array {
+        $routes = function (Parts $parts, Log $log) use ($queries): array {
             $refused = function (string $code): void {
                 $this->refusals[] = $code;
             };
 
-            return [LabCalls::PATH => (new LabCalls($server->loop, $settings->app->origins, new SlowQueries($server->loop, $log, $queries), $refused, 2))->handle(...)];
+            return [LabCalls::PATH => (new LabCalls($parts->loop, new Origins, new SlowQueries($parts->loop, $log, $queries), $refused, 2))->handle(...)];
         };
         $this->server = new TestServer(moreRoutes: $routes);
     }

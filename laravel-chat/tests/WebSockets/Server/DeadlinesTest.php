@@ -51,6 +51,6 @@ final class DeadlinesTest extends TestCase
 
     private function untilOpen(int $count): void
     {
-        $this->server->until(fn (): bool => $this->server->server->connections->count() === $count, "{$count} connections");
+        $this->server->until(fn (): bool => $this->server->parts->connections->count() === $count, "{$count} connections");
     }
 }

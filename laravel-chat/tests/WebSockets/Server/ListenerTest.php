@@ -7,29 +7,59 @@ namespace Tests\WebSockets\Server;
 use PHPUnit\Framework\TestCase;
 use ReactEpoll\LoopChoice;
 use RuntimeException;
+use Tests\WebSockets\Harness\MemoryLog;
 use Tests\WebSockets\Harness\TestServer;
+use Tests\WebSockets\Harness\TurnsLoop;
 use WebSockets\Log;
 use WebSockets\Server\Connections;
+use WebSockets\Server\HttpConversation;
+use WebSockets\Server\HttpResponse;
 use WebSockets\Server\Listener;
 use WebSockets\Server\Protocol;
+use WebSockets\Server\Router;
 
 final class ListenerTest extends TestCase
 {
+    use TurnsLoop;
+
     public function test_over_the_limit_a_connection_gets_503_with_a_reason_and_the_others_go_on(): void
     {
-        $server = new TestServer(maxConnections: 2);
-        $one = $server->client();
-        $two = $server->client();
-        $refused = $server->peer()->mustEnd();
-        $this->assertStringContainsString('503 Service Unavailable', $refused->received);
-        $this->assertStringContainsString('2 connections', $refused->received);
-        $this->assertCount(1, $server->log('connection_refused'));
-        $one->hangUp();
-        $server->pass(0.02);
-        $three = $server->client();
-        $this->assertNotSame('', $three->socketId);
-        $two->say('pusher:ping', [])->event('pusher:pong');
-        $server->stop();
+        $this->loop = LoopChoice::best()->loop;
+        $log = new MemoryLog;
+        $codes = [];
+        $connections = new Connections($this->loop, $log->log, 2, 1000, function (string $code) use (&$codes): void {
+            $codes[] = $code;
+        });
+        $router = new Router(['/empty' => Router::read(static fn (): HttpResponse => new HttpResponse(200))]);
+        $listener = new Listener($this->loop, $connections, $log->log, static fn () => new HttpConversation($router));
+        $listener->listen('127.0.0.1:0');
+        $connect = fn () => stream_socket_client("tcp://127.0.0.1:{$listener->port()}") ?: $this->fail();
+        [$one, $two] = [$connect(), $connect()];
+        $this->assertStringContainsString('200 OK', $this->get($one).$this->get($two));
+        $refusal = $this->get($connect());
+        $this->assertStringContainsString('503 Service Unavailable', $refusal);
+        $this->assertStringContainsString('2 connections', $refusal);
+        $this->assertSame([1, ['too_many_connections']], [count($log->lines('connection_refused')), $codes]);
+        fclose($one);
+        $this->until(static fn (): bool => $connections->count() === 1);
+        $this->assertStringContainsString('200 OK', $this->get($connect()));
+        $this->assertStringContainsString('200 OK', $this->get($two));
+        $listener->close();
+    }
+
+    /** @param  resource  $client */
+    private function get($client): string
+    {
+        fwrite($client, "GET /empty HTTP/1.1\r\nHost: x\r\n\r\n");
+        stream_set_blocking($client, false);
+        $answer = '';
+        $this->until(static function () use ($client, &$answer): bool {
+            $answer .= fread($client, 10_000);
+
+            return str_contains($answer, "\r\n\r\n");
+        });
+
+        return $answer;
     }
 
     public function test_the_server_listens_on_both_addresses_of_localhost(): void
@@ -52,7 +82,7 @@ final class ListenerTest extends TestCase
         $this->assertSame($one->port, $other->port);
         $one->beside = $other;
         $clients = [];
-        $isAtBoth = static fn (): bool => $one->server->pusher->countClients() > 0 && $other->server->pusher->countClients() > 0;
+        $isAtBoth = static fn (): bool => $one->parts->pusher->countClients() > 0 && $other->parts->pusher->countClients() > 0;
         for ($i = 0; $i < 100 && ! $isAtBoth(); $i++) {
             $clients[] = $one->client();
         }

@@ -1,0 +1,86 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets;
+
+use App\Contract;
+use React\EventLoop\LoopInterface;
+use ReactEpoll\LoopChoice;
+use WebSockets\Chat\AsyncStore;
+use WebSockets\Chat\Chat;
+use WebSockets\Cluster\Cluster;
+use WebSockets\Cluster\RedisLink;
+use WebSockets\Cluster\RedisUrl;
+use WebSockets\Pusher\ChatChannel;
+use WebSockets\Pusher\EndedSessions;
+use WebSockets\Pusher\FanOut;
+use WebSockets\Pusher\HttpApi;
+use WebSockets\Pusher\PusherServer;
+use WebSockets\Server\Connections;
+
+/** The parts of the chat on the event loop, put together. */
+final readonly class Parts
+{
+    // Connections of HTTP workers, one each: clients never take their place.
+    private const API_CONNECTIONS = 256;
+
+    // Descriptors that are no connection: standard streams, listeners, epoll, the storing process, spare.
+    private const OTHER_DESCRIPTORS = 64;
+
+    public LoopInterface $loop;
+
+    /** Null: this process is alone. */
+    public ?RedisLink $link;
+
+    public Chat $chat;
+
+    /** Null: this process is alone. */
+    public ?Cluster $cluster;
+
+    public ChatChannel $channel;
+
+    public PusherServer $pusher;
+
+    public HttpApi $api;
+
+    /** Of clients. */
+    public Connections $connections;
+
+    /** Of HTTP workers. */
+    public Connections $apiConnections;
+
+    public Health $health;
+
+    public function __construct(Settings $settings, public LoopChoice $choice, Log $log, AsyncStore $store)
+    {
+        $this->loop = $choice->loop;
+        $this->link = $settings->redis === null ? null : new RedisLink(
+            $this->loop, new RedisUrl($settings->redis), "laravel-chat:{$settings->name}", $log,
+        );
+        $fanOut = new FanOut;
+        $endedSessions = new EndedSessions($fanOut, $this->link);
+        $this->chat = new Chat(
+            $this->loop, $store, $fanOut, $this->link, $settings->rateLimits, $settings->messageWindow,
+        );
+        $countError = $this->chat->metrics->countError(...);
+        $this->cluster = $this->link === null
+            ? null
+            : new Cluster($this->loop, $this->link, $this->chat, $endedSessions);
+        $this->channel = new ChatChannel($this->chat, $fanOut, $endedSessions);
+        $this->pusher = new PusherServer($settings->app, $this->channel, $log, $countError);
+        $this->api = new HttpApi($this->chat, $endedSessions);
+        $bufferMaxBytes = (int) Contract::load()->limit('receiverBufferMaxBytes');
+        $max = max(16, $choice->maxStreams - self::API_CONNECTIONS - self::OTHER_DESCRIPTORS);
+        $this->connections = new Connections($this->loop, $log, $max, $bufferMaxBytes, $countError);
+        $this->apiConnections = new Connections(
+            $this->loop, $log, self::API_CONNECTIONS, $bufferMaxBytes, $countError,
+        );
+        $this->health = new Health($store, $this->link);
+        $this->chat->metrics->watch([
+            'chat_connections' => $this->pusher->countClients(...),
+            'chat_users_online' => $this->chat->presence->count(...),
+            'chat_buffered_bytes' => fn (): int => $this->connections->buffered,
+        ]);
+    }
+}
