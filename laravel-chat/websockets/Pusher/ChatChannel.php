@@ -86,20 +86,21 @@ final class ChatChannel
 
     public function clientEvent(Client $from, OnlineUser $user, ClientEvent $event): void
     {
-        $messages = Contract::load()->event('clientMessage');
-        $typing = Contract::load()->event('clientTyping');
-        if ($event->event === $messages) {
-            $input = $event->object();
-            $this->chat->sendMessage->handle(
-                $user, $input, fn (Sent|ChatError $answer) => $this->acknowledge($from, $input, $answer),
-            );
-        } elseif ($event->event === $typing) {
-            $this->chat->typing->begin($user);
-        } else {
-            $from->send(ServerEvent::error(
-                null, "The client event was rejected. This channel takes $messages and $typing alone",
-            ));
-        }
+        $contract = Contract::load();
+        [$message, $typing] = [$contract->event('clientMessage'), $contract->event('clientTyping')];
+        match ($event->event) {
+            $message => $this->sendMessage($from, $user, $event->object()),
+            $typing => $this->chat->typing->begin($user),
+            default => $from->send(ServerEvent::error(
+                null, "The client event was rejected. This channel takes {$message} and {$typing} alone",
+            )),
+        };
+    }
+
+    private function sendMessage(Client $from, OnlineUser $user, ?stdClass $input): void
+    {
+        $done = fn (Sent|ChatError $answer) => $this->acknowledge($from, $input, $answer);
+        $this->chat->sendMessage->handle($user, $input, $done);
     }
 
     /** @param  Sent<EncodedMessage>|ChatError  $answer */
@@ -121,7 +122,7 @@ final class ChatChannel
 
     private function welcome(Client $client, OnlineUser $user): void
     {
-        $client->send(ServerEvent::frame('welcome', [
+        $client->send(ServerEvent::frame(Contract::load()->event('welcome'), [
             'me' => $user->toArray(),
             'online' => ['count' => $this->chat->presence->count()],
             'lastId' => $this->chat->storedMessages->lastId(),

@@ -40,7 +40,7 @@ final class Client implements SocketHandler
         private readonly Closure $onClose,
     ) {
         $this->heard = Deadlines::now();
-        $this->expectJoin();
+        $socket->expireIn(self::joinSeconds());
     }
 
     /** @param  string  $frame a finished WebSocket frame */
@@ -138,13 +138,8 @@ final class Client implements SocketHandler
     {
         if ($this->user !== null && ($event->object()->channel ?? null) === $this->channel->name) {
             $this->channel->leave($this);
-            $this->expectJoin();
+            $this->socket->expireIn(self::joinSeconds());
         }
-    }
-
-    private function expectJoin(): void
-    {
-        $this->socket->expireIn(self::joinSeconds());
     }
 
     private static function joinSeconds(): int
