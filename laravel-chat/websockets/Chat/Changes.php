@@ -74,7 +74,7 @@ final class Changes
     }
 
     /** @param  list<EncodedMessage>|null  $changes  null where they could not be read */
-    private function found(?array $changes): void
+    private function onFound(?array $changes): void
     {
         $this->isAsked = false;
         if ($changes === null) {
@@ -102,7 +102,7 @@ final class Changes
         }
         $this->isAsked = true;
         $this->isDue = false;
-        $this->store->changedAfter($this->toldUpTo, self::ASKED_AT_ONCE, $this->found(...));
+        $this->store->changedAfter($this->toldUpTo, self::ASKED_AT_ONCE, $this->onFound(...));
     }
 
     private function askIn(float $seconds): void

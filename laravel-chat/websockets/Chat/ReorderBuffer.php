@@ -109,7 +109,7 @@ final class ReorderBuffer
         $before = (int) $this->deliveredId;
         $this->loop->addTimer($seconds, function () use ($before): void {
             if ($this->deliveredId === $before) {
-                $this->store->after($before, Contract::load()->window('maxMessages'), $this->found(...));
+                $this->store->after($before, Contract::load()->window('maxMessages'), $this->onFound(...));
             } else {
                 $this->isFilling = false;
                 $this->fillHoleIn(self::HOLE_SECONDS); // it is another hole by now
@@ -118,7 +118,7 @@ final class ReorderBuffer
     }
 
     /** @param  ?list<EncodedMessage>  $messages  null: they could not be read */
-    private function found(?array $messages): void
+    private function onFound(?array $messages): void
     {
         $this->isFilling = false;
         if ($messages === null || $messages === []) {

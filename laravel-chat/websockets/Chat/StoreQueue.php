@@ -111,12 +111,12 @@ final class StoreQueue
         if ($this->inFlight === []) {
             $this->begin();
         } else {
-            $this->store->append($this->inFlight, $this->inserted(...));
+            $this->store->append($this->inFlight, $this->onInserted(...));
         }
     }
 
     /** @param  ?list<Sent<EncodedMessage>|ChatError>  $answers  null: the insert failed */
-    private function inserted(?array $answers, float $seconds): void
+    private function onInserted(?array $answers, float $seconds): void
     {
         if ($answers === null) {
             $this->loop->addTimer(self::RETRY_SECONDS, $this->retry(...));

@@ -40,11 +40,11 @@ final class Cluster
 
     public function start(): void
     {
-        $this->link->start($this->receive(...), $this->connected(...));
+        $this->link->start($this->receive(...), $this->onConnected(...));
         $this->loop->addPeriodicTimer(self::SECOND, $this->tick(...));
     }
 
-    private function connected(): void
+    private function onConnected(): void
     {
         $this->presence->resetSilence();
         $this->publishAll();

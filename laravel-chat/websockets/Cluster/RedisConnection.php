@@ -73,13 +73,13 @@ final class RedisConnection
     private function connect(): void
     {
         $this->isConnecting = true;
-        $this->connector->connect($this->url->address)->then($this->connected(...), function (Throwable $why): void {
+        $this->connector->connect($this->url->address)->then($this->onConnect(...), function (Throwable $why): void {
             $this->isConnecting = false;
             ($this->onFailure)($why->getMessage());
         });
     }
 
-    private function connected(ConnectionInterface $socket): void
+    private function onConnect(ConnectionInterface $socket): void
     {
         $this->isConnecting = false;
         $this->socket = $socket;
@@ -88,8 +88,8 @@ final class RedisConnection
         $socket->on('drain', function (): void {
             $this->unsent = 0;
         });
-        $socket->on('data', $this->received(...));
-        $socket->on('close', $this->closed(...));
+        $socket->on('data', $this->onData(...));
+        $socket->on('close', $this->onClose(...));
         $commands = [...$this->url->login, $this->greeting];
         $this->repliesDue = count($commands);
         foreach ($commands as $command) {
@@ -97,7 +97,7 @@ final class RedisConnection
         }
     }
 
-    private function received(string $bytes): void
+    private function onData(string $bytes): void
     {
         $this->pingsUnanswered = 0;
         try {
@@ -116,7 +116,7 @@ final class RedisConnection
         }
     }
 
-    private function closed(): void
+    private function onClose(): void
     {
         $this->socket = null;
         ($this->onChange)();

@@ -23,7 +23,7 @@ final class Connection
     private const BYTES_PER_TURN = 65_536;
 
     // How long a peer may take to read the last bytes.
-    private const END_SECONDS = 10;
+    private const END_SECONDS = 60;
 
     private const LINGER_SECONDS = 2;
 
@@ -91,7 +91,7 @@ final class Connection
     {
         if (! $this->isBusy) {
             $this->isBusy = true;
-            $this->connections->loop->futureTick(fn () => $this->connections->guarded($this, function (): void {
+            $this->connections->loop->futureTick(fn () => $this->connections->guard($this, function (): void {
                 $this->isBusy = false;
                 $this->isOpen() && $this->protocol->onNextTurn($this);
             }));

@@ -39,7 +39,7 @@ final class Connections
         public readonly Closure $countError,
     ) {
         $this->deadlines = new Deadlines(
-            $loop, fn (Connection $connection) => $this->guarded($connection, $connection->expire(...)),
+            $loop, fn (Connection $connection) => $this->guard($connection, $connection->expire(...)),
         );
         $this->onReadable = $this->readFrom(...);
         $this->onWritable = $this->sendTo(...);
@@ -103,7 +103,7 @@ final class Connections
         // Once a turn: who sends without end must not keep the others waiting.
         $bytes = @fread($connection->stream, self::READ_BYTES);
         if ($bytes !== '' && $bytes !== false) {
-            $this->guarded($connection, static fn () => $connection->receive($bytes));
+            $this->guard($connection, static fn () => $connection->receive($bytes));
 
             return true;
         }
@@ -119,7 +119,7 @@ final class Connections
      *
      * @param  callable(): mixed  $do
      */
-    public function guarded(Connection $connection, callable $do): void
+    public function guard(Connection $connection, callable $do): void
     {
         try {
             $do();

@@ -48,7 +48,7 @@ final class LineProcess
         [, $output, $errors] = $this->process->pipes;
         assert($output instanceof ReadableStreamInterface && $errors instanceof ReadableStreamInterface);
         $errors->on('data', $this->reportOutput(...));
-        $output->on('data', $this->receive(...));
+        $output->on('data', $this->onData(...));
         $output->on('close', function () use ($onEnd): void {
             if (! $this->isOver) {
                 $this->isOver = true;
@@ -89,7 +89,7 @@ final class LineProcess
         $this->answerNull();
     }
 
-    private function receive(string $bytes): void
+    private function onData(string $bytes): void
     {
         $lines = explode("\n", $this->unread.$bytes);
         $this->unread = (string) array_pop($lines);

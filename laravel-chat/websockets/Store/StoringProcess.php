@@ -104,7 +104,7 @@ final class StoringProcess implements AsyncStore
     public function askPosition(): void
     {
         $this->positionAskedAt = Clock::now();
-        $this->call(['do' => 'position'], $this->position(...));
+        $this->call(['do' => 'position'], $this->onPosition(...));
     }
 
     /** @param  array<string, int|string>  $call */
@@ -174,7 +174,7 @@ final class StoringProcess implements AsyncStore
     }
 
     /** @param  ?array<string, mixed>  $answer */
-    private function position(?array $answer): void
+    private function onPosition(?array $answer): void
     {
         if (isset($answer['lastId'])) {
             $this->problem = null;
