@@ -24,6 +24,9 @@ final class PusherServer
 
     private bool $isDraining = false;
 
+    /** @var Closure(Client): void one for all, to spare each client's memory */
+    private readonly Closure $onClose;
+
     /** @param  Closure(string): void  $countError  gets a code of the contract */
     public function __construct(
         private readonly PusherApp $app,
@@ -31,6 +34,9 @@ final class PusherServer
         private readonly Log $log,
         private readonly Closure $countError,
     ) {
+        $this->onClose = function (Client $client): void {
+            unset($this->clients[$client->id]);
+        };
     }
 
     /**
@@ -82,10 +88,7 @@ final class PusherServer
         } elseif (! $isProtocol7) {
             $this->refuse($socket, ErrorCode::VERSION_UNSUPPORTED, 'This server speaks protocol 7: say ?protocol=7');
         } else {
-            $onClose = function (Client $client): void {
-                unset($this->clients[$client->id]);
-            };
-            $client = new Client($this->socketId(), $socket, $this->channel, $this->app, $onClose);
+            $client = new Client($this->socketId(), $socket, $this->channel, $this->app, $this->onClose);
             $socket->handler = $client;
             $this->clients[$client->id] = $client;
             $client->send(ServerEvent::frame('pusher:connection_established', [
