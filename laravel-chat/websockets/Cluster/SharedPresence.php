@@ -27,7 +27,7 @@ final class SharedPresence
     }
 
     /** @return bool whether it is known */
-    public function heard(string $process): bool
+    public function markHeard(string $process): bool
     {
         $isKnown = isset($this->silence[$process]);
         $this->silence[$process] = 0;
@@ -49,13 +49,13 @@ final class SharedPresence
     {
         foreach (array_keys($this->silence) as $process) {
             if (++$this->silence[$process] >= self::SILENT_SECONDS) {
-                $this->haveJoined($process, []);
+                $this->setUsers($process, []);
                 unset($this->silence[$process], $this->users[$process]);
             }
         }
     }
 
-    public function joined(string $process, string $id, string $name): void
+    public function join(string $process, string $id, string $name): void
     {
         if (! isset($this->users[$process][$id])) {
             $this->users[$process][$id] = $name;
@@ -63,7 +63,7 @@ final class SharedPresence
         }
     }
 
-    public function left(string $process, string $id): void
+    public function leave(string $process, string $id): void
     {
         if (isset($this->users[$process][$id])) {
             unset($this->users[$process][$id]);
@@ -72,13 +72,13 @@ final class SharedPresence
     }
 
     /** @param  array<array-key, string>  $users  all who have joined there: names by ids */
-    public function haveJoined(string $process, array $users): void
+    public function setUsers(string $process, array $users): void
     {
         foreach (array_keys(array_diff_key($this->users[$process] ?? [], $users)) as $id) {
-            $this->left($process, (string) $id);
+            $this->leave($process, (string) $id);
         }
         foreach ($users as $id => $name) {
-            $this->joined($process, (string) $id, $name);
+            $this->join($process, (string) $id, $name);
         }
     }
 }
