@@ -140,6 +140,9 @@ final class StoringProcess implements AsyncStore
 
     private function spawn(): void
     {
+        if ($this->isStopped) {
+            return;
+        }
         $onOutput = fn (string $text) => $this->log->writeThrottled('store_said', ['text' => $text]);
         $onEnd = fn () => $this->replace('the storing process died');
         $this->process = new LineProcess($this->loop, $this->command, $onOutput, $onEnd);
@@ -157,7 +160,7 @@ final class StoringProcess implements AsyncStore
         $this->problem = $why;
         [$process, $this->process] = [$this->process, null];
         $process?->end(SIGKILL);
-        $this->loop->addTimer($this->backoff, fn () => $this->isStopped || $this->spawn());
+        $this->loop->addTimer($this->backoff, $this->spawn(...));
         $this->backoff = min(self::LONGEST_BACKOFF_SECONDS, $this->backoff * 2);
     }
 

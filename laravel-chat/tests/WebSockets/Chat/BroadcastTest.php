@@ -51,7 +51,7 @@ final class BroadcastTest extends TestCase implements Audience
         foreach ([1, 2, 3] as $id) {
             $broadcast->add([$this->message($id)]);
         }
-        $this->assertSame([[1]], $this->events);
+        $this->assertCount(1, $this->events);
         $this->until(fn (): bool => count($this->events) === 2);
         $this->assertSame([[1], [2, 3]], $this->events);
     }
