@@ -7,7 +7,8 @@ import { runLoad } from './runLoad.js';
 /**
  * @typedef {import('../workload/workloads.js').Ordered} Ordered
  * @typedef {Pick<Ordered, 'kind' | 'client' | 'command' | 'users' | 'seconds'> & Partial<Ordered> &
- *   {loadClient?: import('./runLoad.js').Client}} ChatPlan loadClient: hosts, or Artillery; this process unless given
+ *   {loadClient?: import('./runLoad.js').Client, bounds?: import('../record/slo.js').Bound[], notes?: string[]}} ChatPlan
+ *   loadClient: hosts, or Artillery; this process unless given. bounds, notes: further ones for the record
  */
 
 /**
@@ -43,6 +44,8 @@ export async function measureChat(server, plan, say) {
     parts: Object.keys(server.parts),
     serverParts: server.chatParts,
     joins: joins.costs(seen),
+    bounds: plan.bounds,
+    notes: plan.notes,
   });
 }
 

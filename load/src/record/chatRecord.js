@@ -3,6 +3,7 @@ import { sendLateness } from '../ledger/sendLateness.js';
 import { usagesOf } from '../sampler/usage.js';
 import { runRecord } from './runRecord.js';
 import { series } from './series.js';
+import { verdictsOn } from './slo.js';
 import { verdict } from './verdict.js';
 
 // So many faults are named; the counts are of all.
@@ -50,13 +51,16 @@ const AUDITED = /** @type {const} */ ({
  * @param {string[]} run.serverParts those that the target names as its server
  * @param {ChatSeen} run.seen
  * @param {Record<string, number>} [run.joins] the server's cost of joining
+ * @param {import('./slo.js').Bound[]} [run.bounds] beside those that each run has
+ * @param {string[]} [run.notes] that a reader has to know
  */
-export function chatRecord({ kind, command, plan, client, server, parts, serverParts, seen, joins = {} }) {
+export function chatRecord({ kind, command, plan, client, server, parts, serverParts, seen, ...extra }) {
+  const { joins = {}, bounds = [], notes = [] } = extra;
   const { startAt, ledger, audit, samples, deliveries, agents, clocksApart = null } = seen;
   const { seconds } = plan;
   const errors = errorPercent(ledger.messages, audit.faults);
   const deliveredInTime = deliveries?.reduce((sum, { count }) => sum + count, 0) ?? audit.delivered;
-  return runRecord({
+  const record = runRecord({
     ...{ kind, command, startAt, seconds, plan },
     client: { name: client, ...seen.client, ...(agents && { agents }) },
     server: { ...server, parts: usagesOf(samples, { parts, serverParts, startAt, seconds }) },
@@ -89,9 +93,10 @@ export function chatRecord({ kind, command, plan, client, server, parts, serverP
       verdict('connections that broke', seen.ends.length),
       verdict('store unread', seen.storeUnread === null ? 0 : 1),
     ],
-    notes: notesOf(seen),
+    notes: [...notesOf(seen), ...notes],
     faults: audit.faults.slice(0, NAMED),
   });
+  return { ...record, verdicts: [...record.verdicts, ...verdictsOn(bounds, record)] };
 }
 
 /** @param {ChatSeen} seen @returns {string[]} what a reader has to know */

@@ -1,4 +1,5 @@
 import { METRICS } from './metrics.js';
+import { verdict } from './verdict.js';
 
 /**
  * @typedef {object} Bound
@@ -30,6 +31,9 @@ export function valueOf({ metric }, run) {
   const { lostDeliveries = null, notStored = 0 } = run.counts;
   return lostDeliveries === null ? null : lostDeliveries + (notStored ?? 0);
 }
+
+/** @param {Bound[]} bounds @param {import('./runRecord.js').RunRecord} run */
+export const verdictsOn = (bounds, run) => bounds.map((bound) => verdict(bound.name, valueOf(bound, run), bound.most));
 
 /** @param {Bound} bound */
 export const isOfLatency = ({ metric }) => /P\d\d$/.test(metric);

@@ -1,7 +1,7 @@
 import { agentAddresses } from '../agents/addresses.js';
 import { runCommand, typedCommand, WrongUsage } from '../commandLine.js';
 import { formOf } from '../record/kinds.js';
-import { RunPrinter } from './printRuns.js';
+import { RunPrinter } from '../report/runPrinter.js';
 import { saveRecord } from '../record/recordFiles.js';
 import { failedVerdicts } from '../record/verdict.js';
 import { isAlwaysFresh, readTarget, TARGET_NAMES } from '../server/targets.js';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { agentAddresses } from '../../src/agents/addresses.js';
-import { RunPrinter } from '../../src/run/printRuns.js';
+import { RunPrinter } from '../../src/report/runPrinter.js';
 import { Agents } from '../../src/agents/agents.js';
 import { runLoad } from '../../src/chat/runLoad.js';
 import { failedVerdicts } from '../../src/record/verdict.js';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { compareRuns, differences } from '../../src/compare/compareRuns.js';
 import { comparisonText } from '../../src/compare/comparisonText.js';
 import { turns } from '../../src/compare/runInTurns.js';
-import { RunPrinter } from '../../src/run/printRuns.js';
+import { RunPrinter } from '../../src/report/runPrinter.js';
 import { record } from '../record.js';
 
 const COMPARE = fileURLToPath(new URL('../../src/compare/main.js', import.meta.url));

@@ -1,0 +1,121 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BroadcastChannel } from 'node:worker_threads';
+import { measureChat } from '../chat/measureChat.js';
+import { newRunName } from '../ledger/clientIds.js';
+import { saveRecord } from '../record/recordFiles.js';
+import { readSlo } from '../record/slo.js';
+import { outcomeOf } from '../record/verdict.js';
+import { RunPrinter } from '../report/runPrinter.js';
+import { openServer } from '../server/openServer.js';
+import { jobsOf, readWorkload, suitsArtillery } from '../workload/workloads.js';
+import { readSettings } from './settings.js';
+import { CHANNEL } from './users.js';
+import { VirtualUsers } from './virtualUsers.js';
+
+// Artillery calls the hook after the run once all users are gone: they were told to leave before.
+const LEFT_WITHIN_MS = 10_000;
+
+/** @typedef {import('./virtualUsers.js').JoinOrder} JoinOrder */
+
+/** Virtual users of this Artillery. Its worker thread starts them once each chat has its order to join. */
+class OwnUsers extends VirtualUsers {
+  joinOrder = /** @type {PromiseWithResolvers<JoinOrder>} */ (Promise.withResolvers());
+  left = Promise.withResolvers();
+  #channel = new BroadcastChannel(CHANNEL).unref();
+
+  /** @param {any} order */
+  ask(order) {
+    const answer = new Promise((resolve) => {
+      this.#channel.onmessage = ({ data }) => data.side === this.side && data.answer && resolve(data.answer);
+    });
+    if (order.sessions) this.joinOrder.resolve(order);
+    else this.#channel.postMessage(order);
+    return answer;
+  }
+
+  async leave() {
+    const left = await super.leave();
+    this.left.resolve(undefined);
+    return left;
+  }
+
+  /** A run that failed tells its users to leave: Artillery waits for them. */
+  close() {
+    this.#channel.postMessage({ side: this.side, leave: true });
+    this.left.resolve(undefined);
+  }
+}
+
+/** The runs that this Artillery leads itself: one for each chat, all at once. */
+export class OwnRuns {
+  /** @type {Array<{target: string, loadClient: OwnUsers, run: ReturnType<typeof measureChat>}>} */
+  #runs = [];
+  #folder = '';
+  #print;
+
+  /** @param {(line: string) => void} print */
+  constructor(print) {
+    this.#print = print;
+  }
+
+  /**
+   * Finds the chats, logs the users in, and begins.
+   * @param {Record<string, any>} vars of chat.yml
+   * @returns {Promise<JoinOrder[]>} one for each chat
+   * @throws {Error} that says what is wrong and what to do next
+   */
+  async begin({ scenario, slo }) {
+    const { users, urls, results, ...load } = readSettings();
+    const bounds = slo ? readSlo(slo) : [];
+    const workload = readWorkload(scenario);
+    if (!workload.phases || !suitsArtillery(workload))
+      throw new Error(`${scenario} is not for Artillery: load/run ${scenario} runs it.`);
+    const [job] = jobsOf(scenario, { client: 'artillery', levels: users === undefined ? undefined : [users], ...load });
+    const notes = Object.keys(urls).length > 1 ? ['both chats were loaded at once, on one machine'] : [];
+    this.#folder = path.join(results, newRunName());
+    const begun = await Promise.all(
+      Object.entries(urls).map(async ([target, url]) => {
+        const loadClient = new OwnUsers();
+        const server = await openServer({ target, url });
+        const run = measureChat(server, { ...job, command: typed(), loadClient, bounds, notes }, this.#print);
+        run.catch(loadClient.joinOrder.reject);
+        return { target, loadClient, run, order: await loadClient.joinOrder.promise };
+      }),
+    );
+    this.#runs = begun;
+    return begun.map(({ order }) => order);
+  }
+
+  /**
+   * Prints and saves a record of each chat.
+   * @returns {Promise<boolean>} whether all runs are as they have to be
+   * @throws {Error} where users are still there
+   */
+  async end() {
+    const left = Promise.all(this.#runs.map(({ loadClient }) => loadClient.left.promise)).then(() => true);
+    if (!(await Promise.race([left, sleep(LEFT_WITHIN_MS, false)])))
+      throw new Error('The run ended before its users did: there is no result.');
+    const print = this.#print;
+    const printer = new RunPrinter('chat', print);
+    const ended = await Promise.allSettled(this.#runs.map(({ run }) => run));
+    const records = ended.flatMap((run) => (run.status === 'fulfilled' ? [run.value] : []));
+    for (const record of records) {
+      saveRecord(this.#folder, record);
+      printer.row(record);
+    }
+    print('\nLatencies are in ms, from the time at which a message was to be sent; docs/method.md says more.');
+    print(`As a page: load/report ${path.relative('.', this.#folder)} --html report.html`);
+    for (const [place, run] of ended.entries())
+      if (run.status === 'rejected') print(`There is no result: ${this.#runs[place].target}: ${run.reason.message}`);
+    return records.length === ended.length && outcomeOf(records) !== 'failed';
+  }
+}
+
+/** @returns {string} what was typed, with what was set for it */
+function typed() {
+  const set = Object.entries(process.env).filter(([name]) =>
+    /^CHAT_LOAD_(USERS|RATE|SECONDS|TARGETS|NODE|LARAVEL)$/.test(name),
+  );
+  return [...set.map(([name, value]) => `${name}=${value}`), 'npx artillery', ...process.argv.slice(2)].join(' ');
+}
