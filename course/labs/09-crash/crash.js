@@ -1,10 +1,11 @@
 import { Crowd } from '../../../load/src/chat/crowd.js';
-import { auditCrowd } from '../../../load/src/chat/crowdLedger.js';
+import { fillLedger } from '../../../load/src/chat/crowdLedger.js';
 import { sendOnSchedule } from '../../../load/src/schedule/openLoop.js';
 import { getSessions } from '../../../load/src/server/sessions.js';
 import { SocketSender } from '../../../load/src/chat/socketSender.js';
 import { readAfter, readLastId } from '../../../load/src/server/contractClient.js';
-import { answered } from '../../../load/src/ledger/answered.js';
+import { untilAnswered } from '../../../load/src/ledger/untilAnswered.js';
+import { audit } from '../../../load/src/ledger/audit.js';
 import { isOfRun, newRunName } from '../../../load/src/ledger/clientIds.js';
 import { now } from '../../../load/src/machine/clock.js';
 import { Ledger } from '../../../load/src/ledger/ledger.js';
@@ -65,14 +66,14 @@ export async function crashInTheMiddle(plan) {
     await sleep(before * 1000);
     for (const until = now() + MOMENT_WITHIN_MS; now() < until; await sleep(10)) {
       const newest = await readLastId(target.url, sessions[0].cookie);
-      if (newest - lastId - ledger.acked >= inDoubt) break;
+      if (newest - lastId - ledger.ack.count >= inDoubt) break;
     }
     await killAndRestart();
     for (const until = now() + BACK_WITHIN_MS; people.away.length > 0 && now() < until;) await sleep(LOOK_EVERY_MS);
     await sleep(after * 1000);
     isOver = true;
     await sending;
-    await answered(ledger);
+    await untilAnswered(ledger);
     await sleep(drainMs);
   } finally {
     isOver = true;
@@ -83,7 +84,8 @@ export async function crashInTheMiddle(plan) {
   const leftAt = now();
   const all = await readAfter(target.url, sessions[0].cookie, lastId);
   const stored = all.filter(({ clientId }) => isOfRun(clientId, ledger.run));
-  const { due, lostDeliveries } = auditCrowd(crowd, ledger, leftAt, stored);
+  const weights = fillLedger(crowd, ledger, leftAt);
+  const { due, lostDeliveries } = audit(ledger.toJSON(), stored, weights);
   const found = outcomes(Object.fromEntries(ledger.messages), people.unanswered, stored);
   return { found, due, missed: lostDeliveries, away: people.away.length };
 }

@@ -44,7 +44,7 @@ class Side {
     this.#connections.push(connection);
     this.ledger.users++;
     this.ledger.joined(name, now());
-    connection.onMessages((messages) => this.ledger.pushed(name, messages, now()));
+    connection.onMessages((messages) => this.ledger.received(name, messages, now()));
     connection.onBreak(() => {
       if (this.#hasLeft) return;
       this.ends.push('disconnected');
@@ -77,7 +77,7 @@ class Side {
     this.#hasLeft = true;
     for (const name of ledger.receivers.keys()) ledger.left(name, now());
     this.#over.resolve(undefined);
-    return { ledger: ledger.toJSON(), sizes: [], joined: ledger.users, ends, client: this.#client };
+    return { ledger: ledger.toJSON(), weights: [], joined: ledger.users, ends, client: this.#client };
   }
 }
 
@@ -103,7 +103,7 @@ class Run {
   }
 
   /** One more has joined, or will not. @param {Error} [error] why not */
-  arrived(error) {
+  joinEnded(error) {
     if (error) this.#why ??= error.message;
     if (--this.#awaited > 0) return;
     for (const [side, { ledger }] of this.sides) this.#answer(side, { joined: ledger.users, why: this.#why });
@@ -141,12 +141,12 @@ export function takeSession(context, _events, next) {
 export function stay(context, _events, next) {
   sideOf(context).join(context);
   context.vars.hasJoined = true;
-  runOf(context).arrived();
+  runOf(context).joinEnded();
   sideOf(context).over.then(() => next(), next);
 }
 
 /** @param {Context} context @param {(Error & {code?: string}) | null} error that ended its flow */
 export function userIsGone(context, error) {
   if (error) sideOf(context).ledger.error(error.code ?? /** @type {any} */ (error.cause)?.code ?? error.message);
-  if (!context.vars.hasJoined) runOf(context).arrived(error ?? undefined);
+  if (!context.vars.hasJoined) runOf(context).joinEnded(error ?? undefined);
 }

@@ -1,29 +1,15 @@
-import { audit } from '../ledger/audit.js';
 import { intendedAtOf, isOfRun } from '../ledger/clientIds.js';
 import { Latencies } from '../ledger/latencies.js';
 import { TICK_MS } from '../wire/frameLibrary.js';
 
 /**
- * The audit of a whole crowd. Receivers that had the same frames in the same order share one verdict, so a thousand
- * receivers of a clean run cost as much as one.
+ * Writes down what a crowd received. Of receivers that had the same frames in the same order one stands for all, so the
+ * audit of a clean run costs as much for a thousand receivers as for one.
  * @param {import('./crowd.js').Crowd} crowd @param {import('../ledger/ledger.js').Ledger} ledger of the senders
  * @param {number} leftAt when the crowd stopped listening, ms
- * @param {import('../ledger/ledger.js').ReceivedMessage[] | null} [store]
- * @returns {import('../ledger/audit.js').Audit & {groups: number}} faults: of one receiver for each group, named after
- *   it
- */
-export function auditCrowd(crowd, ledger, leftAt, store = null) {
-  const sizes = ledgerOf(crowd, ledger, leftAt);
-  return { ...audit(ledger.toJSON(), store, sizes), groups: sizes.size };
-}
-
-/**
- * Writes down what a crowd received: of receivers that had the same, one stands for all.
- * @param {import('./crowd.js').Crowd} crowd @param {import('../ledger/ledger.js').Ledger} ledger
- * @param {number} leftAt ms
  * @returns {Map<string, number>} for how many a receiver of the ledger stands
  */
-export function ledgerOf(crowd, ledger, leftAt) {
+export function fillLedger(crowd, ledger, leftAt) {
   const groups = groupBySequence(crowd.members);
   for (const { members, stays } of groups) {
     const [first] = members;
@@ -31,7 +17,7 @@ export function ledgerOf(crowd, ledger, leftAt) {
       ledger.joined(first.name, from);
       ledger.left(first.name, to ?? leftAt);
     }
-    for (const index of first.sequence) ledger.arrived(first.name, crowd.library.frames[index].meaning.messages);
+    for (const index of first.sequence) ledger.received(first.name, crowd.library.frames[index].meaning.messages);
     ledger.caughtUp(first.name, first.caughtUp);
   }
   ledger.delivery = deliveryLatencies(crowd, ledger.run);

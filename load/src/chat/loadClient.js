@@ -1,4 +1,4 @@
-import { deliveriesBySecond, ledgerOf } from './crowdLedger.js';
+import { deliveriesBySecond, fillLedger } from './crowdLedger.js';
 import { now } from '../machine/clock.js';
 import { Ledger } from '../ledger/ledger.js';
 import { Attendance } from './attendance.js';
@@ -23,7 +23,7 @@ const START_AFTER_MS = 50;
  *
  * @typedef {object} Part one process's results of a run; plain data, so that it can come from another host
  * @property {import('../ledger/ledger.js').LedgerRecord} ledger
- * @property {Array<[string, number]>} sizes for how many receivers one of the ledger stands
+ * @property {Array<[string, number]>} weights for how many receivers one of the ledger stands
  * @property {number} joined users, at any time
  * @property {string[]} ends why connections ended @property {number} [bytesReceived] by the raw client
  * @property {number} [slowEnded] connections of slow receivers that broke, where there are such
@@ -79,12 +79,12 @@ export class LoadClient {
     const { crowd, joined } = attendance;
     const leftAt = now();
     const own = this.#ledger?.run === run ? this.#ledger : new Ledger({ run, target: crowd.target.name });
-    const sizes = [...ledgerOf(crowd, own, leftAt)];
+    const weights = [...fillLedger(crowd, own, leftAt)];
     const deliveries = deliveriesBySecond(crowd, run, startAt, seconds).map((each) => each.toJSON());
     const { ends, bytesReceived } = crowd;
     const slowEnded = attendance.shape?.slowReceivers && attendance.slow.ends.length;
     this.close();
-    const seen = { sizes, joined, ends, slowEnded, bytesReceived, deliveries, client: this.#client };
+    const seen = { weights, joined, ends, slowEnded, bytesReceived, deliveries, client: this.#client };
     return { parts: [{ ledger: own.toJSON(), ...seen }] };
   }
 

@@ -8,7 +8,7 @@ export function mergeParts(parts) {
   const sum = (/** @type {(part: Part) => number} */ of) => parts.reduce((total, part) => total + of(part), 0);
   return {
     ledger: mergeLedgers(parts.map(({ ledger }) => ledger)),
-    sizes: new Map(parts.flatMap(({ sizes }) => sizes)),
+    weights: new Map(parts.flatMap(({ weights }) => weights)),
     joined: sum(({ joined }) => joined),
     ends: parts.flatMap(({ ends }) => ends),
     ...(parts[0].slowEnded !== undefined && { slowEnded: sum(({ slowEnded = 0 }) => slowEnded) }),

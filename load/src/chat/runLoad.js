@@ -87,7 +87,7 @@ export async function runLoad(plan, say = () => {}) {
     return {
       ...merged,
       ...{ startAt, seconds, storeUnread, samples },
-      audit: audit(merged.ledger, stored, merged.sizes),
+      audit: audit(merged.ledger, stored, merged.weights),
       ...(agents && { agents, clocksApart }),
     };
   } finally {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answered } from '../ledger/answered.js';
+import { untilAnswered } from '../ledger/untilAnswered.js';
 import { now } from '../machine/clock.js';
 import { ClientWatch } from '../machine/clientWatch.js';
 import { clientSeen } from '../record/clientBound.js';
@@ -25,7 +25,7 @@ export async function sendLoad({ ledger, schedule, share, startAt, sendOne }) {
   const sentUntil = now();
   // Waiting for the last answers takes no time of the processor.
   const used = watch.stop();
-  await answered(ledger);
+  await untilAnswered(ledger);
   return { startAt, sentUntil, client: clientSeen(ledger, used) };
 }
 

@@ -40,7 +40,7 @@ export function audit(ledger, store = null, weights = new Map()) {
   let due = 0;
   let missing = 0;
   for (const [name, receiver] of Object.entries(ledger.receivers)) {
-    const had = checkArrivals(name, receiver, ledger.clientIds, ids, faults);
+    const had = checkReceived(name, receiver, ledger.clientIds, ids, faults);
     const read = new Set(receiver.caughtUp);
     for (const [clientId, message] of Object.entries(ledger.messages)) {
       const id = ids.get(clientId);
@@ -82,7 +82,7 @@ export function audit(ledger, store = null, weights = new Map()) {
 }
 
 /**
- * The id of each stored message: from the store where it was read, else from acks and pushes.
+ * The id of each stored message: from the store where it was read, else from acks and deliveries.
  * @param {import('./ledger.js').LedgerRecord} ledger @param {import('./ledger.js').ReceivedMessage[] | null} store
  * @param {Fault[]} faults
  * @returns {Map<string, number>}
@@ -104,18 +104,18 @@ function idsByClientId(ledger, store, faults) {
 }
 
 /**
- * Names what arrived twice, late, changed or under another message's id at one receiver.
+ * Names what came twice, late, changed or under another message's id at one receiver.
  * @param {string} name @param {import('./ledger.js').Receiver} receiver @param {Record<string, string>} clientIds by id
  * @param {Map<string, number>} ids each message's own @param {Fault[]} faults
- * @returns {Set<number>} the ids that arrived, each as its own message's
+ * @returns {Set<number>} the ids that came, each as its own message's
  */
-function checkArrivals(name, { pushed, misnamed, altered }, clientIds, ids, faults) {
+function checkReceived(name, { received, otherClientIds, altered }, clientIds, ids, faults) {
   const changed = new Set(altered);
   /** @type {Set<number>} */
   const had = new Set();
   let highest = 0;
-  for (const [place, id] of pushed.entries()) {
-    const clientId = misnamed[place] ?? clientIds[id] ?? '';
+  for (const [place, id] of received.entries()) {
+    const clientId = otherClientIds[place] ?? clientIds[id] ?? '';
     const fault = { id, clientId, receiver: name };
     if (changed.has(place)) faults.push({ kind: 'altered', ...fault });
     if ((ids.get(clientId) ?? id) !== id) {

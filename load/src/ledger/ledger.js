@@ -8,10 +8,9 @@ import { Latencies } from './latencies.js';
  *
  * @typedef {object} Receiver
  * @property {Array<{from: number, to: number | null}>} stays when it was joined; null: still is
- * @property {number[]} pushed ids of this run in the order they arrived
- * @property {Record<number, string>} misnamed clientIds of those arrivals, by place in pushed, whose id was another
- *   message's before
- * @property {number[]} altered places in pushed of messages whose text is not the one that was sent
+ * @property {number[]} received ids of this run in the order they came
+ * @property {Record<number, string>} otherClientIds of those, by place in received, whose id came with another before
+ * @property {number[]} altered places in received of messages whose text is not the one that was sent
  * @property {number[]} caughtUp ids read from the store after a break
  *
  * @typedef {{id: number, clientId: string, text: string}} ReceivedMessage
@@ -24,7 +23,7 @@ import { Latencies } from './latencies.js';
  * @property {Record<string, SentMessage>} messages by clientId @property {Record<string, Receiver>} receivers by name
  * @property {Record<string, string>} clientIds by message id, as the first receiver saw it
  * @property {Record<string, number>} errors how often, by code
- * @property {string} ack latencies from the intended time @property {string} delivery the same to each push
+ * @property {string} ack latencies from the intended time @property {string} delivery the same to each delivery
  */
 
 /**
@@ -42,7 +41,6 @@ export class Ledger {
   errors = new Map();
   ack = new Latencies();
   delivery = new Latencies();
-  acked = 0;
 
   /** @param {{run: string, target: string}} names the run's name begins the clientId of each of its messages */
   constructor({ run, target }) {
@@ -62,7 +60,6 @@ export class Ledger {
     if (!message || message.ackedAt !== undefined) return;
     message.ackedAt = at;
     message.id = id;
-    this.acked++;
     this.ack.record(at - intendedAtOf(clientId));
   }
 
@@ -89,7 +86,7 @@ export class Ledger {
 
   /** @param {string} name @param {number} at ms */
   joined(name, at) {
-    const receiver = this.receivers.get(name) ?? { stays: [], pushed: [], misnamed: {}, altered: [], caughtUp: [] };
+    const receiver = this.receivers.get(name) ?? { stays: [], received: [], otherClientIds: {}, altered: [], caughtUp: [] };
     receiver.stays.push({ from: at, to: null });
     this.receivers.set(name, receiver);
   }
@@ -100,26 +97,21 @@ export class Ledger {
     if (stay && stay.to === null) stay.to = at;
   }
 
-  /** @param {string} name of a receiver @param {ReceivedMessage[]} messages of an event @param {number} at ms */
-  pushed(name, messages, at) {
-    for (const { clientId } of this.arrived(name, messages)) this.delivery.record(at - intendedAtOf(clientId));
-  }
-
   /**
-   * Writes down what came to a receiver, without its latency.
-   * @param {string} name @param {ReceivedMessage[]} messages @returns {ReceivedMessage[]} those of this run
+   * @param {string} name of a receiver @param {ReceivedMessage[]} messages of an event
+   * @param {number} [at] ms; latencies are recorded elsewhere unless given
    */
-  arrived(name, messages) {
+  received(name, messages, at) {
     const receiver = this.receivers.get(name);
-    if (!receiver) return [];
-    const ours = messages.filter(({ clientId }) => isOfRun(clientId, this.run));
-    for (const { id, clientId, text } of ours) {
-      const place = receiver.pushed.push(id) - 1;
+    if (!receiver) return;
+    for (const { id, clientId, text } of messages) {
+      if (!isOfRun(clientId, this.run)) continue;
+      const place = receiver.received.push(id) - 1;
       if (!this.clientIds.has(id)) this.clientIds.set(id, clientId);
-      else if (this.clientIds.get(id) !== clientId) receiver.misnamed[place] = clientId;
+      else if (this.clientIds.get(id) !== clientId) receiver.otherClientIds[place] = clientId;
       if (text !== textOf(clientId)) receiver.altered.push(place);
+      if (at !== undefined) this.delivery.record(at - intendedAtOf(clientId));
     }
-    return ours;
   }
 
   /** @param {string} name @param {Array<{id: number, clientId: string}>} messages read from the store after a break */
@@ -136,7 +128,11 @@ export class Ledger {
   toJSON() {
     const { run, target, users, messages, receivers, clientIds, errors, ack, delivery } = this;
     return {
-      ...{ run, target, users, ack: ack.toJSON(), delivery: delivery.toJSON() },
+      run,
+      target,
+      users,
+      ack: ack.toJSON(),
+      delivery: delivery.toJSON(),
       messages: Object.fromEntries(messages),
       receivers: Object.fromEntries(receivers),
       clientIds: Object.fromEntries(clientIds),

@@ -25,7 +25,7 @@ export function mergeLedgers(records) {
   for (const record of records) {
     merged.users += record.users;
     Object.assign(merged.messages, record.messages);
-    misnameForeignIds(record, merged.clientIds);
+    noteOtherClientIds(record, merged.clientIds);
     Object.assign(merged.receivers, record.receivers);
     merged.clientIds = { ...record.clientIds, ...merged.clientIds };
     for (const [code, times] of Object.entries(record.errors)) merged.errors[code] = (merged.errors[code] ?? 0) + times;
@@ -36,17 +36,17 @@ export function mergeLedgers(records) {
 }
 
 /**
- * Where two processes saw one id at different messages, the arrivals of the second are marked as another message's.
+ * Where two processes saw one id with different clientIds, notes that of the second at each of its receivers.
  * @param {LedgerRecord} record changed @param {Record<string, string>} known clientIds by id, of the ledgers before
  */
-function misnameForeignIds({ receivers, clientIds }, known) {
+function noteOtherClientIds({ receivers, clientIds }, known) {
   const foreign = new Set(
     Object.keys(clientIds).filter((id) => known[id] !== undefined && known[id] !== clientIds[id]),
   );
   if (foreign.size === 0) return;
-  for (const { pushed, misnamed } of Object.values(receivers)) {
-    pushed.forEach((id, place) => {
-      if (foreign.has(String(id))) misnamed[place] ??= clientIds[id];
+  for (const { received, otherClientIds } of Object.values(receivers)) {
+    received.forEach((id, place) => {
+      if (foreign.has(String(id))) otherClientIds[place] ??= clientIds[id];
     });
   }
 }

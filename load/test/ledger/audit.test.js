@@ -6,9 +6,9 @@ import { cleanRun, finished, START } from './cleanRun.js';
 /** 20 messages, which three users all received, with a change. @param {(run: any) => any} [change] may give another store */
 function audited(change = () => {}) {
   const run = cleanRun();
-  const pushed = (name) => run.ledger.receivers.get(name).pushed;
-  const leaveOut = (name, id) => pushed(name).splice(pushed(name).indexOf(id), 1);
-  const store = change({ ...run, pushed, leaveOut });
+  const received = (name) => run.ledger.receivers.get(name).received;
+  const leaveOut = (name, id) => received(name).splice(received(name).indexOf(id), 1);
+  const store = change({ ...run, received, leaveOut });
   return audit(finished(run.ledger), store === undefined ? run.store : store);
 }
 
@@ -30,12 +30,12 @@ for (const [what, change, named, counts = {}] of [
   ],
   [
     'a delivery made twice is duplicated, not out of order',
-    ({ pushed }) => void pushed('user 2').splice(10, 0, 4),
+    ({ received }) => void received('user 2').splice(10, 0, 4),
     [['duplicated', 4, 'user 2']],
   ],
   [
     'two deliveries swapped are one out of order',
-    ({ pushed }) => void pushed('user 0').splice(4, 2, 6, 5),
+    ({ received }) => void received('user 0').splice(4, 2, 6, 5),
     [['out of order', 5, 'user 0']],
   ],
   [
@@ -75,8 +75,8 @@ for (const [what, change, named, counts = {}] of [
   [
     'messages of others, and of other runs, do not count',
     ({ ledger, store }) => {
-      ledger.pushed('user 0', [{ id: 500, clientId: 'someone-else' }], START + 40);
-      ledger.pushed('user 0', [{ id: 2, clientId: 'r12-0-1-abc' }], START + 41);
+      ledger.received('user 0', [{ id: 500, clientId: 'someone-else' }], START + 40);
+      ledger.received('user 0', [{ id: 2, clientId: 'r12-0-1-abc' }], START + 41);
       return [...store, { id: 501, clientId: 'r12-0-1-abc' }];
     },
     [],
@@ -90,7 +90,7 @@ for (const [what, change, named, counts = {}] of [
   ],
   [
     'a message pushed as id and as id + 1 is one push under a wrong id, and no loss',
-    ({ ledger, store }) => ledger.pushed('user 1', [{ ...store[19], id: 21 }], START + 300),
+    ({ ledger, store }) => ledger.received('user 1', [{ ...store[19], id: 21 }], START + 300),
     [['wrong id', 21, 'user 1']],
     { wrongIds: 1, lostDeliveries: 0, duplicated: 0 },
   ],
@@ -98,7 +98,7 @@ for (const [what, change, named, counts = {}] of [
     'a message pushed under the id of another one is lost at that receiver',
     ({ ledger, store }) => {
       ledger.joined('late', START - 1000);
-      ledger.pushed('late', [...store.slice(0, 6), { ...store[6], id: 8 }, ...store.slice(7)], START + 300);
+      ledger.received('late', [...store.slice(0, 6), { ...store[6], id: 8 }, ...store.slice(7)], START + 300);
     },
     [
       ['wrong id', 8, 'late'],
@@ -110,7 +110,7 @@ for (const [what, change, named, counts = {}] of [
     ({ ledger, store }) => {
       ledger.joined('late', START - 1000);
       const texts = store.map((message) => (message.id === 5 ? { ...message, text: 'something else' } : message));
-      ledger.pushed('late', texts, START + 300);
+      ledger.received('late', texts, START + 300);
     },
     [['altered', 5, 'late']],
   ],
@@ -150,7 +150,7 @@ test('a receiver that came back must have read the missed messages from the stor
       const receiver = ledger.receivers.get('user 1');
       ledger.left('user 1', START + 45);
       ledger.joined('user 1', START + 135);
-      receiver.pushed = receiver.pushed.filter((id) => id <= 4 || id > 14);
+      receiver.received = receiver.received.filter((id) => id <= 4 || id > 14);
       ledger.caughtUp('user 1', read(store.slice(4, 14)));
     });
   assert.deepEqual(comingBack((missed) => missed).faults, []);
@@ -164,7 +164,7 @@ test('a wrong id at the first receiver is a fault of that receiver, not of the o
     ledger.sent(clientId, START);
     ledger.acknowledged(clientId, id, START + 5);
   }
-  ledger.pushed('user 0', [store[0], { ...store[0], id: 2 }, store[1]], START + 8);
-  ledger.pushed('user 1', store, START + 8);
+  ledger.received('user 0', [store[0], { ...store[0], id: 2 }, store[1]], START + 8);
+  ledger.received('user 1', store, START + 8);
   assert.deepEqual(kinds(audit(finished(ledger), store)), [['wrong id', 2, 'user 0']]);
 });

@@ -18,7 +18,7 @@ export function cleanRun({ messages = 20, receivers = 3 } = {}) {
     store.push(message);
     ledger.sent(clientId, intendedAt + 1);
     ledger.acknowledged(clientId, message.id, intendedAt + 5);
-    for (let place = 0; place < receivers; place++) ledger.pushed(`user ${place}`, [message], intendedAt + 8);
+    for (let place = 0; place < receivers; place++) ledger.received(`user ${place}`, [message], intendedAt + 8);
   }
   return { ledger, store, clientId: (id) => store[id - 1].clientId };
 }

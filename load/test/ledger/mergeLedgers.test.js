@@ -21,14 +21,14 @@ function twoWorkers() {
 
 test('messages of one worker are due at the receivers of the other', () => {
   const { one, two, message } = twoWorkers();
-  one.pushed('first', [message], START + 3);
+  one.received('first', [message], START + 3);
   const missing = audit(mergeLedgers([finished(one), finished(two)]));
   assert.deepEqual(
     missing.faults.map(({ kind, receiver }) => [kind, receiver]),
     [['lost', 'second']],
   );
 
-  two.pushed('second', [message], START + 9);
+  two.received('second', [message], START + 9);
   const whole = audit(mergeLedgers([finished(one), finished(two)]));
   assert.deepEqual([whole.users, whole.due, whole.delivered, whole.lostDeliveries], [2, 2, 2, 0]);
 });
@@ -57,8 +57,8 @@ test('if two workers saw one id at different messages, it is wrong at the messag
   const other = { id: 2, clientId, text: textOf(clientId) };
   one.sent(clientId, START);
   one.acknowledged(clientId, 2, START + 2);
-  one.pushed('first', [message, { ...other, id: 1 }, other], START + 3);
-  two.pushed('second', [{ ...other, id: 1 }, message, other], START + 3);
+  one.received('first', [message, { ...other, id: 1 }, other], START + 3);
+  two.received('second', [{ ...other, id: 1 }, message, other], START + 3);
   const store = [message, other];
   for (const order of [
     [one, two],

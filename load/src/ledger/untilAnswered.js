@@ -10,7 +10,7 @@ const PATIENCE_MS = 20_000;
  * @param {import('./ledger.js').Ledger} ledger
  * @returns {Promise<void>} when each message is acknowledged or refused, or patience has ended
  */
-export async function answered(ledger) {
+export async function untilAnswered(ledger) {
   const until = now() + PATIENCE_MS;
   const waiting = () =>
     [...ledger.messages.values()].some(({ ackedAt, code }) => ackedAt === undefined && code === undefined);
