@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { followClock, now } from '../machine/clock.js';
 import { provenance } from '../record/provenance.js';
-import { clientNamed } from './clientNamed.js';
+import { newLoadClient } from './newLoadClient.js';
 
 /**
  * A load host's part of a run. It prints its facts, then answers numbered orders; both are lines of JSON. It ends when
@@ -9,7 +9,7 @@ import { clientNamed } from './clientNamed.js';
  */
 
 const say = (/** @type {object} */ message) => process.stdout.write(JSON.stringify(message) + '\n');
-let client = clientNamed('raw');
+let loadClient = newLoadClient('raw');
 
 process.stdout.on('error', () => process.exit(0));
 createInterface({ input: process.stdin })
@@ -32,10 +32,10 @@ async function take(order, words) {
   if (order === 'clock') return now();
   if (order === 'follow') return followClock(words.aheadMs);
   if (order === 'join') {
-    client = clientNamed(words.client);
-    return client.join(words);
+    loadClient = newLoadClient(words.client);
+    return loadClient.join(words);
   }
-  if (order === 'send') return client.send(words);
-  if (order === 'leave') return client.leave(words);
+  if (order === 'send') return loadClient.send(words);
+  if (order === 'leave') return loadClient.leave(words);
   throw new Error(`there is no order ${order}`);
 }

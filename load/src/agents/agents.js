@@ -3,6 +3,8 @@ import { AgentFailed, AgentLink } from './agentLink.js';
 import { clockOffset } from './clockOffset.js';
 import { sharedTurns } from '../schedule/turns.js';
 
+/** @typedef {import('../chat/types.js').LoadClient} LoadClient */
+
 // By then the orders have arrived and all timers are set.
 const START_AFTER_MS = 500;
 // The audit knows who was joined when by these clocks: it allows for a message's life of 2 s, not for much less
@@ -19,6 +21,7 @@ const CLOCKS_WITHIN_MS = 1;
 /**
  * Load clients on several hosts, which do everything together. Where one of them fails, every order after that does,
  * by its name.
+ * @implements {LoadClient}
  */
 export class Agents {
   /** @param {import('./addresses.js').AgentAddress[]} addresses @param {string} [client] of each */
@@ -45,8 +48,8 @@ export class Agents {
   }
 
   /**
-   * @param {Parameters<import('../chat/loadClient.js').LoadClient['join']>[0]} order one connection for each session
-   * @returns {Promise<{joined: number, why: string | null}>} when every agent has joined all that it can (the
+   * @param {import('../chat/types.js').JoinOrder} order
+   * @returns {Promise<import('../chat/types.js').Joined>} when every agent has joined all that it can (the
    *   barrier); why: the first that could not
    * @throws {AgentFailed}
    */
@@ -65,7 +68,7 @@ export class Agents {
 
   /**
    * All send, beginning in the same moment, each its share.
-   * @param {import('../chat/loadClient.js').SendOrder} order
+   * @param {import('../chat/types.js').SendOrder} order
    * @returns {Promise<{startAt: number, sentUntil: number}>} ms since 1970, when each has its answers
    * @throws {AgentFailed}
    */
@@ -83,25 +86,25 @@ export class Agents {
   }
 
   /**
-   * @param {{run: string, startAt: number, seconds: number}} run
-   * @returns {Promise<import('../chat/runLoad.js').Left>}
+   * @param {{startAt: number, seconds: number}} order
+   * @returns {Promise<import('../chat/types.js').Left>}
    * @throws {AgentFailed}
    */
-  async leave(run) {
+  async leave(order) {
     for (const host of this.hosts) {
       const { offsetMs, withinMs } = await clockOf(host.link);
       host.withinMs = Math.max(host.withinMs, Math.abs(offsetMs) + withinMs);
     }
-    const left = await this.#all(({ link }) => link.ask('leave', run, ANSWERED_WITHIN_S));
-    /** @type {import('../chat/loadClient.js').Part[]} */
-    const parts = left.flatMap(({ parts: own }) => own);
+    const left = await this.#all(({ link }) => link.ask('leave', order, ANSWERED_WITHIN_S));
+    /** @type {import('../chat/types.js').ProcessResult[]} */
+    const results = left.flatMap(({ results: own }) => own);
     const agents = await this.#all(async ({ link, joined, offsetMs, withinMs }, place) => {
-      const { client } = parts[place];
+      const { client } = results[place];
       client.boundBy = client.boundBy.map((by) => `${by} of ${link.name}`);
       const clock = { clockOffsetMs: offsetMs, clockWithinMs: withinMs };
       return { name: link.name, ...(await link.facts), joined, cpuCores: client.cpuCores, ...clock };
     });
-    return { parts, agents, clocksApart: clocksApart(agents) };
+    return { results, agents, clocksApart: clocksApart(agents) };
   }
 
   close() {

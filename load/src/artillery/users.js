@@ -25,7 +25,7 @@ class Side {
   #connections = [];
   #over = Promise.withResolvers();
   #hasLeft = false;
-  /** @type {import('../chat/loadClient.js').Part['client']} while it sent */
+  /** @type {import('../chat/types.js').ClientFigures} while it sent */
   #client = { cpuCores: 0, boundBy: [] };
 
   /** @param {import('./virtualUsers.js').JoinOrder} order */
@@ -71,7 +71,7 @@ class Side {
     return sent;
   }
 
-  /** Its users may go. @returns {import('../chat/loadClient.js').Part} what became of their messages */
+  /** Its users may go. @returns {import('../chat/types.js').ProcessResult} what became of their messages */
   leave() {
     const { ledger, ends } = this;
     this.#hasLeft = true;

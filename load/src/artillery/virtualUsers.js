@@ -25,8 +25,8 @@ export class VirtualUsers {
   #joined = 0;
 
   /**
-   * @param {{target: import('../wire/types.js').Endpoint, sessions: import('../wire/types.js').Session[]}} order
-   * @returns {Promise<{joined: number, why: string | null}>}
+   * @param {import('../chat/types.js').JoinOrder} order
+   * @returns {Promise<import('../chat/types.js').Joined>}
    */
   async join({ target, sessions }) {
     this.side = FLOWS[target.wire];
@@ -38,16 +38,16 @@ export class VirtualUsers {
   }
 
   /**
-   * @param {import('../chat/loadClient.js').SendOrder} order
+   * @param {import('../chat/types.js').SendOrder} order
    * @returns {Promise<{startAt: number, sentUntil: number}>}
    */
   send({ run, schedule, senders, startAt = now() + START_AFTER_MS, share = ownTurns(this.#joined, senders) }) {
     return this.ask({ side: this.side, send: { run, schedule, startAt, share } });
   }
 
-  /** @returns {Promise<import('../chat/runLoad.js').Left>} */
+  /** @returns {Promise<import('../chat/types.js').Left>} */
   async leave() {
-    return { parts: [await this.ask({ side: this.side, leave: true })] };
+    return { results: [await this.ask({ side: this.side, leave: true })] };
   }
 
   /** @param {{side: string, [member: string]: any}} _order @returns {Promise<any>} its answer */

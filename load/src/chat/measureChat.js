@@ -7,8 +7,8 @@ import { runLoad } from './runLoad.js';
 /**
  * @typedef {import('../workload/workloads.js').Ordered} Ordered
  * @typedef {Pick<Ordered, 'kind' | 'client' | 'command' | 'users' | 'seconds'> & Partial<Ordered> &
- *   {loadClient?: import('./runLoad.js').Client, bounds?: import('../record/slo.js').Bound[], notes?: string[]}} ChatPlan
- *   loadClient: hosts, or Artillery; this process unless given. bounds, notes: further ones for the record
+ *   {loadClient?: import('./types.js').LoadClient, bounds?: import('../record/slo.js').Bound[], notes?: string[]}}
+ *   ChatPlan bounds, notes: further ones for the record
  */
 
 /**
@@ -30,7 +30,7 @@ export async function measureChat(server, plan, say) {
       parts: server.parts,
       onPhase: (phase) => joins.onPhase(phase),
       store: server.stores && plan.store !== false,
-      client: plan.loadClient,
+      loadClient: plan.loadClient,
     },
     say,
   );

@@ -5,8 +5,8 @@ import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../machine/clock.js';
 import { countMissingAcks } from '../ledger/errorPercent.js';
 import { sampleWhile } from '../sampler/sampler.js';
-import { mergeParts } from './mergeParts.js';
-import { LoadClient } from './loadClient.js';
+import { mergeResults } from './mergeResults.js';
+import { RawClient } from './rawClient.js';
 
 // Presence is gathered over half a second, and garbage of the joining has time to go.
 const SETTLE_MS = 1500;
@@ -16,23 +16,12 @@ const SETTLE_AGAIN = 1 / 3;
 const SAY_READ_EVERY = 10_000;
 
 /**
- * @typedef {object} Client joins, sends and receives: one process (`LoadClient`), the users of an Artillery
- *   (`VirtualUsers`) or several hosts (`Agents`)
- * @property {() => Promise<void>} [gather] before all else
- * @property {LoadClient['join']} join @property {LoadClient['send']} send
- * @property {(run: {run: string, startAt: number, seconds: number}) => Promise<Left>} leave
- * @property {() => void} close
- *
- * @typedef {object} Left the client's results, once all have left
- * @property {import('./loadClient.js').Part[]} parts
- * @property {import('../record/runRecord.js').AgentSeen[]} [agents] @property {string | null} [clocksApart]
- *
  * @typedef {object} LoadPlan
- * @property {import('./loadClient.js').Endpoint} target
- * @property {import('./loadClient.js').Shape} schedule when messages are sent, and connections break
- * @property {import('./loadClient.js').Session[]} sessions one user each; all receive everything
+ * @property {import('./types.js').Endpoint} target
+ * @property {import('./types.js').Shape} schedule when messages are sent, and connections break
+ * @property {import('./types.js').Session[]} sessions one user each; all receive everything
  * @property {number} [senders] so many of them send; all unless given
- * @property {Client} [client] the raw client in this process unless given
+ * @property {import('./types.js').LoadClient} [loadClient] the raw one in this process unless given
  * @property {Record<string, number[]>} [parts] pids of the server to watch, by name
  * @property {number} [warmUp] s of the same load before, which do not count
  * @property {number} [settleMs] how long joining has to calm down: latencies need it, counts do not
@@ -40,7 +29,7 @@ const SAY_READ_EVERY = 10_000;
  * @property {boolean} [store] false: the server has none, or it is not to be read
  * @property {(phase: 'joining' | 'joined' | 'settled') => void} [onPhase]
  *
- * @typedef {import('../record/chatRecord.js').ChatSeen & ReturnType<typeof mergeParts> & {seconds: number}} LoadSeen
+ * @typedef {import('../record/chatRecord.js').ChatSeen & ReturnType<typeof mergeResults> & {seconds: number}} LoadSeen
  *   seconds: how long messages were sent
  */
 
@@ -52,14 +41,14 @@ const SAY_READ_EVERY = 10_000;
  */
 export async function runLoad(plan, say = () => {}) {
   const { target, schedule, sessions, senders } = plan;
-  /** @type {Client} */
-  const client = plan.client ?? new LoadClient();
+  /** @type {import('./types.js').LoadClient} */
+  const loadClient = plan.loadClient ?? new RawClient();
   const { warmUp = 0, settleMs = SETTLE_MS, store = true, run = newRunName(), onPhase = () => {} } = plan;
   try {
-    await client.gather?.();
+    await loadClient.gather?.();
     const lastId = store ? await readLastId(target.url, sessions[0].cookie) : 0;
     onPhase('joining');
-    const { joined, why } = await client.join({ target, sessions, shape: schedule, lastId });
+    const { joined, why } = await loadClient.join({ target, sessions, shape: schedule, lastId });
     onPhase('joined');
     if (joined < sessions.length) say(`${sessions.length - joined} could not join: ${why}`);
     if (joined === 0) throw new Error(String(why));
@@ -68,30 +57,33 @@ export async function runLoad(plan, say = () => {}) {
 
     if (warmUp > 0) {
       const phases = [{ ...schedule.phases[0], to: warmUp }];
-      await client.send({ senders, run: newRunName(), schedule: { ...schedule, seconds: warmUp, phases } });
+      await loadClient.send({ senders, run: newRunName(), schedule: { ...schedule, seconds: warmUp, phases } });
       await sleep(settleMs * SETTLE_AGAIN);
     }
     const { done, samples } = await sampleWhile(plan.parts ?? {}, async () => {
-      const sent = await client.send({ senders, run, schedule });
+      const sent = await loadClient.send({ senders, run, schedule });
       return { ...sent, answeredAt: now() };
     });
     const { startAt, sentUntil, answeredAt } = done;
     const seconds = Math.min(schedule.seconds, (sentUntil - startAt) / 1000);
     await sleep(Math.max(0, answeredAt + DRAIN_MS - now()));
-    const { parts, agents, clocksApart } = await client.leave({ run, startAt, seconds });
+    const { results, agents, clocksApart } = await loadClient.leave({ startAt, seconds });
     const { stored, storeUnread } = store
       ? await readStore(target.url, sessions[0].cookie, lastId, aloud(say))
       : { stored: null, storeUnread: null };
-    const merged = mergeParts(parts);
+    const merged = mergeResults(results);
     countMissingAcks(merged.ledger);
     return {
       ...merged,
-      ...{ startAt, seconds, storeUnread, samples },
+      startAt,
+      seconds,
+      storeUnread,
+      samples,
       audit: audit(merged.ledger, stored, merged.weights),
       ...(agents && { agents, clocksApart }),
     };
   } finally {
-    client.close();
+    loadClient.close();
   }
 }
 

@@ -1,5 +1,5 @@
 import { startProxy } from '../../../contract/proxy.js';
-import { clientNamed } from '../agents/clientNamed.js';
+import { newLoadClient } from '../agents/newLoadClient.js';
 import { runLoad } from '../chat/runLoad.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../machine/clock.js';
@@ -93,7 +93,7 @@ async function oneRun({ server, sessions, job, fault }) {
     const { audit, joined } = await runLoad({
       ...{ target: await findEndpoint(proxy.url), sessions, senders },
       schedule: shapeOf({}, { users, rate, seconds }),
-      ...{ run, settleMs, client: clientNamed(client) },
+      ...{ run, settleMs, loadClient: newLoadClient(client) },
     });
     const absent = sessions.length - joined;
     const errors = { ...audit.errors, ...(absent > 0 && { not_joined: absent }) };

@@ -1,5 +1,5 @@
 import { Agents } from '../agents/agents.js';
-import { clientNamed } from '../agents/clientNamed.js';
+import { newLoadClient } from '../agents/newLoadClient.js';
 import { measureChat } from '../chat/measureChat.js';
 import { measureFaults } from '../faults/measureFaults.js';
 import { measureHttp } from '../http/measureHttp.js';
@@ -19,7 +19,7 @@ import { readWorkload } from '../workload/workloads.js';
 /** By driver. @type {Record<JobOnHosts['driver'], Measure>} */
 const MEASURES = {
   chat(server, { agents, ...job }, say) {
-    const loadClient = agents ? new Agents(agents, job.client) : clientNamed(job.client);
+    const loadClient = agents ? new Agents(agents, job.client) : newLoadClient(job.client);
     return measureChat(server, { ...job, loadClient }, say);
   },
   faults: measureFaults,

@@ -40,10 +40,10 @@ function fakeSsh() {
 
 /** @param {any} target @param {string} list of agents @returns {ReturnType<typeof runLoad>} */
 async function levelOn(target, list) {
-  const client = new Agents(agentAddresses(list));
+  const loadClient = new Agents(agentAddresses(list));
   const schedule = shapeOf({}, { users: 5, rate: 50, seconds: 1 });
   const plan = { target, schedule, sessions: sessionsOf(5), parts: { tiny: [process.pid] } };
-  return runLoad({ ...plan, client, settleMs: 100 });
+  return runLoad({ ...plan, loadClient, settleMs: 100 });
 }
 
 /** @param {Awaited<ReturnType<typeof levelOn>>} seen */
@@ -101,9 +101,9 @@ describe('a level on several load hosts', { concurrency: true }, () => {
 
   test('Artillery on two load hosts is one run: messages of each host are due at the users of both', async (t) => {
     const target = await tinyChat(t, { store: (message) => (message.id === 3 ? [] : [message]) });
-    const client = new Agents(agentAddresses('local:1,local:2'), 'artillery');
+    const loadClient = new Agents(agentAddresses('local:1,local:2'), 'artillery');
     const schedule = shapeOf({}, { users: 5, rate: 10, seconds: 1 });
-    const plan = { target, client, schedule, sessions: sessionsOf(5) };
+    const plan = { target, loadClient, schedule, sessions: sessionsOf(5) };
     const { audit, joined, agents } = await runLoad(plan);
     const { sent, acknowledged, stored, due, delivered, notStored, faults } = audit;
     assert.deepEqual([joined, sent, acknowledged, stored], [5, 10, 10, 9]);

@@ -1,0 +1,23 @@
+import { mergeLedgers } from '../ledger/mergeLedgers.js';
+import { Latencies } from '../ledger/latencies.js';
+
+/** @typedef {import('./types.js').ProcessResult} ProcessResult */
+
+/** Merges the results of several processes into those of one run. @param {ProcessResult[]} results at least one */
+export function mergeResults(results) {
+  const sum = (/** @type {(result: ProcessResult) => number} */ of) => results.reduce((all, one) => all + of(one), 0);
+  return {
+    ledger: mergeLedgers(results.map(({ ledger }) => ledger)),
+    weights: new Map(results.flatMap(({ weights }) => weights)),
+    joined: sum(({ joined }) => joined),
+    ends: results.flatMap(({ ends }) => ends),
+    ...(results[0].slowEnded !== undefined && { slowEnded: sum(({ slowEnded = 0 }) => slowEnded) }),
+    deliveries: results[0].deliveries?.map((_, second) => {
+      const all = new Latencies();
+      for (const { deliveries = [] } of results) all.add(Latencies.fromJSON(deliveries[second]));
+      return all;
+    }),
+    megabytes: sum(({ bytesReceived = 0 }) => bytesReceived) / 1e6,
+    client: { cpuCores: sum(({ client }) => client.cpuCores), boundBy: results.flatMap(({ client }) => client.boundBy) },
+  };
+}

@@ -1,0 +1,44 @@
+/**
+ * Plays the users of a run: in this process (`RawClient`), on several hosts (`Agents`), or as Artillery's virtual users
+ * (`VirtualUsers`).
+ * @typedef {object} LoadClient
+ * @property {() => Promise<void>} [gather] before all else
+ * @property {(order: JoinOrder) => Promise<Joined>} join
+ * @property {(order: SendOrder) => Promise<{startAt: number, sentUntil: number}>} send settles when all is answered, or
+ *   patience has ended; ms since 1970
+ * @property {(order: {startAt: number, seconds: number}) => Promise<Left>} leave
+ * @property {() => void} close
+ *
+ * @typedef {import('../wire/types.js').Endpoint} Endpoint
+ * @typedef {import('../wire/types.js').Session} Session
+ * @typedef {import('../schedule/shape.js').Shape} Shape
+ *
+ * @typedef {object} JoinOrder
+ * @property {Endpoint} target @property {Session[]} sessions one user each
+ * @property {Shape} [shape] @property {number} [lastId] of the newest message before
+ *
+ * @typedef {{joined: number, why: string | null}} Joined why: the first that could not did not join
+ *
+ * @typedef {object} SendOrder
+ * @property {string} run @property {Shape} schedule
+ * @property {number} [senders] so many of the members send; all unless given
+ * @property {number} [startAt] ms since 1970: when the first message is due; at once unless given
+ * @property {import('../schedule/turns.js').Share} [share] where there are several processes
+ *
+ * @typedef {object} Left what became of the messages, once all have left
+ * @property {ProcessResult[]} results
+ * @property {import('../record/runRecord.js').AgentSeen[]} [agents] @property {string | null} [clocksApart]
+ *
+ * @typedef {object} ProcessResult of one process; plain data, so that it can come from another host
+ * @property {import('../ledger/ledger.js').LedgerRecord} ledger
+ * @property {Array<[string, number]>} weights for how many receivers one of the ledger stands
+ * @property {number} joined users, at any time
+ * @property {string[]} ends why connections ended @property {number} [bytesReceived] by the raw client
+ * @property {number} [slowEnded] connections of slow receivers that broke, where there are such
+ * @property {string[]} [deliveries] second by second, a histogram each, where they are told apart
+ * @property {ClientFigures} client the process while it sent
+ *
+ * @typedef {ReturnType<typeof import('../record/clientBound.js').clientSeen>} ClientFigures
+ */
+
+export {};
