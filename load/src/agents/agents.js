@@ -3,7 +3,7 @@ import { AgentFailed, AgentLink } from './agentLink.js';
 import { clockOffset } from './clockOffset.js';
 import { sharedTurns } from '../schedule/turns.js';
 
-/** @typedef {import('../chat/types.js').LoadClient} LoadClient */
+/** @typedef {import('../chat/types.js').LoadClient} LoadClient @typedef {import('../chat/types.js').Session} Session */
 
 // By then the orders have arrived and all timers are set.
 const START_AFTER_MS = 500;
@@ -29,7 +29,13 @@ export class Agents {
     this.client = client;
     // offsetMs: how far its clock was ahead of the leader's before it followed that one; withinMs: its times are at
     // most so far from the leader's, before it began and at the end.
-    this.hosts = addresses.map((address) => ({ link: new AgentLink(address), joined: 0, offsetMs: 0, withinMs: 0 }));
+    this.hosts = addresses.map((address) => ({
+      link: new AgentLink(address),
+      joined: 0,
+      slow: 0,
+      offsetMs: 0,
+      withinMs: 0,
+    }));
   }
 
   /** Waits until all have started, and has each follow the leader's clock. @throws {AgentFailed} */
@@ -53,13 +59,14 @@ export class Agents {
    *   barrier); why: the first that could not
    * @throws {AgentFailed}
    */
-  async join({ target, sessions }) {
+  async join({ sessions, shape, ...order }) {
     const { client, hosts } = this;
     const joins = await this.#all(({ link }, place) => {
-      const own = sessions.filter((_, at) => at % hosts.length === place);
-      return link.ask('join', { client, target, sessions: own }, JOINED_WITHIN_S);
+      const own = (/** @type {Session[]} */ all) => all.filter((_, at) => at % hosts.length === place);
+      const ownShape = { ...shape, users: own(sessions.slice(0, shape.users)).length };
+      return link.ask('join', { ...order, client, sessions: own(sessions), shape: ownShape }, JOINED_WITHIN_S);
     });
-    for (const [place, host] of hosts.entries()) host.joined = joins[place].joined;
+    for (const [place, { joined, slow = 0 }] of joins.entries()) Object.assign(hosts[place], { joined, slow });
     return {
       joined: hosts.reduce((sum, { joined }) => sum + joined, 0),
       why: joins.find(({ why }) => why !== null)?.why ?? null,
@@ -74,7 +81,7 @@ export class Agents {
    */
   async send({ run, schedule, senders: most }) {
     const { senders, turns } = sharedTurns(
-      this.hosts.map(({ joined }) => joined),
+      this.hosts.map(({ joined, slow }) => joined - slow),
       most,
     );
     const startAt = now() + START_AFTER_MS + 2 * Math.max(...this.hosts.map(({ withinMs }) => withinMs));

@@ -2,6 +2,8 @@ import { Crowd } from './crowd.js';
 import { now } from '../machine/clock.js';
 import { readAfter } from '../server/contractClient.js';
 
+/** @typedef {import('./types.js').Shape} Shape */
+
 /** The joined users. Connections break and come back as the run's shape says. */
 export class Attendance {
   /** Those who send, and whose deliveries count. */
@@ -10,16 +12,12 @@ export class Attendance {
   slow;
 
   /**
-   * @param {object} parts
-   * @param {import('../wire/types.js').Endpoint} parts.target
-   * @param {import('../schedule/shape.js').Shape} [parts.shape]
-   * @param {import('../wire/types.js').Session[]} parts.sessions of all that are to join
-   * @param {number} [parts.lastId] the newest message there was before
-   * @param {(member: import('./crowd.js').Member) => void} [parts.onReturn] told who is back after a break
+   * @param {import('./types.js').JoinOrder & {onReturn: (member: import('./crowd.js').Member) => void}} order onReturn:
+   *   told who is back after a break
    */
-  constructor({ target, shape, sessions, lastId = 0, onReturn = () => {} }) {
+  constructor({ target, shape, sessions, lastId, onReturn }) {
     this.crowd = new Crowd(target);
-    this.slow = new Crowd(target, { bytesPerSecond: shape?.slowReceivers?.bytesPerSecond });
+    this.slow = new Crowd(target, { bytesPerSecond: shape.slowReceivers?.bytesPerSecond });
     this.target = target;
     this.shape = shape;
     this.sessions = sessions;
@@ -29,9 +27,9 @@ export class Attendance {
 
   /** @returns {Promise<void>} when all have joined, or failed */
   async gather() {
-    const senders = this.shape?.users ?? this.sessions.length;
-    await this.crowd.join(this.sessions.slice(0, senders));
-    await this.slow.join(this.sessions.slice(senders));
+    const { users } = this.shape;
+    await this.crowd.join(this.sessions.slice(0, users));
+    await this.slow.join(this.sessions.slice(users));
   }
 
   /** @returns {number} users that were joined at any time */
@@ -39,9 +37,9 @@ export class Attendance {
     return this.crowd.members.length + this.slow.members.length;
   }
 
-  /** Breaks connections when the shape says. @param {number} startAt ms since 1970: when the shape begins */
-  follow(startAt) {
-    for (const { from, reconnect } of this.shape?.phases ?? [])
+  /** Breaks connections when the schedule says. @param {Shape} schedule @param {number} startAt ms since 1970 */
+  follow({ phases }, startAt) {
+    for (const { from, reconnect } of phases)
       if (reconnect > 0) setTimeout(() => this.#breakOff(reconnect), startAt + from * 1000 - now()).unref();
   }
 

@@ -26,8 +26,8 @@ export class RawClient {
   async join(order) {
     this.#attendance = new Attendance({ ...order, onReturn: (member) => this.#sockets?.again(member) });
     await this.#attendance.gather();
-    const { joined, crowd } = this.#attendance;
-    return { joined, why: crowd.failures[0]?.message ?? null };
+    const { joined, crowd, slow } = this.#attendance;
+    return { joined, slow: slow.members.length, why: crowd.failures[0]?.message ?? null };
   }
 
   /** @param {import('./types.js').SendOrder} order */
@@ -40,7 +40,7 @@ export class RawClient {
     const sockets = (this.#sockets = new SocketSender(ledger));
     const sendOne = (/** @type {number} */ number, /** @type {number} */ intendedAt, /** @type {number} */ sender) =>
       sockets.send(members[sender], { sender: own.turns[sender], number, intendedAt });
-    attendance.follow(startAt);
+    attendance.follow(schedule, startAt);
     const { client, ...sent } = await sendLoad({ ledger, schedule, share: own, startAt, sendOne });
     this.#client = client;
     return sent;
@@ -54,7 +54,7 @@ export class RawClient {
     const weights = [...fillLedger(crowd, ledger, now())];
     const deliveries = deliveriesBySecond(crowd, ledger.run, startAt, seconds).map((each) => each.toJSON());
     const { ends, bytesReceived } = crowd;
-    const slowEnded = attendance.shape?.slowReceivers && attendance.slow.ends.length;
+    const slowEnded = attendance.shape.slowReceivers && attendance.slow.ends.length;
     this.close();
     const seen = { weights, joined, ends, slowEnded, bytesReceived, deliveries, client: this.#client };
     return { results: [{ ledger: ledger.toJSON(), ...seen }] };

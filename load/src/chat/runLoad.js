@@ -12,8 +12,6 @@ import { RawClient } from './rawClient.js';
 const SETTLE_MS = 1500;
 // The warm-up leaves its own garbage alone, so it needs this part of that time.
 const SETTLE_AGAIN = 1 / 3;
-// 50 pages of GET /messages.
-const SAY_READ_EVERY = 10_000;
 
 /**
  * @typedef {object} LoadPlan
@@ -69,7 +67,7 @@ export async function runLoad(plan, say = () => {}) {
     await sleep(Math.max(0, answeredAt + DRAIN_MS - now()));
     const { results, agents, clocksApart } = await loadClient.leave({ startAt, seconds });
     const { stored, storeUnread } = store
-      ? await readStore(target.url, sessions[0].cookie, lastId, aloud(say))
+      ? await readStore(target.url, sessions[0].cookie, lastId)
       : { stored: null, storeUnread: null };
     const merged = mergeResults(results);
     countMissingAcks(merged.ledger);
@@ -85,14 +83,4 @@ export async function runLoad(plan, say = () => {}) {
   } finally {
     loadClient.close();
   }
-}
-
-/** @param {(line: string) => void} say @returns {(read: number) => void} tells how much is read, where it is much */
-function aloud(say) {
-  let said = 0;
-  return (read) => {
-    if (read - said < SAY_READ_EVERY) return;
-    said = read;
-    say(`${read} messages read ...`);
-  };
 }

@@ -14,10 +14,12 @@
  * @typedef {import('../schedule/shape.js').Shape} Shape
  *
  * @typedef {object} JoinOrder
- * @property {Endpoint} target @property {Session[]} sessions one user each
- * @property {Shape} [shape] @property {number} [lastId] of the newest message before
+ * @property {Endpoint} target
+ * @property {Session[]} sessions one user each; those after the first `shape.users` read slowly
+ * @property {Shape} shape @property {number} lastId of the newest message before
  *
- * @typedef {{joined: number, why: string | null}} Joined why: the first that could not did not join
+ * @typedef {object} Joined @property {number} joined users @property {number} [slow] of them that read slowly
+ * @property {string | null} why the first that could not did not join
  *
  * @typedef {object} SendOrder
  * @property {string} run @property {Shape} schedule

@@ -7,7 +7,7 @@ import { failedVerdicts } from '../record/verdict.js';
 import { isAlwaysFresh, readTarget, TARGET_NAMES } from '../server/targets.js';
 import { runJob } from './runJob.js';
 import { DRIVER_OPTIONS, DRIVERS } from '../workload/drivers.js';
-import { jobsOf, readWorkload, shuffled, staysJoined, suitsArtillery, WORKLOAD_NAMES } from '../workload/workloads.js';
+import { jobsOf, readWorkload, shuffled, suitsArtillery, WORKLOAD_NAMES } from '../workload/workloads.js';
 
 const COMMAND = {
   usage: `load/run WORKLOAD --target T[,BASELINE...] [--url URL]
@@ -88,7 +88,6 @@ function refusal(values, workload, targets) {
   )
     return 'The workers of this server answer its HTTP calls: use --target laravel-workers.';
   if (phases && typed('warm-up')) return '--warm-up is for a workload of one rate.';
-  if (values.agents && !staysJoined(workload)) return '--agents needs users who stay joined and read at once.';
   if (values.agents?.some((/** @type {{local: boolean}} */ { local }) => !local) && !values.url)
     return '--agents: other hosts cannot reach a server on 127.0.0.1. Name one that they reach: --url URL.';
   if (values.url && (targets.length > 1 || known.some((target) => target.start || isAlwaysFresh(target))))

@@ -75,16 +75,14 @@ async function readPage(address, cookie) {
 
 /**
  * @param {string} url @param {string} cookie @param {number} after an id
- * @param {(read: number) => void} [onPage] told after each page how many messages it has
  * @returns {Promise<import('../ledger/ledger.js').ReceivedMessage[]>} every message above that id, page by page
  * @throws {UnexpectedAnswer}
  */
-export async function readAfter(url, cookie, after, onPage = () => {}) {
+export async function readAfter(url, cookie, after) {
   const all = [];
   for (let more = true; more;) {
     const page = await readPage(`${url}/messages?after=${after}&limit=200`, cookie);
     for (const { id, clientId, text } of page.messages) all.push({ id, clientId, text });
-    onPage(all.length);
     more = page.more && page.messages.length > 0;
     after = page.messages.at(-1)?.id ?? after;
   }
@@ -93,14 +91,14 @@ export async function readAfter(url, cookie, after, onPage = () => {}) {
 
 /**
  * As readAfter, where a store that cannot be read is a result too.
- * @param {string} url @param {string} cookie @param {number} after an id @param {(read: number) => void} [onPage]
+ * @param {string} url @param {string} cookie @param {number} after an id
  * @returns {Promise<{stored: import('../ledger/ledger.js').ReceivedMessage[] | null, storeUnread: string | null}>}
  *   storeUnread: why not
  */
-export async function readStore(url, cookie, after, onPage) {
+export async function readStore(url, cookie, after) {
   for (let tries = 1; ; tries++) {
     try {
-      return { stored: await readAfter(url, cookie, after, onPage), storeUnread: null };
+      return { stored: await readAfter(url, cookie, after), storeUnread: null };
     } catch (error) {
       // A server that was killed has some time to come back: what it acknowledged has to be there.
       if (error instanceof UnexpectedAnswer || tries === STORE_TRIES)

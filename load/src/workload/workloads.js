@@ -101,13 +101,15 @@ function rateOf({ rate, ratePerUser, rateAtMost = Infinity }, users, wanted) {
   return wanted === undefined ? Math.min(rateAtMost, ratePerUser * users) : wanted * users;
 }
 
-/** @param {Workload} workload @returns {boolean} whether its users stay joined, and read as fast as messages come */
-export const staysJoined = ({ phases = [], slowReceivers }) =>
-  !slowReceivers && phases.every(({ reconnect }) => reconnect === undefined);
-
-/** @param {Workload} workload @returns {boolean} whether load/chat.yml, whose users never come back, can run it */
-export const suitsArtillery = (workload) =>
-  DRIVERS[workload.driver].joins === true && workload.rate === undefined && staysJoined(workload);
+/**
+ * @param {Workload} workload
+ * @returns {boolean} whether load/chat.yml can run it, whose users never come back and read as fast as messages come
+ */
+export const suitsArtillery = ({ driver, rate, slowReceivers, phases = [] }) =>
+  DRIVERS[driver].joins === true &&
+  rate === undefined &&
+  !slowReceivers &&
+  phases.every(({ reconnect }) => reconnect === undefined);
 
 /**
  * @template T

@@ -95,6 +95,25 @@ describe('a level on several load hosts', { concurrency: true }, () => {
     assert.match(printed(unsure), / – +–[^]*the clock of far is known within 3\.0 ms alone/);
   });
 
+  test('connections break, and some users read slowly, on several hosts as in one process', async (t) => {
+    const phases = [
+      { name: 'calm', share: 1 },
+      { name: 'storm', share: 1, reconnect: 1 },
+    ];
+    const shape = { phases, slowReceivers: { users: 2 / 6, bytesPerSecond: 500 } };
+    const { audit, joined, ledger, slowEnded } = await runLoad({
+      target: await tinyChat(t),
+      loadClient: new Agents(agentAddresses('local:1,local:2')),
+      schedule: shapeOf(shape, { users: 6, rate: 30, seconds: 1 }),
+      sessions: sessionsOf(6),
+    });
+    assert.deepEqual([joined, slowEnded, audit.sent, audit.acknowledged, audit.faults], [6, 0, 20, 20, []]);
+    assert.deepEqual(
+      Object.values(ledger.receivers).map(({ stays }) => stays.length),
+      [2, 2, 2, 2],
+    );
+  });
+
   test('if one host fails, the level fails with the name of that host', async (t) => {
     await assert.rejects(levelOn(await tinyChat(t), 'local:1,dying'), /^Error: dying ended \(exit code 7\)/);
   });
