@@ -1,13 +1,13 @@
 /**
- * Hands user n to target n mod targets. Artillery alone draws scenarios by chance: two chats would get 47 and 53 of 100
- * users. Each target has a flow in an engine of its choice.
+ * Hands user n to side n mod sides; a side is the users of one chat. Artillery alone draws scenarios by chance: two
+ * chats would get 47 and 53 of 100 users. Each wire has a flow in an engine of its choice.
  *
  *     flow:
- *       - { target: node, engine: socketio-v3, flow: [...] }
- *       - { target: laravel, engine: pusher, flow: [...] }
+ *       - { wire: socket.io, engine: socketio-v3, flow: [...] }
+ *       - { wire: pusher, engine: pusher, flow: [...] }
  *
- * The processor's `targetsOf(context)` lists the targets of this run. The engine sets `vars.target` and `vars.place`,
- * the user's number at that target. At the end of a user it calls `userIsGone(context, error)`.
+ * The processor's `sidesOf(context)` lists the sides of this run, each as {side, wire}. The engine sets `vars.side` and
+ * `vars.place`, the user's number on that side. At the end of a user it calls `userIsGone(context, error)`.
  */
 class ChatEngine {
   #arrived = 0;
@@ -21,21 +21,24 @@ class ChatEngine {
     };
   }
 
-  /** @param {{flow: Array<{target: string, engine: string, flow: any[]}>}} spec @param {any} ee */
+  /** @param {{flow: Array<{wire: string, engine: string, flow: any[]}>}} spec @param {any} ee */
   createScenario(spec, ee) {
     const { processor } = this.script.config;
-    const scenarios = new Map(
-      spec.flow.map(({ target, engine, flow }) => [target, this.load(engine).createScenario({ flow }, ee)]),
+    const flows = new Map(
+      spec.flow.map(({ wire, engine, flow }) => [wire, this.load(engine).createScenario({ flow }, ee)]),
     );
     return (/** @type {any} */ context, /** @type {(error: Error | null, context: any) => void} */ callback) => {
-      const targets = processor.targetsOf(context);
+      const sides = processor.sidesOf(context);
       const number = this.#arrived++;
-      context.vars.target = targets[number % targets.length];
-      context.vars.place = Math.floor(number / targets.length);
-      scenarios.get(context.vars.target)(context, (/** @type {Error | null} */ error) => {
+      const { side, wire } = sides[number % sides.length];
+      Object.assign(context.vars, { side, place: Math.floor(number / sides.length) });
+      const end = (/** @type {Error | null} */ error) => {
         processor.userIsGone(context, error);
         callback(error, context);
-      });
+      };
+      const flow = flows.get(wire);
+      if (flow) flow(context, end);
+      else end(new Error(`the script has no flow for the wire ${wire}`));
     };
   }
 }

@@ -50,22 +50,22 @@ function connect({ url, key, headers = {}, authEndpoint, authHeaders, timeout })
     const timer = setTimeout(() => fail(new PusherError('pusher.connect_timeout')), timeout * 1000);
     const fail = (/** @type {PusherError} */ error) => {
       clearTimeout(timer);
-      client.disconnect();
+      pusher.disconnect();
       reject(error);
     };
     // The first handshake begins inside the constructor.
-    const client = handshake.run({ headers, failed: (error) => setImmediate(fail, error) }, () => {
+    const pusher = handshake.run({ headers, failed: (error) => setImmediate(fail, error) }, () => {
       return new Pusher(key, {
         ...{ wsHost: hostname, wsPort: Number(port) || 80, wssPort: Number(port) || 443, cluster: '' },
         ...{ forceTLS: protocol === 'wss:', enabledTransports: ['ws'], enableStats: false },
         channelAuthorization: { customHandler: signer(authEndpoint, authHeaders) },
       });
     });
-    client.connection.bind('connected', () => {
+    pusher.connection.bind('connected', () => {
       clearTimeout(timer);
-      resolve(client);
+      resolve(pusher);
     });
-    client.connection.bind('error', (/** @type {any} */ { error, data }) => {
+    pusher.connection.bind('error', (/** @type {any} */ { error, data }) => {
       const code = error?.data?.code ?? data?.code;
       if (code) fail(new PusherError(`pusher.error_${code}`));
     });

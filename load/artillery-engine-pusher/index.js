@@ -86,35 +86,35 @@ async function inTurn(tasks, context) {
  */
 const steps = {
   async connect(own, { context, ee, options }) {
-    const client = await timed('pusher.connect_ms', ee, () => connect({ ...options, ...own }));
-    context.pusher = client;
+    const pusher = await timed('pusher.connect_ms', ee, () => connect({ ...options, ...own }));
+    context.pusher = pusher;
     ee.emit('counter', 'pusher.connections', 1);
-    client.bind_global(() => ee.emit('counter', 'pusher.events_received', 1));
+    pusher.bind_global(() => ee.emit('counter', 'pusher.events_received', 1));
     const { promise, reject } = Promise.withResolvers();
-    failures.set(client, promise);
+    failures.set(pusher, promise);
     // It may fail while no step waits.
     promise.catch(() => {});
     const failed = (/** @type {string} */ code) => {
       ee.emit('error', code);
       reject(Object.assign(new PusherError(code), { isCounted: true }));
     };
-    client.connection.bind('error', (/** @type {any} */ { error, data }) => {
+    pusher.connection.bind('error', (/** @type {any} */ { error, data }) => {
       const code = error?.data?.code ?? data?.code;
       if (code) failed(`pusher.error_${code}`);
     });
-    client.connection.bind('state_change', (/** @type {{current: string}} */ { current }) => {
+    pusher.connection.bind('state_change', (/** @type {{current: string}} */ { current }) => {
       if (current === 'disconnected') return;
       failed('pusher.disconnected');
       // It would connect again by itself, and a break would not show.
-      client.disconnect();
+      pusher.disconnect();
     });
   },
 
   subscribe(name, { context, ee, options }) {
-    const client = connected(context);
-    const channel = client.subscribe(name);
+    const pusher = connected(context);
+    const channel = pusher.subscribe(name);
     return timed('pusher.subscribe_ms', ee, () =>
-      answerOf(client, options.timeout, 'pusher.subscribe_timeout', (resolve, reject) => {
+      answerOf(pusher, options.timeout, 'pusher.subscribe_timeout', (resolve, reject) => {
         channel.bind('pusher:subscription_succeeded', resolve);
         channel.bind('pusher:subscription_error', (/** @type {any} */ { status, error }) =>
           reject(/^pusher\./.test(error) ? new PusherError(error) : new PusherError(`pusher.subscribe_${status}`)),
@@ -124,8 +124,8 @@ const steps = {
   },
 
   async trigger({ channel: name, event, data = {}, response }, { context, ee, options }) {
-    const client = connected(context);
-    const channel = client.channel(name);
+    const pusher = connected(context);
+    const channel = pusher.channel(name);
     if (!channel) throw new PusherError('pusher.not_subscribed', `trigger on ${name} before it was subscribed`);
     const send = () => {
       channel.trigger(event, data);
@@ -133,7 +133,7 @@ const steps = {
     };
     if (!response) return send();
     return timed('pusher.response_ms', ee, () =>
-      answerOf(client, options.timeout, 'pusher.response_timeout', (resolve) => {
+      answerOf(pusher, options.timeout, 'pusher.response_timeout', (resolve) => {
         channel.bind(response, resolve);
         send();
       }),
@@ -170,18 +170,18 @@ async function timed(histogram, ee, work) {
 const failures = new WeakMap();
 
 /**
- * @param {object} client @param {number} seconds @param {string} code of the timeout error
+ * @param {object} pusher a client of pusher-js @param {number} seconds @param {string} code of the timeout error
  * @param {(resolve: (value: unknown) => void, reject: (error: Error) => void) => void} ask
  * @returns {Promise<unknown>} @throws {PusherError} where the connection fails first
  */
-async function answerOf(client, seconds, code, ask) {
+async function answerOf(pusher, seconds, code, ask) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   const late = new Promise((_, reject) => {
     timer = setTimeout(() => reject(new PusherError(code)), seconds * 1000);
   });
   try {
-    return await Promise.race([new Promise(ask), failures.get(client), late]);
+    return await Promise.race([new Promise(ask), failures.get(pusher), late]);
   } finally {
     clearTimeout(timer);
   }

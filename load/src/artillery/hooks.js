@@ -24,12 +24,12 @@ let ownRuns;
 export async function planRun({ vars }) {
   try {
     if (!process.connected) ownRuns = new OwnRuns((line) => artillery().log(line));
-    const orders = ownRuns ? await ownRuns.begin(vars) : [await orderOfLeader()];
-    vars.plan = Object.fromEntries(orders.map((order) => [order.side, order]));
-    const users = orders.reduce((sum, { sessions }) => sum + sessions.length, 0);
+    const all = ownRuns ? await ownRuns.begin(vars) : [await arrivalsOfLeader()];
+    vars.plan = Object.fromEntries(all.map((arrivals) => [arrivals.side, arrivals]));
+    const users = all.reduce((sum, { sessions }) => sum + sessions.length, 0);
     // These are the phases of the script itself. Artillery gives an arrivalCount to its first worker alone.
     artillery().testInfo.metadata.testConfig.phases.splice(0, Infinity, {
-      name: `${users} users join ${orders.map(({ side }) => side).join(' and ')}, then send`,
+      name: `${users} users join ${all.map(({ side }) => side).join(' and ')}, then send`,
       duration: Math.max(1, Math.ceil(users / ARRIVALS_PER_SECOND)),
       arrivalCount: users,
     });
@@ -38,14 +38,14 @@ export async function planRun({ vars }) {
   }
 }
 
-/** @returns {Promise<import('./virtualUsers.js').JoinOrder>} the leader's first order; the others go to the users */
-async function orderOfLeader() {
+/** @returns {Promise<import('./virtualUsers.js').Arrivals>} the leader's first order; the others go to the users */
+async function arrivalsOfLeader() {
   const channel = new BroadcastChannel(CHANNEL).unref();
   channel.onmessage = ({ data }) => process.send?.(data.answer);
-  const [order] = await once(process, 'message');
+  const [arrivals] = await once(process, 'message');
   process.on('message', (later) => channel.postMessage(later));
   process.once('disconnect', () => process.exit(1));
-  return order;
+  return arrivals;
 }
 
 /** The hook after the run: the records, and the exit code. */

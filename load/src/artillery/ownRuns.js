@@ -16,11 +16,11 @@ import { VirtualUsers } from './virtualUsers.js';
 // Artillery calls the hook after the run once all users are gone: they were told to leave before.
 const LEFT_WITHIN_MS = 10_000;
 
-/** @typedef {import('./virtualUsers.js').JoinOrder} JoinOrder */
+/** @typedef {import('./virtualUsers.js').Arrivals} Arrivals */
 
-/** Virtual users of this Artillery. Its worker thread starts them once each chat has its order to join. */
+/** Virtual users of this Artillery. Its worker thread starts them once the users of each chat have their order. */
 class OwnUsers extends VirtualUsers {
-  joinOrder = /** @type {PromiseWithResolvers<JoinOrder>} */ (Promise.withResolvers());
+  arrivals = /** @type {PromiseWithResolvers<Arrivals>} */ (Promise.withResolvers());
   left = Promise.withResolvers();
   #channel = new BroadcastChannel(CHANNEL).unref();
 
@@ -29,7 +29,7 @@ class OwnUsers extends VirtualUsers {
     const answer = new Promise((resolve) => {
       this.#channel.onmessage = ({ data }) => data.side === this.side && data.answer && resolve(data.answer);
     });
-    if (order.sessions) this.joinOrder.resolve(order);
+    if (order.sessions) this.arrivals.resolve(order);
     else this.#channel.postMessage(order);
     return answer;
   }
@@ -62,7 +62,7 @@ export class OwnRuns {
   /**
    * Finds the chats, logs the users in, and begins.
    * @param {Record<string, any>} vars of chat.yml
-   * @returns {Promise<JoinOrder[]>} one for each chat
+   * @returns {Promise<Arrivals[]>} of each chat
    * @throws {Error} that says what is wrong and what to do next
    */
   async begin({ scenario, slo }) {
@@ -79,12 +79,12 @@ export class OwnRuns {
         const loadClient = new OwnUsers();
         const server = await openServer({ target, url });
         const run = measureChat(server, { ...job, command: typed(), loadClient, bounds, notes }, this.#print);
-        run.catch(loadClient.joinOrder.reject);
-        return { target, loadClient, run, order: await loadClient.joinOrder.promise };
+        run.catch(loadClient.arrivals.reject);
+        return { target, loadClient, run, arrivals: await loadClient.arrivals.promise };
       }),
     );
     this.#runs = begun;
-    return begun.map(({ order }) => order);
+    return begun.map(({ arrivals }) => arrivals);
   }
 
   /**

@@ -13,24 +13,32 @@ import { postMessage, sendsBySocket } from '../wire/postMessage.js';
 
 /** @typedef {import('./virtualUsers.js').Address} Address */
 
-/** @param {any} context of Artillery @param {Address} target @param {string} cookie @returns {UserConnection} */
-export const connectionOf = (context, target, cookie) =>
-  context.pusher ? overPusher(context.pusher, target, cookie) : overSocketIo(Object.values(context.sockets)[0]);
+/**
+ * By the wire of a flow of chat.yml.
+ * @type {Record<string, (context: any, target: Address, cookie: string) => UserConnection>}
+ */
+const CONNECTIONS = { 'socket.io': overSocketIo, pusher: overPusher };
 
-/** @param {import('socket.io-client').Socket} socket @returns {UserConnection} */
-const overSocketIo = (socket) => ({
-  send: (text, clientId) => new Promise((resolve) => socket.emit('message', { text, clientId }, resolve)),
-  onMessages: (listener) => socket.on('messages', (event) => listener(event.messages)),
-  onBreak: (listener) => socket.on('disconnect', listener),
-});
+/** @param {any} context of Artillery @param {Address} target @param {string} cookie @returns {UserConnection} */
+export const connectionOf = (context, target, cookie) => CONNECTIONS[target.wire](context, target, cookie);
+
+/** @param {{sockets: Record<string, import('socket.io-client').Socket>}} context @returns {UserConnection} */
+function overSocketIo({ sockets }) {
+  const [socket] = Object.values(sockets);
+  return {
+    send: (text, clientId) => new Promise((resolve) => socket.emit('message', { text, clientId }, resolve)),
+    onMessages: (listener) => socket.on('messages', (event) => listener(event.messages)),
+    onBreak: (listener) => socket.on('disconnect', listener),
+  };
+}
 
 /**
- * @param {any} client of pusher-js, subscribed to the chat's channel
+ * @param {{pusher: any}} context the client of pusher-js, subscribed to the chat's channel
  * @param {Address} target @param {string} cookie
  * @returns {UserConnection}
  */
-function overPusher(client, target, cookie) {
-  const channel = client.channel(target.channel);
+function overPusher({ pusher }, target, cookie) {
+  const channel = pusher.channel(target.channel);
   /** @type {Map<string, (ack: Ack) => void>} by clientId */
   const waiting = new Map();
   channel.bind('ack', (/** @type {any} */ ack) => {
@@ -47,6 +55,6 @@ function overPusher(client, target, cookie) {
       });
     },
     onMessages: (listener) => channel.bind('messages', (/** @type {any} */ { messages }) => listener(messages)),
-    onBreak: (listener) => client.connection.bind('disconnected', listener),
+    onBreak: (listener) => pusher.connection.bind('disconnected', listener),
   };
 }

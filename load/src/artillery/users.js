@@ -8,8 +8,8 @@ import { connectionOf } from './userConnection.js';
 /**
  * The virtual users of chat.yml, in Artillery's worker thread.
  *
- * @typedef {Record<string, import('./virtualUsers.js').JoinOrder>} Plan by side; the hook before the run hands it to
- *   each of them
+ * @typedef {Record<string, import('./virtualUsers.js').Arrivals>} Plan by side; the hook before the run hands it to each
+ *   of them
  * @typedef {{vars: Record<string, any>}} Context
  * @typedef {(error?: Error | null) => void} Next Artillery's Socket.IO engine awaits no promise: a step calls it
  */
@@ -28,7 +28,7 @@ class Side {
   /** @type {import('../chat/types.js').ClientFigures} while it sent */
   #client = { cpuCores: 0, boundBy: [] };
 
-  /** @param {import('./virtualUsers.js').JoinOrder} order */
+  /** @param {import('./virtualUsers.js').Arrivals} arrivals */
   constructor({ side, address, sessions }) {
     this.address = address;
     this.sessions = sessions;
@@ -52,7 +52,7 @@ class Side {
     });
   }
 
-  /** @param {import('./virtualUsers.js').SendOrder} order @returns {Promise<{startAt: number, sentUntil: number}>} */
+  /** @param {Required<Omit<import('../chat/types.js').SendOrder, 'senders'>>} order */
   async send({ run, schedule, startAt, share }) {
     const { ledger } = this;
     const connections = this.#connections;
@@ -92,10 +92,10 @@ class Run {
 
   /** @param {Plan} plan */
   constructor(plan) {
-    const orders = Object.values(plan);
-    followClock(orders[0].aheadMs);
-    this.sides = new Map(orders.map((order) => [order.side, new Side(order)]));
-    this.#awaited = orders.reduce((sum, { sessions }) => sum + sessions.length, 0);
+    const all = Object.values(plan);
+    followClock(all[0].aheadMs);
+    this.sides = new Map(all.map((arrivals) => [arrivals.side, new Side(arrivals)]));
+    this.#awaited = all.reduce((sum, { sessions }) => sum + sessions.length, 0);
     this.#channel.onmessage = async ({ data: { side, send } }) => {
       const users = /** @type {Side} */ (this.sides.get(side));
       this.#answer(side, send ? await users.send(send) : users.leave());
@@ -122,10 +122,11 @@ let run;
 const runOf = ({ vars }) => (run ??= new Run(vars.plan));
 
 /** @param {Context} context @returns {Side} */
-const sideOf = (context) => /** @type {Side} */ (runOf(context).sides.get(context.vars.target));
+const sideOf = (context) => /** @type {Side} */ (runOf(context).sides.get(context.vars.side));
 
-/** @param {Context} context @returns {string[]} to which users are handed in turn */
-export const targetsOf = ({ vars }) => Object.keys(vars.plan);
+/** @param {Context} context @returns {Array<{side: string, wire: string}>} to which users are handed in turn */
+export const sidesOf = ({ vars }) =>
+  Object.values(/** @type {Plan} */ (vars.plan)).map(({ side, address: { wire } }) => ({ side, wire }));
 
 /** Each user was logged in before the run. @param {Context} context @param {unknown} _events @param {Next} next */
 export function takeSession(context, _events, next) {

@@ -4,22 +4,16 @@ import { clockAhead, now } from '../machine/clock.js';
 // The order is on its way to Artillery's worker thread for a moment.
 const START_AFTER_MS = 500;
 
-/** The flow of chat.yml that speaks a wire. @type {Record<string, string>} */
-const FLOWS = { 'socket.io': 'node', pusher: 'laravel' };
-
 /**
  * @typedef {import('../wire/types.js').Endpoint & {host: string}} Address host: of the address of its sockets
  *
- * @typedef {object} JoinOrder
- * @property {string} side the flow of chat.yml that the users take
+ * @typedef {object} Arrivals the users of one chat, its side, who are to join
+ * @property {string} side the chat's name
  * @property {Address} address @property {import('../wire/types.js').Session[]} sessions one user for each
  * @property {number} aheadMs that the leader's clock is ahead of this machine's
- *
- * @typedef {{run: string, startAt: number, schedule: import('../schedule/shape.js').Shape,
- *   share: import('../schedule/turns.js').Share}} SendOrder
  */
 
-/** The virtual users of one side of chat.yml as the client of a run. Subclasses implement `ask`. */
+/** The users of one side of chat.yml as the load client of a run. Subclasses implement `ask` and `close`. */
 export class VirtualUsers {
   side = '';
   #joined = 0;
@@ -29,8 +23,7 @@ export class VirtualUsers {
    * @returns {Promise<import('../chat/types.js').Joined>}
    */
   async join({ target, sessions }) {
-    this.side = FLOWS[target.wire];
-    if (!this.side) throw new Error(`Artillery has no engine for ${target.wire}.`);
+    this.side = target.name;
     const address = { ...target, host: new URL(target.socketUrl).host };
     const answer = await this.ask({ side: this.side, address, sessions, aheadMs: clockAhead() });
     this.#joined = answer.joined;

@@ -7,7 +7,7 @@ import { tinyChat } from '../chat/tinyChat.js';
 test('if the sockets take no messages, clients send by POST and the answer is the ack', async (t) => {
   const refused = { ok: false, error: { code: 'too_many_messages' } };
   const answer = (/** @type {any} */ message) => (message.text === 'too much' ? refused : { ok: true, message });
-  const target = { ...(await tinyChat(t, { answer })), features: [] };
+  const target = { ...(await tinyChat(t, { answer })), wire: 'pusher', features: [] };
   const { post } = pusher(target);
   const raw = (/** @type {string[]} */ ...words) => post?.(...words, { name: 'ann', cookie: '' });
   const channel = { bind() {}, trigger: () => assert.fail('sent by socket') };
