@@ -1,16 +1,10 @@
 import { Connection, readFrames } from '../wire/connection.js';
 import { FrameLibrary, TICK_MS } from '../wire/frameLibrary.js';
-import { socketIo } from '../wire/socketIo.js';
-import { pusher } from '../wire/pusher.js';
-import { nchanWire } from '../wire/nchan.js';
-import { tutorialWire } from '../wire/socketIoTutorial.js';
+import { WIRES } from '../wire/wires.js';
 import { now } from '../machine/clock.js';
 
 // So many join at the same time: more only wait in the server's backlog.
 const JOINING_AT_ONCE = 64;
-
-/** @type {Record<Endpoint['wire'], (target: Endpoint) => import('../wire/types.js').Wire>} */
-const WIRES = { 'socket.io': socketIo, pusher, 'socket.io tutorial': tutorialWire, nchan: nchanWire };
 
 /**
  * @typedef {import('../wire/types.js').Endpoint} Endpoint @typedef {import('../wire/frameLibrary.js').Frame} Frame

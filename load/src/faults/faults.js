@@ -1,114 +1,137 @@
 /**
- * Faults of a server and the names that the ledger has to give them. A proxy before a correct server injects them, so
- * their number is known.
+ * Faults of a server. A proxy before a correct server injects them, so their number is known.
  *
- * @typedef {'none' | 'drop' | 'double' | 'swap' | 'renumber' | 'alter' | 'lose' | 'falseAck'} FaultKind
+ * @typedef {keyof typeof FAULTS} FaultKind
  * @typedef {import('../../../contract/proxy.js').Hooks} Hooks
  * @typedef {import('../../../contract/proxy.js').Link} Link
  *
- * @typedef {object} Injection
- * @property {Hooks} hooks for the proxy
- * @property {() => number} injected so far
+ * @typedef {object} Fault
+ * @property {string | null} name that the ledger has to give it; null: there is nothing to name
+ * @property {number} [oneIn] of so many deliveries, acks or stored messages one is broken
+ * @property {(choice: Choice) => Hooks} hooks for the proxy
  */
-
-/** @type {Record<FaultKind, string | null>} */
-export const NAMES = {
-  none: null,
-  drop: 'lost',
-  double: 'duplicated',
-  swap: 'out of order',
-  renumber: 'wrong id',
-  alter: 'altered',
-  lose: 'acknowledged but not stored',
-  falseAck: 'false ack',
-};
-
-export const FAULT_KINDS = /** @type {FaultKind[]} */ (Object.keys(NAMES));
 
 // No message of a run comes near it.
 const FAR = 1_000_000;
 // A message that waits to be overtaken goes alone when no other comes.
 const OVERTAKEN_WITHIN_MS = 1000;
+// A prime, above the number of receivers: faults fall on other receivers from message to message.
+const ONE_IN_DELIVERIES = 97;
+// There are fewer acks and stored messages than deliveries.
+const ONE_IN_MESSAGES = 7;
+
+/** @satisfies {Record<string, Fault>} */
+export const FAULTS = {
+  none: { name: null, hooks: () => ({}) },
+  drop: { name: 'lost', hooks: changing(() => []) },
+  double: { name: 'duplicated', hooks: changing((message) => [message, message]) },
+  swap: { name: 'out of order', hooks: swapping },
+  renumber: { name: 'wrong id', hooks: changing((message) => [message, { ...message, id: message.id + FAR }]) },
+  alter: { name: 'altered', hooks: changing((message) => [{ ...message, text: `${message.text} ` }]) },
+  lose: { name: 'acknowledged but not stored', oneIn: ONE_IN_MESSAGES, hooks: losing },
+  falseAck: { name: 'false ack', oneIn: ONE_IN_MESSAGES, hooks: acknowledgingFalsely },
+};
+
+export const FAULT_KINDS = /** @type {FaultKind[]} */ (Object.keys(FAULTS));
 
 /**
- * @param {FaultKind} kind @param {number} oneIn deliveries, acks or messages that one of is broken
- * @param {string} run the clientIds of the messages that may be broken begin with it; '' for all messages
- * @returns {Injection}
+ * @param {FaultKind} kind @param {string} run the clientIds of the messages that may be broken begin with it
+ * @returns {{hooks: Hooks, injected: () => number}} injected: so far
  */
-export function injection(kind, oneIn, run) {
-  let seen = 0;
-  let injected = 0;
-  const ours = (/** @type {any} */ { clientId }) => String(clientId).startsWith(run);
-  const chosen = () => ++seen % oneIn === 0;
-  const inject = (/** @type {any} */ result) => {
-    injected++;
-    return result;
-  };
-  /** @type {(change: (message: any) => any[]) => Pick<Hooks, 'toClient'>} what becomes of a chosen delivery */
-  const deliveries = (change) => ({
+export function injection(kind, run) {
+  /** @type {Fault} */
+  const { oneIn = ONE_IN_DELIVERIES, hooks } = FAULTS[kind];
+  const choice = new Choice(run, oneIn);
+  return { hooks: hooks(choice), injected: () => choice.injected };
+}
+
+/** Chooses what is broken, and counts it. */
+class Choice {
+  injected = 0;
+  #seen = 0;
+
+  /** @param {string} run @param {number} oneIn */
+  constructor(run, oneIn) {
+    this.run = run;
+    this.oneIn = oneIn;
+  }
+
+  /** @param {any} message */
+  isOurs({ clientId }) {
+    return String(clientId).startsWith(this.run);
+  }
+
+  /** @param {any} message @returns {boolean} whether it is one that is to be broken */
+  isChosen(message) {
+    return this.isOurs(message) && ++this.#seen % this.oneIn === 0;
+  }
+
+  /** As isChosen, where it is broken at once. @param {any} message */
+  breaks(message) {
+    const isChosen = this.isChosen(message);
+    if (isChosen) this.injected++;
+    return isChosen;
+  }
+}
+
+/** @param {(message: any) => any[]} change what becomes of a delivery @returns {Fault['hooks']} */
+function changing(change) {
+  return (choice) => ({
     toClient: (event) => {
       if (event.name !== 'messages') return undefined;
       const messages = event.payload.messages.flatMap((/** @type {any} */ message) =>
-        ours(message) && chosen() ? inject(change(message)) : [message],
+        choice.breaks(message) ? change(message) : [message],
       );
       return messages.length > 0 ? [{ ...event, payload: { messages } }] : [];
     },
   });
-
-  /** @type {Record<FaultKind, () => Hooks>} */
-  const hooks = {
-    none: () => ({}),
-    drop: () => deliveries(() => []),
-    double: () => deliveries((message) => [message, message]),
-    renumber: () => deliveries((message) => [message, { ...message, id: message.id + FAR }]),
-    alter: () => deliveries((message) => [{ ...message, text: `${message.text} ` }]),
-    swap: () => swapping(ours, chosen, () => injected++),
-    lose: () => {
-      /** @type {Map<number, boolean>} what became of each message, by id: a page that is read again says the same */
-      const gone = new Map();
-      return {
-        reply: (x) => {
-          const page = x.is('GET', '/messages') && x.json;
-          if (!page?.messages) return;
-          const kept = page.messages.filter((/** @type {any} */ message) => {
-            if (!gone.has(message.id)) gone.set(message.id, ours(message) && chosen() && inject(true));
-            return !gone.get(message.id);
-          });
-          x.json = { ...page, messages: kept };
-        },
-      };
-    },
-    falseAck: () => ({
-      toClient: (event) => {
-        if (event.name !== 'ack' || !event.payload?.ok || !ours(event.payload.message) || !chosen()) return undefined;
-        const { message } = event.payload;
-        return inject([{ ...event, payload: { ...event.payload, message: { ...message, id: message.id + FAR } } }]);
-      },
-    }),
-  };
-  return { hooks: hooks[kind](), injected: () => injected };
 }
 
-/**
- * @param {(message: any) => boolean} ours @param {() => boolean} chosen @param {() => void} swapped
- * @returns {Pick<Hooks, 'toClient'>}
- */
-function swapping(ours, chosen, swapped) {
+/** @type {Fault['hooks']} */
+function losing(choice) {
+  /** @type {Map<number, boolean>} what became of each message, by id: a page that is read again says the same */
+  const gone = new Map();
+  return {
+    reply: (exchange) => {
+      const page = exchange.is('GET', '/messages') && exchange.json;
+      if (!page?.messages) return;
+      const kept = page.messages.filter((/** @type {any} */ message) => {
+        if (!gone.has(message.id)) gone.set(message.id, choice.breaks(message));
+        return !gone.get(message.id);
+      });
+      exchange.json = { ...page, messages: kept };
+    },
+  };
+}
+
+/** @type {Fault['hooks']} */
+function acknowledgingFalsely(choice) {
+  return {
+    toClient: (event) => {
+      if (event.name !== 'ack' || !event.payload?.ok || !choice.breaks(event.payload.message)) return undefined;
+      const { message } = event.payload;
+      return [{ ...event, payload: { ...event.payload, message: { ...message, id: message.id + FAR } } }];
+    },
+  };
+}
+
+/** @type {Fault['hooks']} */
+function swapping(choice) {
   return {
     toClient: (event, link) => {
       if (event.name !== 'messages') return undefined;
       const out = [];
       for (const message of event.payload.messages) {
-        if (!link.own.held && ours(message) && chosen()) {
+        if (!link.own.held && choice.isChosen(message)) {
           hold(event, message, link);
           continue;
         }
         out.push(message);
-        if (!link.own.held || !ours(message)) continue;
+        if (!link.own.held || !choice.isOurs(message)) continue;
         out.push(link.own.held.message);
         clearTimeout(link.own.held.timer);
         link.own.held = undefined;
-        swapped();
+        choice.injected++;
       }
       return out.length > 0 ? [{ ...event, payload: { messages: out } }] : [];
     },

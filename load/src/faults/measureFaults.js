@@ -8,12 +8,7 @@ import { runRecord } from '../record/runRecord.js';
 import { verdict } from '../record/verdict.js';
 import { shapeOf } from '../schedule/shape.js';
 import { findEndpoint } from '../server/endpoint.js';
-import { FAULT_KINDS, injection, NAMES } from './faults.js';
-
-// A prime, above the number of receivers: faults fall on other receivers from message to message.
-const ONE_IN_DELIVERIES = 97;
-// There are fewer acks and stored messages than deliveries.
-const ONE_IN_MESSAGES = 7;
+import { FAULT_KINDS, FAULTS, injection } from './faults.js';
 
 /**
  * @typedef {object} Plan
@@ -42,12 +37,12 @@ export async function measureFaults(server, job, say) {
   const groups = job.client === 'artillery' ? FAULT_KINDS.map((kind) => [kind]) : [FAULT_KINDS];
   const records = [];
   for (const group of groups)
-    records.push(...(await Promise.all(group.map((fault) => series({ server, sessions, job, fault })))));
+    records.push(...(await Promise.all(group.map((fault) => recordOf({ server, sessions, job, fault })))));
   return records;
 }
 
 /** @param {Plan} plan @returns {Promise<import('../record/runRecord.js').RunRecord>} of all its runs */
-async function series(plan) {
+async function recordOf(plan) {
   const { server, job, fault } = plan;
   const { command, client, users, rate, seconds, repetition, runs = 1 } = job;
   /** @type {FaultRun[]} */
@@ -66,16 +61,21 @@ async function series(plan) {
   for (const outcome of outcomes)
     for (const [name, times] of Object.entries(outcome.named)) named[name] = (named[name] ?? 0) + times;
   return runRecord({
-    ...{ kind: 'faults', command, startAt, seconds: (now() - startAt) / 1000 },
+    kind: 'faults',
+    command,
+    startAt,
+    seconds: (now() - startAt) / 1000,
     plan: { target: server.name, users, rate, seconds, repetition, fault },
     // Its CPU is the proxy's too, so it says nothing of a limit.
     client: { name: client, cpuCores, boundBy: [] },
     server: { ...server.facts, parts: {} },
     counts: {
-      ...{ runs, wrongRuns, rightRunsPercent: (100 * (runs - wrongRuns)) / runs },
+      runs,
+      wrongRuns,
+      rightRunsPercent: (100 * (runs - wrongRuns)) / runs,
       injected: outcomes.reduce((sum, { injected }) => sum + injected, 0),
       // Wrong names and false alarms are no named faults.
-      named: named[NAMES[fault] ?? ''] ?? 0,
+      named: named[FAULTS[fault].name ?? ''] ?? 0,
     },
     errors: named,
     verdicts: [verdict('wrong runs', wrongRuns)],
@@ -86,14 +86,17 @@ async function series(plan) {
 async function oneRun({ server, sessions, job, fault }) {
   const { users, rate = 0, seconds, senders, settleMs, client } = job;
   const run = newRunName();
-  const oneIn = fault === 'lose' || fault === 'falseAck' ? ONE_IN_MESSAGES : ONE_IN_DELIVERIES;
-  const { hooks, injected } = injection(fault, oneIn, run);
+  const { hooks, injected } = injection(fault, run);
   const proxy = await startProxy(server.url, hooks);
   try {
     const { audit, joined } = await runLoad({
-      ...{ target: await findEndpoint(proxy.url), sessions, senders },
+      target: await findEndpoint(proxy.url),
       schedule: shapeOf({}, { users, rate, seconds }),
-      ...{ run, settleMs, loadClient: newLoadClient(client) },
+      loadClient: newLoadClient(client),
+      sessions,
+      senders,
+      run,
+      settleMs,
     });
     const absent = sessions.length - joined;
     const errors = { ...audit.errors, ...(absent > 0 && { not_joined: absent }) };
@@ -113,7 +116,7 @@ function judge(fault, injected, faults, errors) {
   /** @type {Record<string, number>} */
   const named = { ...errors };
   for (const { kind, receivers = 1 } of faults) named[kind] = (named[kind] ?? 0) + receivers;
-  const name = NAMES[fault];
+  const { name } = FAULTS[fault];
   const rightOnes = name === null ? injected === 0 : injected > 0 && named[name] === injected;
   const nothingElse = Object.keys(named).every((each) => each === name);
   return { passed: rightOnes && nothingElse, injected, named, isDisturbed: Object.keys(errors).length > 0 };

@@ -4,7 +4,7 @@ import { namedFiles } from '../namedFiles.js';
  * @typedef {object} TargetData as schema.json says, with what it has of the target that it is like
  * @property {string} title @property {{colour: string, symbol: string}} look
  * @property {string[]} [start] its command, unless infra/up starts it @property {string} [needs] a file, to start
- * @property {'socket.io' | 'pusher' | 'socket.io tutorial' | 'nchan'} [wire] if it has no /config
+ * @property {import('../wire/types.js').Endpoint['wire']} [wire] if it has no /config
  * @property {'socket' | 'post' | 'publish'} [send]
  * @property {'node' | 'laravel'} [implementation]
  * @property {Record<string, string>} [env] then the chat is started for each run

@@ -81,7 +81,7 @@ export class Connection {
       return clientId;
     }
     this.socket?.write(clientFrame(this.wire.message(text, clientId, number)));
-    return this.wire.ackKey(clientId, number);
+    return this.wire.ackKey?.(number) ?? clientId;
   }
 
   /** @param {string} key @param {Promise<import('../ledger/ledger.js').Ack>} posted */

@@ -19,7 +19,6 @@ export function nchanWire({ url }) {
     join: async () => '',
     pong: '',
     message: () => '',
-    ackKey: (clientId) => clientId,
     async post(text, clientId) {
       const at = new Date(intendedAtOf(clientId)).toISOString();
       // The server gives no ids: the place among those sent stands in for one.

@@ -5,7 +5,7 @@ import { postOf } from './postMessage.js';
  * @param {import('./types.js').Endpoint} target
  * @returns {import('./types.js').Wire}
  */
-export function pusher(target) {
+export function pusherWire(target) {
   const { channel = '', authUrl = '', key } = target;
   return {
     path: () => `/app/${key}?protocol=7&client=load&version=1`,
@@ -32,7 +32,6 @@ export function pusher(target) {
 
     pong: JSON.stringify({ event: 'pusher:pong', data: {} }),
     message: (text, clientId) => JSON.stringify({ event: 'client-message', channel, data: { text, clientId } }),
-    ackKey: (clientId) => clientId,
     ...postOf(target),
   };
 }

@@ -8,7 +8,7 @@ const MESSAGES = '42["messages",';
  * @param {import('./types.js').Endpoint} target
  * @returns {import('./types.js').Wire}
  */
-export function socketIo(target) {
+export function socketIoWire(target) {
   return {
     path: () => '/socket.io/?EIO=4&transport=websocket',
 
@@ -27,7 +27,7 @@ export function socketIo(target) {
     join: async () => '40',
     pong: '3',
     message: (text, clientId, number) => `42${number}["message",${JSON.stringify({ text, clientId })}]`,
-    ackKey: (_clientId, number) => number,
+    ackKey: (number) => number,
     ...postOf(target),
   };
 }

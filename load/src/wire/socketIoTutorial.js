@@ -1,4 +1,4 @@
-import { socketIo } from './socketIo.js';
+import { socketIoWire } from './socketIo.js';
 
 const MESSAGE = '42["chat message",';
 const TAKEN = /** @type {const} */ ({ ok: true, taken: true });
@@ -10,7 +10,7 @@ const TAKEN = /** @type {const} */ ({ ok: true, taken: true });
  * @returns {import('./types.js').Wire}
  */
 export function tutorialWire(target) {
-  const wire = socketIo(target);
+  const wire = socketIoWire(target);
   return {
     ...wire,
 

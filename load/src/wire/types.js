@@ -23,7 +23,7 @@
  * @property {string} pong the payload that answers a ping
  * @property {(text: string, clientId: string, number: number) => string | Buffer} message the payload that sends a
  *   message; number: of this connection's messages
- * @property {(clientId: string, number: number) => string | number} ackKey the key in the ack that answers it
+ * @property {(number: number) => string | number} [ackKey] the key in the ack that answers it, unless it is the clientId
  * @property {(text: string, clientId: string, session: Session) => Promise<Ack>} [post] sends a message by HTTP, if the
  *   sockets take none
  *
@@ -31,7 +31,7 @@
  *
  * @typedef {object} Endpoint a server as its /config describes it
  * @property {string} name @property {string} url
- * @property {'socket.io' | 'pusher' | 'socket.io tutorial' | 'nchan'} wire the last two: of baselines
+ * @property {keyof typeof import('./wires.js').WIRES} wire
  * @property {string} socketUrl
  * @property {string} [key] @property {string} [channel] @property {string} [authUrl]
  * @property {string[]} [features] those of /config; all of them unless given
