@@ -32,7 +32,8 @@ export class ArtilleryClient extends VirtualUsers {
   #start() {
     // With the Node.js of this process: the one on PATH may be older.
     const child = spawn(process.execPath, ['node_modules/.bin/artillery', 'run', 'load/chat.yml'], {
-      ...{ cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: { ...process.env, ARTILLERY_DISABLE_TELEMETRY: '1' },
     });
     const cancelExit = atExit(() => child.kill('SIGKILL'));

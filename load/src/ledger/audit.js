@@ -7,9 +7,24 @@ const LIFE_AFTER_ACK_MS = 2000;
 export const DRAIN_MS = LIFE_AFTER_ACK_MS + 500;
 
 /**
+ * The counts of faults: the kinds of faults that each is of, and its name in verdicts, tables and sentences.
+ * docs/method.md says what each is.
+ */
+export const FAULT_COUNTS = /** @type {const} */ ({
+  lostDeliveries: { name: 'lost deliveries', kinds: ['lost'] },
+  notStored: { name: 'acknowledged but not stored', kinds: ['acknowledged but not stored'] },
+  duplicated: { name: 'duplicated', kinds: ['duplicated', 'stored twice'] },
+  outOfOrder: { name: 'out of order', kinds: ['out of order'] },
+  wrongIds: { name: 'wrong ids', kinds: ['wrong id'] },
+  altered: { name: 'altered', kinds: ['altered'] },
+  falseAcks: { name: 'false acks', kinds: ['false ack'] },
+});
+
+/**
+ * @typedef {keyof typeof FAULT_COUNTS} FaultCount
+ *
  * @typedef {object} Fault one thing that went wrong with one message
- * @property {'lost' | 'duplicated' | 'out of order' | 'wrong id' | 'altered' | 'acknowledged but not stored' |
- *   'stored twice' | 'false ack'} kind docs/method.md says what each is
+ * @property {(typeof FAULT_COUNTS)[FaultCount]['kinds'][number]} kind
  * @property {number | null} id
  * @property {string} clientId
  * @property {string} [receiver]
@@ -52,9 +67,9 @@ export function audit(ledger, store = null, weights = new Map()) {
     }
   }
 
-  /** @param {Fault['kind']} kind */
-  const count = (kind) =>
-    faults.filter((fault) => fault.kind === kind).reduce((sum, { receiver }) => sum + weight(receiver), 0);
+  const countOf = (/** @type {ReadonlyArray<Fault['kind']>} */ kinds) =>
+    faults.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { receiver }) => sum + weight(receiver), 0);
+  const counts = Object.entries(FAULT_COUNTS).map(([name, { kinds }]) => [name, countOf(kinds)]);
   return {
     users: ledger.users,
     sent: Object.keys(ledger.messages).length,
@@ -64,13 +79,7 @@ export function audit(ledger, store = null, weights = new Map()) {
       : null,
     due,
     delivered: due - missing,
-    lostDeliveries: count('lost'),
-    notStored: count('acknowledged but not stored'),
-    duplicated: count('duplicated') + count('stored twice'),
-    outOfOrder: count('out of order'),
-    wrongIds: count('wrong id'),
-    altered: count('altered'),
-    falseAcks: count('false ack'),
+    .../** @type {Record<FaultCount, number>} */ (Object.fromEntries(counts)),
     errors: ledger.errors,
     ack: Latencies.fromJSON(ledger.ack).summary(),
     delivery: Latencies.fromJSON(ledger.delivery).summary(),

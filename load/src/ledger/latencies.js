@@ -47,8 +47,14 @@ export class Latencies {
     const ms = (/** @type {'minNonZeroValue' | 'mean' | 'stdDeviation' | 'maxValue'} */ of) =>
       count === 0 ? 0 : this.#histogram[of] / 1000;
     return {
-      ...{ count, min: ms('minNonZeroValue'), mean: ms('mean'), stdDev: ms('stdDeviation') },
-      ...{ p50: this.percentile(50), p95: this.percentile(95), p99: this.percentile(99), max: ms('maxValue') },
+      count,
+      min: ms('minNonZeroValue'),
+      mean: ms('mean'),
+      stdDev: ms('stdDeviation'),
+      p50: this.percentile(50),
+      p95: this.percentile(95),
+      p99: this.percentile(99),
+      max: ms('maxValue'),
     };
   }
 

@@ -1,3 +1,4 @@
+import { FAULT_COUNTS } from '../ledger/audit.js';
 import { errorPercent } from '../ledger/errorPercent.js';
 import { sendLateness } from '../ledger/sendLateness.js';
 import { usagesOf } from '../sampler/usage.js';
@@ -12,16 +13,7 @@ const NAMED = 100;
 /** Counts of the audit that are as large as the load. */
 const COUNTED = /** @type {const} */ (['acknowledged', 'stored', 'due', 'delivered']);
 
-/** Verdicts of the audit by name, and the count that each is of. */
-const AUDITED = /** @type {const} */ ({
-  'lost deliveries': 'lostDeliveries',
-  'acknowledged but not stored': 'notStored',
-  duplicated: 'duplicated',
-  'out of order': 'outOfOrder',
-  'wrong ids': 'wrongIds',
-  altered: 'altered',
-  'false acks': 'falseAcks',
-});
+const FAULT_NAMES = /** @type {import('../ledger/audit.js').FaultCount[]} */ (Object.keys(FAULT_COUNTS));
 
 /**
  * @typedef {object} ChatSeen results of chat clients
@@ -67,7 +59,7 @@ export function chatRecord({ kind, command, plan, client, server, parts, serverP
     counts: {
       joined: seen.joined,
       ...errors,
-      ...Object.fromEntries([...COUNTED, ...Object.values(AUDITED)].map((name) => [name, audit[name]])),
+      ...Object.fromEntries([...COUNTED, ...FAULT_NAMES].map((name) => [name, audit[name]])),
       // A later ack does not count: users do not wait for it.
       acknowledgedPerSecond: (errors.sent - errors.refused - errors.noAck) / seconds,
       broken: seen.ends.length,
@@ -89,7 +81,7 @@ export function chatRecord({ kind, command, plan, client, server, parts, serverP
     verdicts: [
       verdict('users that did not join', plan.users - seen.joined),
       ...(kind === 'connections' ? [] : [verdict('error %', errors.errorPercent)]),
-      ...Object.entries(AUDITED).map(([name, count]) => verdict(name, audit[count])),
+      ...FAULT_NAMES.map((count) => verdict(FAULT_COUNTS[count].name, audit[count])),
       verdict('connections that broke', seen.ends.length),
       verdict('store unread', seen.storeUnread === null ? 0 : 1),
     ],

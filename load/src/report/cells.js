@@ -70,7 +70,9 @@ function split({ kind, runs, same }, name) {
   const [usual = ''] =
     [...Map.groupBy(known, (value) => value)].sort((one, other) => other[1].length - one[1].length)[0] ?? [];
   return [...Map.groupBy(runs, (run) => SAME[name](run) ?? usual)].map(([value, own]) => ({
-    ...{ kind, runs: own, same: { ...same, [name]: value } },
+    kind,
+    runs: own,
+    same: { ...same, [name]: value },
   }));
 }
 
@@ -116,7 +118,12 @@ function cellOf(runs, title) {
     return values.length === 0 ? [] : [[name, spreadOf(values)]];
   });
   return {
-    ...{ target: plan.target, title, users: plan.users, rate: plan.rate ?? 0, load: loadText(plan), runs },
+    target: plan.target,
+    title,
+    users: plan.users,
+    rate: plan.rate ?? 0,
+    load: loadText(plan),
+    runs,
     metrics: Object.fromEntries(metrics),
     bound: runs.some(({ client }) => client.bound),
     failed: runs.some((run) => failedVerdicts(run).length > 0),

@@ -28,7 +28,10 @@ export function chartsOverUsers({ kind, id, cells }) {
     const log = unit === 'ms';
     return [
       /** @type {Chart} */ ({
-        ...{ id: `${id}-${metric}`, title, x: { name: 'users', log: true }, y: { name: unit, log } },
+        id: `${id}-${metric}`,
+        title,
+        x: { name: 'users', log: true },
+        y: { name: unit, log },
         // A logarithmic axis has no zero.
         lines: [...ours, ...studyLines(kind, cells, metric, range)].map((line) => ({
           ...line,
@@ -63,7 +66,11 @@ export function chartsOverTime({ series, plan }, id) {
     /** @type {(second: any) => number | null | undefined} */ of,
     /** @type {object} */ look = {},
   ) => ({
-    ...{ name, colour, symbol: 'none', points: series.map((second) => [second.second, of(second) ?? null]), ...look },
+    name,
+    colour,
+    symbol: 'none',
+    points: series.map((second) => [second.second, of(second) ?? null]),
+    ...look,
   });
   const parts = Object.keys(series[0]?.usage ?? {});
   const all = {

@@ -38,7 +38,10 @@ export function firstPage(records, groups) {
   const limits = limitText(records);
   const charts = firsts.flatMap((group) => chartsOverUsers(group)).slice(0, 1);
   return {
-    ...{ outcome, glance, limits, picture: charts[0]?.id },
+    outcome,
+    glance,
+    limits,
+    picture: charts[0]?.id,
     blocks: [
       ...found.slice(0, SENTENCES),
       { bold: 'How sure.', text: sureText(groups, outcome) },

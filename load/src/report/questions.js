@@ -1,3 +1,4 @@
+import { FAULT_COUNTS } from '../ledger/audit.js';
 import { valueText } from '../record/numbers.js';
 import { knownTarget, titleOf } from '../server/targets.js';
 import { amountText, byLoad, headlineLoad, counted, listed, orderText, rankedText, said } from './sentences.js';
@@ -178,17 +179,11 @@ function studyOrder(at, metric) {
   ];
 }
 
-/** Counts of what an audit finds wrong, in words. */
-export const WRONG = /** @type {const} */ ({
-  lostDeliveries: 'deliveries lost',
+/** What an audit finds wrong: names by count. @type {Record<string, string>} */
+export const WRONG = {
+  ...Object.fromEntries(Object.entries(FAULT_COUNTS).map(([count, { name }]) => [count, name])),
   lost: 'messages not at everybody',
-  notStored: 'acknowledged but not stored',
-  duplicated: 'duplicated',
-  outOfOrder: 'out of order',
-  wrongIds: 'under a wrong id',
-  altered: 'altered',
-  falseAcks: 'falsely acknowledged',
-});
+};
 
 /** @param {Cell[]} cells @returns {(name: string) => number} a count of all their runs together */
 export const sumsOf = (cells) => (name) =>
@@ -209,8 +204,8 @@ export function lossText(cells) {
   const wrong = Object.entries(WRONG).flatMap(([name, words]) =>
     sum(name) > 0 ? `${valueText(sum(name))} ${words}` : [],
   );
-  const found = wrong.length > 0 ? listed(wrong) : 'none was lost, doubled, altered or out of order';
-  return [`Of ${listed(looked)} ${found}.`];
+  const found = wrong.length > 0 ? `: ${listed(wrong)}` : ' none was lost, doubled, altered or out of order';
+  return [`Of ${listed(looked)}${found}.`];
 }
 
 /** @param {Cell[]} cells of injected faults @returns {string[]} */

@@ -26,7 +26,11 @@ export function reportOf(records) {
   const differ = apart(groups);
   const { outcome: sentence, blocks: first, glance, limits, picture } = firstPage(records, groups);
   return {
-    ...{ outcome: outcomeOf(records), sentence, apart: differ, glance, limits },
+    outcome: outcomeOf(records),
+    sentence,
+    apart: differ,
+    glance,
+    limits,
     from: records.map(({ startedAt }) => startedAt).sort()[0],
     blocks: [
       ...differ.map((why) => ({ text: `${why}: they stand in tables or rows of their own.`, warning: true })),

@@ -15,7 +15,8 @@ export function svgOf(chart) {
 /** @param {import('./charts.js').Chart} chart @returns {import('echarts').EChartsOption} */
 function optionOf({ title, x, y, lines }) {
   const axis = (/** @type {{name: string, log?: boolean}} */ { name, log }) => ({
-    ...{ type: /** @type {'log' | 'value'} */ (log ? 'log' : 'value'), name },
+    type: /** @type {'log' | 'value'} */ (log ? 'log' : 'value'),
+    name,
     axisLabel: { color: SOFT },
     nameTextStyle: { color: SOFT },
     splitLine: { lineStyle: { color: '#e3e6e8' } },
@@ -32,7 +33,11 @@ function optionOf({ title, x, y, lines }) {
     xAxis: { ...axis(x), nameLocation: 'middle', nameGap: 26, splitLine: { show: false } },
     yAxis: axis(y),
     series: lines.map(({ name, colour, symbol, dashed, points }) => ({
-      ...{ type: 'line', name, data: points, symbol: dashed ? 'none' : symbol, symbolSize: 8 },
+      type: 'line',
+      name,
+      data: points,
+      symbol: dashed ? 'none' : symbol,
+      symbolSize: 8,
       lineStyle: { color: colour, width: dashed ? 1.5 : 2, type: dashed ? 'dashed' : 'solid' },
       itemStyle: { color: colour },
     })),

@@ -139,13 +139,27 @@ export function overviewTable(groups) {
 
 /** The columns of the ledger: counts of run records, and their heads. First those that may be more than 0. */
 const SUCCESSES = {
-  ...{ sent: 'sent', acknowledged: 'acknowledged', stored: 'stored', due: 'deliveries due', delivered: 'delivered' },
-  ...{ requests: '2xx', injected: 'injected', named: 'named' },
+  sent: 'sent',
+  acknowledged: 'acknowledged',
+  stored: 'stored',
+  due: 'deliveries due',
+  delivered: 'delivered',
+  requests: '2xx',
+  injected: 'injected',
+  named: 'named',
 };
 const FAILURES = {
-  ...{ refused: 'refused', noAck: 'no ack in 5 s', ...WRONG, broken: 'broken connections' },
-  ...{ empty: 'no answer', otherCodes: 'other codes', reset: 'reset', timeouts: 'timed out', exceptions: 'other' },
-  ...{ deaths: 'ab ended early', wrongRuns: 'runs named otherwise' },
+  refused: 'refused',
+  noAck: 'no ack in 5 s',
+  ...WRONG,
+  broken: 'broken connections',
+  empty: 'no answer',
+  otherCodes: 'other codes',
+  reset: 'reset',
+  timeouts: 'timed out',
+  exceptions: 'other',
+  deaths: 'ab ended early',
+  wrongRuns: 'runs named otherwise',
 };
 
 /** @param {Cell[]} cells @returns {Table} counts of all runs of a load together; columns of zeros are left out */

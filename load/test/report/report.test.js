@@ -161,9 +161,9 @@ test('runs that lost messages are named first, marked in the ledger, and share o
   const report = reportOf([record(), record({ users: 20, lost: 3 }), record({ users: 50, lost: 3 })]);
   assert.match(report.sentence, /^2 of 3 runs failed \(error %, lost deliveries\)/);
   const ledger = tablesOf(report.blocks).find(({ caption }) => caption.startsWith('Ledger'));
-  assert.deepEqual(ledger?.rows[1][ledger.head.indexOf('deliveries lost')], { text: '3', failed: true });
+  assert.deepEqual(ledger?.rows[1][ledger.head.indexOf('lost deliveries')], { text: '3', failed: true });
   const text = textOf(report.blocks);
-  assert.match(text, /6 deliveries lost and 6 messages not at everybody/);
+  assert.match(text, /: 6 lost deliveries and 6 messages not at everybody\./);
   assert.match(text, /^Failed by lost deliveries: Node\.js loop \(20 users, 200\/s; 50 users, 500\/s\)\.$/m);
 });
 
