@@ -81,8 +81,8 @@ class Side {
   }
 }
 
-/** All users of the run. They take orders once each has joined or failed. */
-class Run {
+/** All users of this thread. They take orders once each has joined or failed. */
+class Users {
   /** @type {Map<string, Side>} */
   sides;
   #awaited;
@@ -96,9 +96,9 @@ class Run {
     followClock(all[0].aheadMs);
     this.sides = new Map(all.map((arrivals) => [arrivals.side, new Side(arrivals)]));
     this.#awaited = all.reduce((sum, { sessions }) => sum + sessions.length, 0);
-    this.#channel.onmessage = async ({ data: { side, send } }) => {
-      const users = /** @type {Side} */ (this.sides.get(side));
-      this.#answer(side, send ? await users.send(send) : users.leave());
+    this.#channel.onmessage = async ({ data: { side: name, send } }) => {
+      const side = /** @type {Side} */ (this.sides.get(name));
+      this.#answer(name, send ? await side.send(send) : side.leave());
     };
   }
 
@@ -115,14 +115,14 @@ class Run {
   }
 }
 
-/** @type {Run | undefined} */
-let run;
+/** @type {Users | undefined} */
+let users;
 
-/** @param {Context} context @returns {Run} of this thread */
-const runOf = ({ vars }) => (run ??= new Run(vars.plan));
+/** @param {Context} context of the first @returns {Users} */
+const usersOf = ({ vars }) => (users ??= new Users(vars.plan));
 
 /** @param {Context} context @returns {Side} */
-const sideOf = (context) => /** @type {Side} */ (runOf(context).sides.get(context.vars.side));
+const sideOf = (context) => /** @type {Side} */ (usersOf(context).sides.get(context.vars.side));
 
 /** @param {Context} context @returns {Array<{side: string, wire: string}>} to which users are handed in turn */
 export const sidesOf = ({ vars }) =>
@@ -142,12 +142,12 @@ export function takeSession(context, _events, next) {
 export function stay(context, _events, next) {
   sideOf(context).join(context);
   context.vars.hasJoined = true;
-  runOf(context).joinEnded();
+  usersOf(context).joinEnded();
   sideOf(context).over.then(() => next(), next);
 }
 
 /** @param {Context} context @param {(Error & {code?: string}) | null} error that ended its flow */
 export function userIsGone(context, error) {
   if (error) sideOf(context).ledger.error(error.code ?? /** @type {any} */ (error.cause)?.code ?? error.message);
-  if (!context.vars.hasJoined) runOf(context).joinEnded(error ?? undefined);
+  if (!context.vars.hasJoined) usersOf(context).joinEnded(error ?? undefined);
 }
