@@ -76,8 +76,8 @@ function split({ kind, runs, same }, name) {
   }));
 }
 
-/** @param {Group[]} groups @returns {string[]} why runs that ought to be alike stand in several tables, or rows */
-export function apart(groups) {
+/** @param {Group[]} groups @returns {string[]} in what runs differ that ought to be alike */
+export function differencesOf(groups) {
   return [...Map.groupBy(groups, ({ kind, same }) => `${kind} ${same.client} ${same.store}`).values()].flatMap(
     (own) => {
       const { title } = KINDS[own[0].kind];

@@ -42,8 +42,8 @@ export function writeDocs(check = false) {
   if (check) {
     for (const name of differ) console.error(`${name} is not what docs/data/runs says: run load/report.`);
     for (const name of stale) console.error(`docs/figures/${name} belongs to no chart: run load/report.`);
-    for (const why of report.apart) console.error(why);
-    return differ.length + stale.length + report.apart.length === 0 ? 0 : 1;
+    for (const why of report.differences) console.error(why);
+    return differ.length + stale.length + report.differences.length === 0 ? 0 : 1;
   }
   for (const name of stale) fs.rmSync(path.join(FIGURES, name));
   for (const name of differ) fs.writeFileSync(path.join(ROOT, name), files[name]);

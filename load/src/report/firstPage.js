@@ -3,8 +3,8 @@ import { valueText } from '../record/numbers.js';
 import { failedVerdicts } from '../record/verdict.js';
 import { titleOf } from '../server/targets.js';
 import { chartsOverUsers } from './charts.js';
-import { faultsText, firstConclusion, lossText } from './questions.js';
-import { listed, rangeText, runCount } from './sentences.js';
+import { faultSentence, firstConclusion, lossSentence } from './questions.js';
+import { listText, rangeText, runCount } from './sentences.js';
 import { overviewTable } from './tables.js';
 
 /**
@@ -30,9 +30,9 @@ export function firstPage(records, groups) {
   const firsts = [...Map.groupBy(groups, ({ kind }) => kind).values()].map(([group]) => group);
   const questions = firsts.filter(({ kind }) => kind !== 'faults');
   const found = questions.flatMap((group) => {
-    const [text] = firstConclusion(group);
-    const losses = group.kind === 'messages' ? lossText(group.cells) : [];
-    return text ? [{ bold: `${KINDS[group.kind].title}.`, text: [text, ...losses].join(' ') }] : [];
+    const text = firstConclusion(group);
+    const losses = group.kind === 'messages' && lossSentence(group.cells);
+    return text ? [{ bold: `${KINDS[group.kind].title}.`, text: [text, losses].filter(Boolean).join(' ') }] : [];
   });
   const glance = overviewTable(firsts);
   const limits = limitText(records);
@@ -62,10 +62,10 @@ function sureText(groups, outcome) {
   }));
   const often = [...Map.groupBy(kinds, ({ runs }) => runs)].map(([runs, own]) => {
     const times = runs === '1' ? 'once, so an order may be chance' : `${runs} times`;
-    return `${listed(own.map(({ title }) => title))}: each load ran ${times}.`;
+    return `${listText(own.map(({ title }) => title))}: each load ran ${times}.`;
   });
   const injected = groups.filter(({ kind }) => kind === 'faults').flatMap((group) => group.cells);
-  return [...often, outcome, ...(injected.length > 0 ? faultsText(injected) : [])].join(' ');
+  return [...often, outcome, ...(injected.length > 0 ? [faultSentence(injected)] : [])].join(' ');
 }
 
 /** @param {RunRecord[]} records @returns {string} whether all is well */
@@ -92,7 +92,7 @@ function limitText(records) {
     sharedMachine(records),
     ...[...names].map((name) => `The empty GETs of ${name} pass no code of Laravel.`),
     ...(databases.length > 1
-      ? [`The chats store in ${listed(databases)}: a difference of the chats may be one of these.`]
+      ? [`The chats store in ${listText(databases)}: a difference of the chats may be one of these.`]
       : []),
     ...(isFerret ? ['FerretDB stands in for MongoDB.'] : []),
   ]

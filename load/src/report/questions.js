@@ -1,7 +1,16 @@
 import { FAULT_COUNTS } from '../ledger/audit.js';
 import { valueText } from '../record/numbers.js';
 import { knownTarget, titleOf } from '../server/targets.js';
-import { amountText, byLoad, headlineLoad, counted, listed, orderText, rankedText, said } from './sentences.js';
+import {
+  amountText,
+  byLoad,
+  countText,
+  headlineLoad,
+  listText,
+  orderSentence,
+  rankedText,
+  sentence,
+} from './sentences.js';
 import { STUDY_SERVERS, studyFigure } from './study.js';
 
 /**
@@ -14,8 +23,8 @@ import { STUDY_SERVERS, studyFigure } from './study.js';
  * @property {(cell: Cell) => boolean} [preferred] load of the first sentence and of the first page, if it was measured
  * @property {Array<[string, string, string]>} [curves] over users that say more than a table: metric, title, unit
  * @property {Array<[string, (load: string) => string]>} [glance] in the first page's table: metric, and its head
- * @property {(at: Cell[], all: Cell[]) => string[]} conclude sentences; the first also stands on the first page.
- *   at: the cells of the load that the first sentence is about
+ * @property {(at: Cell[], all: Cell[]) => string[]} conclude sentences, '' where there is nothing to say; the first also
+ *   stands on the first page. at: the cells of the load that the first sentence is about
  */
 
 /** @type {Record<string, Question>} by the kind of run */
@@ -31,16 +40,16 @@ export const QUESTIONS = {
       ['serverCpuPercent', 'CPU of the server', '% of a core'],
     ],
     conclude: (at) => [
-      ...answeredText(at, 'empty GETs'),
-      ...orderText(at, 'requestsPerSecond'),
-      ...studyOrder(at, 'requestsPerSecond'),
+      answerSentence(at, 'empty GETs'),
+      orderSentence(at, 'requestsPerSecond'),
+      studySentence(at, 'requestsPerSecond'),
     ],
   },
   http: {
     title: () => 'How many HTTP requests does each answer over kept connections?',
     shown: ['requestsPerSecond', 'failedPercent', 'requestP95', 'serverCpuPercent'],
     curves: [['requestsPerSecond', 'Answers', '2xx answers/s']],
-    conclude: (at) => [...answeredText(at, 'requests'), ...orderText(at, 'requestsPerSecond')],
+    conclude: (at) => [answerSentence(at, 'requests'), orderSentence(at, 'requestsPerSecond')],
   },
   messages: {
     title: () => 'What happens to messages as users grow?',
@@ -58,10 +67,10 @@ export const QUESTIONS = {
       ['deliveryP95', 'At everybody: p95 of deliveries', 'ms'],
     ],
     conclude: (at, all) => [
-      ...withinText(at),
-      ...orderText(at, 'deliveryP95'),
-      ...said('Errors there:', rankedText(at, 'errorPercent', withStudy('errorPercent', ' %'))),
-      ...lossText(all),
+      deliverySentence(at),
+      orderSentence(at, 'deliveryP95'),
+      sentence('Errors there:', rankedText(at, 'errorPercent', withStudy('errorPercent', ' %'))),
+      lossSentence(all),
     ],
   },
   fanout: {
@@ -73,15 +82,15 @@ export const QUESTIONS = {
       ['cpuUsEachDelivery', () => 'fan-out: CPU a delivery, µs'],
     ],
     conclude: (at, all) => [
-      ...said(
+      sentence(
         `One message to ${peopleOf(at)}, at ${at[0].rate}/s, has a delivery p95 of`,
         rankedText(at, 'deliveryP95', withCost),
       ),
-      ...orderText(at, 'deliveryP95'),
+      orderSentence(at, 'deliveryP95'),
       ...byLoad(all)
         .filter(([{ load }]) => load !== at[0].load)
-        .flatMap(withinText),
-      ...lossText(all),
+        .map(deliverySentence),
+      lossSentence(all),
     ],
   },
   connections: {
@@ -89,8 +98,8 @@ export const QUESTIONS = {
     shown: ['kilobytesEach', 'serverMsEachJoin', 'joinsPerSecond', 'wireMegabytes'],
     glance: [['kilobytesEach', (load) => `connections: memory a user, KB, ${load}`]],
     conclude: (at) => [
-      ...said(`Of ${at[0].load}, each costs the server memory of`, rankedText(at, 'kilobytesEach', withJoin)),
-      ...orderText(at, 'kilobytesEach'),
+      sentence(`Of ${at[0].load}, each costs the server memory of`, rankedText(at, 'kilobytesEach', withJoin)),
+      orderSentence(at, 'kilobytesEach'),
     ],
   },
   capacity: {
@@ -102,12 +111,12 @@ export const QUESTIONS = {
     title: () => 'Does the ledger see injected faults?',
     shown: ['rightRunsPercent'],
     ladder: true,
-    conclude: (at, all) => faultsText(all),
+    conclude: (at, all) => [faultSentence(all)],
   },
   chat: {
     title: () => 'What does Artillery see of both chats?',
     shown: ['errorPercent', 'ackP95', 'deliveryP50', 'deliveryP95', 'deliveryP99', 'serverCpuPercent'],
-    conclude: (at, all) => [...withinText(at), ...orderText(at, 'deliveryP95'), ...lossText(all)],
+    conclude: (at, all) => [deliverySentence(at), orderSentence(at, 'deliveryP95'), lossSentence(all)],
   },
 };
 
@@ -115,13 +124,13 @@ export const QUESTIONS = {
 export const headlineOf = ({ kind, cells }) => headlineLoad(cells, QUESTIONS[kind].preferred);
 
 /** @param {import('./cells.js').Group} group @returns {string[]} its conclusion in sentences */
-export const conclusionOf = (group) => QUESTIONS[group.kind].conclude(headlineOf(group), group.cells);
+export const conclusionOf = (group) => QUESTIONS[group.kind].conclude(headlineOf(group), group.cells).filter(Boolean);
 
-/** @param {import('./cells.js').Group} group @returns {string[]} about the servers that the study has too */
+/** @param {import('./cells.js').Group} group @returns {string | undefined} about the servers that the study has too */
 export function firstConclusion(group) {
   const at = headlineOf(group);
   const studied = at.filter(({ target }) => knownTarget(target)?.study);
-  return QUESTIONS[group.kind].conclude(studied.length > 0 ? studied : at, group.cells);
+  return QUESTIONS[group.kind].conclude(studied.length > 0 ? studied : at, group.cells).find(Boolean);
 }
 
 /** @param {Cell[]} cells @returns {string} */
@@ -139,11 +148,12 @@ const withStudy =
   };
 
 /** @param {Cell[]} at one load */
-const withinText = (at) => said(`At ${at[0].load}, delivery p95 is`, rankedText(at, 'deliveryP95', withErrors));
+const deliverySentence = (at) =>
+  sentence(`At ${at[0].load}, delivery p95 is`, rankedText(at, 'deliveryP95', withErrors));
 
 /** @param {Cell[]} at one load @param {string} what */
-const answeredText = (at, what) =>
-  said(
+const answerSentence = (at, what) =>
+  sentence(
     `At ${at[0].load}, ${what} answered a second:`,
     rankedText(at, 'requestsPerSecond', withStudy('requestsPerSecond')),
   );
@@ -165,18 +175,17 @@ const withJoin = (cell) =>
   `${amountText(cell, 'kilobytesEach')} KB` +
   (cell.metrics.serverMsEachJoin ? ` and ${amountText(cell, 'serverMsEachJoin')} ms of CPU` : '');
 
-/** @param {Cell[]} at one load @param {string} metric @returns {string[]} the study's ratio beside ours */
-function studyOrder(at, metric) {
+/** @param {Cell[]} at one load @param {string} metric @returns {string} the study's ratio beside ours */
+function studySentence(at, metric) {
   const [[node], others] = STUDY_SERVERS.map(({ server }) =>
     at.filter((cell) => !cell.failed && knownTarget(cell.target)?.study === server && studyFigure(cell, metric)),
   );
-  if (!node || others.length === 0) return [];
+  if (!node || others.length === 0) return '';
   const ratio = Number(studyFigure(node, metric)) / Number(studyFigure(others[0], metric));
   const times = (/** @type {Cell} */ { metrics, title }) =>
     `${valueText(node.metrics[metric].median / metrics[metric].median)} times ${title}`;
-  return [
-    `In the study Node.js reached ${valueText(ratio)} times the figure of Laravel; here ${listed(others.map(times))}.`,
-  ];
+  const here = listText(others.map(times));
+  return `In the study Node.js reached ${valueText(ratio)} times the figure of Laravel; here ${here}.`;
 }
 
 /** What an audit finds wrong: names by count. @type {Record<string, string>} */
@@ -189,35 +198,35 @@ export const WRONG = {
 export const sumsOf = (cells) => (name) =>
   cells.flatMap(({ runs }) => runs).reduce((sum, { counts }) => sum + (counts[name] ?? 0), 0);
 
-/** @param {Cell[]} cells of chats @returns {string[]} what the ledgers say */
-export function lossText(cells) {
+/** @param {Cell[]} cells of chats @returns {string} what the ledgers say */
+export function lossSentence(cells) {
   const sum = sumsOf(cells);
-  if (sum('delivered') + sum('acknowledged') === 0) return [];
+  if (sum('delivered') + sum('acknowledged') === 0) return '';
   // What became of the others' messages is not known: no store was read.
   const acknowledged = cells
     .flatMap(({ runs }) => runs)
     .reduce((all, { counts }) => all + ((counts.stored ?? null) === null ? 0 : (counts.acknowledged ?? 0)), 0);
   const looked = [
-    ...(acknowledged > 0 ? [counted(acknowledged, 'acknowledged message')] : []),
+    ...(acknowledged > 0 ? [countText(acknowledged, 'acknowledged message')] : []),
     `${valueText(sum('delivered'))} deliveries`,
   ];
   const wrong = Object.entries(WRONG).flatMap(([name, words]) =>
     sum(name) > 0 ? `${valueText(sum(name))} ${words}` : [],
   );
-  const found = wrong.length > 0 ? `: ${listed(wrong)}` : ' none was lost, doubled, altered or out of order';
-  return [`Of ${listed(looked)}${found}.`];
+  const found = wrong.length > 0 ? `: ${listText(wrong)}` : ' none was lost, doubled, altered or out of order';
+  return `Of ${listText(looked)}${found}.`;
 }
 
-/** @param {Cell[]} cells of injected faults @returns {string[]} */
-export function faultsText(cells) {
+/** @param {Cell[]} cells of injected faults @returns {string} */
+export function faultSentence(cells) {
   const runs = cells.flatMap((cell) => cell.runs);
   const sum = sumsOf(cells);
   const kinds = new Set(runs.flatMap(({ plan, counts }) => (counts.injected ? (plan.fault ?? []) : [])));
   const targets = [...new Set(cells.map(({ target }) => titleOf(target)))];
-  const wrong = counted(sum('wrongRuns'), 'run');
-  return [
-    `The ledger named ${valueText(sum('named'))} of ${counted(sum('injected'), 'injected fault')} of ` +
-      `${counted(kinds.size, 'kind')}, in ${counted(sum('runs'), 'run')} on ${listed(targets)}; ` +
-      `${sum('wrongRuns') === 0 ? 'no run' : wrong} had a wrong name or a false alarm.`,
-  ];
+  const wrong = countText(sum('wrongRuns'), 'run');
+  return (
+    `The ledger named ${valueText(sum('named'))} of ${countText(sum('injected'), 'injected fault')} of ` +
+      `${countText(kinds.size, 'kind')}, in ${countText(sum('runs'), 'run')} on ${listText(targets)}; ` +
+      `${sum('wrongRuns') === 0 ? 'no run' : wrong} had a wrong name or a false alarm.`
+  );
 }

@@ -1,6 +1,6 @@
 import { formOf, KINDS } from '../record/kinds.js';
 import { failedVerdicts, outcomeOf } from '../record/verdict.js';
-import { apart, groupsOf } from './cells.js';
+import { differencesOf, groupsOf } from './cells.js';
 import { chartsOverTime, chartsOverUsers } from './charts.js';
 import { conclusionOf, QUESTIONS } from './questions.js';
 import { firstPage } from './firstPage.js';
@@ -16,24 +16,24 @@ import { threatsOf } from './threats.js';
  *   {table: import('./tables.js').Table} | {charts: import('./charts.js').Chart[]} | {code: string[]} |
  *   {summary: string, blocks: Block[]}} Block a part of a report, for every output format; summary: of a folded part
  *
- * @typedef {{outcome: import('../record/verdict.js').Outcome, sentence: string, apart: string[], from: string,
+ * @typedef {{outcome: import('../record/verdict.js').Outcome, sentence: string, differences: string[], from: string,
  *   glance: import('./tables.js').Table, limits: string, blocks: Block[]}} Report
  */
 
 /** The content of a report, for every output format. @param {RunRecord[]} records at least one @returns {Report} */
 export function reportOf(records) {
   const groups = groupsOf(records);
-  const differ = apart(groups);
+  const differences = differencesOf(groups);
   const { outcome: sentence, blocks: first, glance, limits, picture } = firstPage(records, groups);
   return {
     outcome: outcomeOf(records),
     sentence,
-    apart: differ,
+    differences,
     glance,
     limits,
     from: records.map(({ startedAt }) => startedAt).sort()[0],
     blocks: [
-      ...differ.map((why) => ({ text: `${why}: they stand in tables or rows of their own.`, warning: true })),
+      ...differences.map((why) => ({ text: `${why}: they stand in tables or rows of their own.`, warning: true })),
       ...first,
       ...[...Map.groupBy(groups, ({ kind }) => kind).values()].flatMap((own) => chapter(own, picture)),
       { heading: 'Threats to validity', level: 2 },

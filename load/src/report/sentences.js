@@ -20,7 +20,7 @@ export function amountText({ metrics, bound }, metric) {
 }
 
 /** @param {string[]} items @returns {string} `a, b and c` */
-export const listed = (items) =>
+export const listText = (items) =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 
 /**
@@ -36,7 +36,7 @@ export function rangeText(counts) {
 }
 
 /** @param {number} count @param {string} noun @returns {string} `1 run`, `2 runs` */
-export const counted = (count, noun) => `${valueText(count)} ${noun}${count === 1 ? '' : 's'}`;
+export const countText = (count, noun) => `${valueText(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /**
  * @param {Cell[]} cells @param {string} metric
@@ -81,24 +81,24 @@ export const byLoad = (cells) =>
 
 /**
  * @param {Cell[]} cells of one load @param {string} metric
- * @returns {string[]} how many times the best figure the others are, and whether the runs' ranges keep them apart
+ * @returns {string} how many times the best figure the others are, and whether the runs' ranges keep them apart
  */
-export function orderText(cells, metric) {
+export function orderSentence(cells, metric) {
   const [best, ...others] = ranked(cells, metric);
   const least = best?.metrics[metric].median;
-  if (others.length === 0 || !least) return [];
+  if (others.length === 0 || !least) return '';
   const times = others.map((cell) => `${valueText(cell.metrics[metric].median / least)} × on ${cell.title}`);
   const close = others.filter((cell) => overlap(best.metrics[metric], cell.metrics[metric]));
   const fewest = Math.min(...[best, ...others].map(({ runs }) => runs.length));
   const sure =
     fewest < FEW
-      ? `with ${counted(fewest, 'run')} each the order may be chance`
+      ? `with ${countText(fewest, 'run')} each the order may be chance`
       : close.length > 0
-        ? `the ranges of the runs overlap, so no order is shown, for ${listed(close.map(({ title }) => title))}`
+        ? `the ranges of the runs overlap, so no order is shown, for ${listText(close.map(({ title }) => title))}`
         : `all runs of ${best.title} were better than all others`;
   const limited = others.some(({ bound }) => bound) ? '; those that the load client limited may do better' : '';
   const failed = failedText(cells.filter((cell) => cell.failed).map(({ title }) => title));
-  return [`Against ${best.title}: ${listed(times)}; ${sure}${limited}${failed && ` ${failed}`}.`];
+  return `Against ${best.title}: ${listText(times)}; ${sure}${limited}${failed && ` ${failed}`}.`;
 }
 
 /** @param {import('../record/metrics.js').Spread} one @param {import('../record/metrics.js').Spread} other */
@@ -115,5 +115,5 @@ export function rowsText(some, all) {
   return `${title} (${isRange ? `${loads[0]} to ${loads.at(-1)}` : loads.join('; ')})`;
 }
 
-/** @param {string} start of a sentence @param {string} rest @returns {string[]} none where nothing is known */
-export const said = (start, rest) => (rest === '' ? [] : [`${start} ${rest}.`]);
+/** @param {string} start of a sentence @param {string} rest @returns {string} '' where nothing is known */
+export const sentence = (start, rest) => rest && `${start} ${rest}.`;

@@ -1,5 +1,5 @@
 import { valueText } from '../record/numbers.js';
-import { listed } from './sentences.js';
+import { listText } from './sentences.js';
 import { studyMetrics } from './study.js';
 
 // The study's runs lasted so long.
@@ -19,7 +19,7 @@ export function threatsOf(records) {
   const all = [
     [
       short.length,
-      `Quick runs: ${listed(unique(short.map(({ plan }) => `${plan.seconds} s`)))} a load; ` +
+      `Quick runs: ${listText(unique(short.map(({ plan }) => `${plan.seconds} s`)))} a load; ` +
         `the study took ${STUDY_SECONDS} s.`,
     ],
     [

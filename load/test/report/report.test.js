@@ -201,10 +201,10 @@ test('the report names only threats to validity that apply', () => {
 test('runs that differ in machine, commit, duration or kind of store never share a table', () => {
   const other = { ...record(), plan: { ...record().plan, seconds: 5 } };
   const real = { ...record(), server: { ...record().server, database: 'MariaDB' } };
-  const { blocks, apart } = reportOf([record(), record({ commit: 'def' }), other, real]);
+  const { blocks, differences } = reportOf([record(), record({ commit: 'def' }), other, real]);
   const headings = blocks.flatMap((block) => ('heading' in block && block.level === 3 ? block.heading : []));
   assert.equal(headings.length, 4);
-  assert.deepEqual(apart, [
+  assert.deepEqual(differences, [
     'Messages: runs differ in seconds (2 s; 5 s)',
     'Messages: runs differ in commit (abc; def)',
     'Messages: runs differ in server commit (abc; def)',
@@ -213,21 +213,21 @@ test('runs that differ in machine, commit, duration or kind of store never share
 
 test('a server of unknown commit shares the table of the others, one of unknown stores has its own', () => {
   const at = (/** @type {object} */ server) => ({ ...record(), server: { ...record().server, ...server } });
-  const { apart, blocks } = reportOf([at({}), at({ commit: null }), at({ commit: 'def' }), at({ parts: {} })]);
-  assert.deepEqual(apart, ['Messages: runs differ in server commit (abc; def)']);
+  const { blocks, differences } = reportOf([at({}), at({ commit: null }), at({ commit: 'def' }), at({ parts: {} })]);
+  assert.deepEqual(differences, ['Messages: runs differ in server commit (abc; def)']);
   const headings = blocks.flatMap((block) => ('heading' in block && block.level === 3 ? block.heading : []));
   assert.match(headings.join(), /on embedded stores,.*on unknown stores/);
 });
 
 test('runs on different databases never share a row, and the check refuses them', () => {
   const on = (/** @type {string} */ database) => ({ ...record(), server: { ...record().server, database } });
-  const { blocks, apart } = reportOf([on('MariaDB'), on('MySQL')]);
+  const { blocks, differences } = reportOf([on('MariaDB'), on('MySQL')]);
   const ledger = tablesOf(blocks).find(({ caption }) => caption.startsWith('Ledger'));
   assert.deepEqual(
     ledger?.rows.map((row) => row[1].text),
     ['Node.js loop, MariaDB', 'Node.js loop, MySQL'],
   );
-  assert.deepEqual(apart, ['Messages: runs differ in database (Node.js loop, MariaDB; Node.js loop, MySQL)']);
+  assert.deepEqual(differences, ['Messages: runs differ in database (Node.js loop, MariaDB; Node.js loop, MySQL)']);
 });
 
 test('the page is one file that loads nothing, and text of a run is escaped', () => {
