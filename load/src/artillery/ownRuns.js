@@ -8,7 +8,7 @@ import { readSlo } from '../record/slo.js';
 import { outcomeOf } from '../record/verdict.js';
 import { RunPrinter } from '../report/runPrinter.js';
 import { openServer } from '../server/openServer.js';
-import { jobsOf, readWorkload, suitsArtillery } from '../workload/workloads.js';
+import { jobsOf, readWorkload, suitsArtillery } from '../run/workloads.js';
 import { readSettings } from './settings.js';
 import { CHANNEL } from './users.js';
 import { VirtualUsers } from './virtualUsers.js';
@@ -71,14 +71,15 @@ export class OwnRuns {
     const workload = readWorkload(scenario);
     if (!workload.phases || !suitsArtillery(workload))
       throw new Error(`${scenario} is not for Artillery: load/run ${scenario} runs it.`);
-    const [job] = jobsOf(scenario, { client: 'artillery', levels: users === undefined ? undefined : [users], ...load });
+    const levels = users === undefined ? undefined : [users];
     const notes = Object.keys(urls).length > 1 ? ['both chats were loaded at once, on one machine'] : [];
+    const [job] = jobsOf(scenario, { ...load, levels, client: 'artillery', command: typed(), bounds, notes });
     this.#folder = path.join(results, newRunName());
     const begun = await Promise.all(
       Object.entries(urls).map(async ([target, url]) => {
         const loadClient = new OwnUsers();
         const server = await openServer({ target, url });
-        const run = measureChat(server, { ...job, command: typed(), loadClient, bounds, notes }, this.#print);
+        const run = measureChat(server, job, this.#print, loadClient);
         run.catch(loadClient.arrivals.reject);
         return { target, loadClient, run, arrivals: await loadClient.arrivals.promise };
       }),

@@ -6,7 +6,7 @@ import { readSlo, valueOf } from '../record/slo.js';
 import { runJob } from '../run/runJob.js';
 import { startFreshInstance } from '../server/freshInstance.js';
 import { mustBeStudyTarget, readTarget, STUDY_TARGETS } from '../server/targets.js';
-import { jobsOf } from '../workload/workloads.js';
+import { jobsOf } from '../run/workloads.js';
 import { capacityText, findCapacity } from './findCapacity.js';
 import { outcomeAgainst } from './outcome.js';
 
@@ -58,9 +58,9 @@ await runCommand(COMMAND, async (values) => {
   const records = new Map();
   const measure = async (/** @type {number} */ level) => {
     server ??= await startFreshInstance(/** @type {'node' | 'laravel'} */ (implementation), { embedded });
-    const [job] = jobsOf('messages', { ...loadOf(level), seconds, warmUp, repetitions: 1 });
+    const [job] = jobsOf('messages', { ...loadOf(level), seconds, warmUp, repetitions: 1, command });
     const which = { target, instance: server.name };
-    const [record] = await runJob(which, { ...job, command, repetition: ++runs }, () => {});
+    const [record] = await runJob(which, { ...job, repetition: ++runs }, () => {});
     records.set(level, record);
     const { outcome, why } = outcomeAgainst(record, slo, os.availableParallelism());
     const seen = slo.map((bound) => `${bound.name}: ${valueText(valueOf(bound, record))}`);

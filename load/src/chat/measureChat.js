@@ -5,48 +5,32 @@ import { shapeOf } from '../schedule/shape.js';
 import { runLoad } from './runLoad.js';
 
 /**
- * @typedef {import('../workload/workloads.js').Ordered} Ordered
- * @typedef {Pick<Ordered, 'kind' | 'client' | 'command' | 'users' | 'seconds'> & Partial<Ordered> &
- *   {loadClient?: import('./types.js').LoadClient, bounds?: import('../record/slo.js').Bound[], notes?: string[]}}
- *   ChatPlan bounds, notes: further ones for the record
- */
-
-/**
  * One run of chat clients at a server.
- * @param {import('../server/openServer.js').OpenServer} server @param {ChatPlan} plan
+ * @param {import('../server/openServer.js').OpenServer} server @param {import('../run/workloads.js').Job} job
  * @param {(line: string) => void} say
- * @returns {Promise<ReturnType<typeof chatRecord>>}
+ * @param {import('./types.js').LoadClient} [loadClient] hosts, or Artillery; this process unless given
+ * @returns {Promise<import('../record/runRecord.js').RunRecord>}
  */
-export async function measureChat(server, plan, say) {
-  const { kind, client, command, users, seconds, rate = 0, shape, senders, settleMs } = plan;
-  const { warmUp = 0, repetition = 1 } = plan;
+export async function measureChat(server, job, say, loadClient) {
+  const { users, seconds, rate = 0, shape, senders, warmUp, settleMs, store = true } = job;
   if (!server.endpoint) throw new Error(`${server.url} has no /config: it is no chat, so only floods work there.`);
-  const schedule = shapeOf(shape, { users, rate, seconds });
-  const sessions = await server.logIn(users, say);
-  const joins = new JoinWatch(server.chatParts.flatMap((part) => server.parts[part]));
+  const joins = new JoinWatch(server.messages.parts.flatMap((part) => server.parts[part]));
   const seen = await runLoad(
     {
-      ...{ target: server.endpoint, schedule, sessions, senders, warmUp, settleMs },
+      target: server.endpoint,
+      sessions: await server.logIn(users, say),
+      schedule: shapeOf(shape, { users, rate, seconds }),
+      senders,
+      warmUp,
+      settleMs,
       parts: server.parts,
       onPhase: (phase) => joins.onPhase(phase),
-      store: server.stores && plan.store !== false,
-      loadClient: plan.loadClient,
+      store: server.stores && store,
+      loadClient,
     },
     say,
   );
-  return chatRecord({
-    ...{ kind, command, client, server: server.facts, seen },
-    plan: {
-      ...{ target: server.name, users, seconds, repetition, warmUpSeconds: warmUp, rate },
-      ...(plan.workload && { workload: plan.workload }),
-      ...(server.codePath.chat && { codePath: server.codePath.chat }),
-    },
-    parts: Object.keys(server.parts),
-    serverParts: server.chatParts,
-    joins: joins.costs(seen),
-    bounds: plan.bounds,
-    notes: plan.notes,
-  });
+  return chatRecord(server, job, seen, joins.costs(seen));
 }
 
 /**

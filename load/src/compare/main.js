@@ -2,7 +2,7 @@ import path from 'node:path';
 import { runCommand, typedCommand, WrongUsage } from '../commandLine.js';
 import { readRecords } from '../record/recordFiles.js';
 import { mustBeStudyTarget, STUDY_TARGETS } from '../server/targets.js';
-import { jobsOf } from '../workload/workloads.js';
+import { jobsOf } from '../run/workloads.js';
 import { compareRuns, differences, loadKey } from './compareRuns.js';
 import { comparisonText } from './comparisonText.js';
 import { runInTurns } from './runInTurns.js';
@@ -36,7 +36,7 @@ await runCommand(COMMAND, async (values, places) => {
   if (places.length !== (values.commits ? 1 : 2))
     throw new WrongUsage(places.length > 0 || values.commits ? 'Two are compared: A B, or --commits X Y.' : '');
   const { a, b } = values.commits
-    ? await runInTurns(planOf(values, places[0]), (line) => console.error(line))
+    ? await runInTurns(turnsOf(values, places[0]), (line) => console.error(line))
     : { a: readRecords([places[0]]), b: readRecords([places[1]]) };
   const unlike = differences(a, b);
   if (unlike.length > 0) throw new Error(`These runs are not alike:\n  ${unlike.join('\n  ')}`);
@@ -47,15 +47,19 @@ await runCommand(COMMAND, async (values, places) => {
   return comparison.worse ? 1 : 0;
 });
 
-/** @param {Record<string, any>} values @param {string} other @returns {import('./runInTurns.js').TurnsPlan} */
-function planOf({ commits, target, embedded, runs = 16, save, ...load }, other) {
+/** @param {Record<string, any>} values @param {string} other @returns {import('./runInTurns.js').Turns} */
+function turnsOf({ commits, target, embedded, runs = 16, save, ...load }, other) {
   mustBeStudyTarget(target);
   const { workload = 'messages', users = 100, rate, seconds = 10, 'warm-up': warmUp = 3 } = load;
-  const [job, ...further] = jobsOf(workload, { levels: [users], rate, seconds, warmUp, repetitions: 1 });
+  const command = typedCommand('load/compare');
+  const [job, ...further] = jobsOf(workload, { levels: [users], rate, seconds, warmUp, repetitions: 1, command });
   if (further.length > 0) throw new WrongUsage(`--workload ${workload}: it makes one of its requests a run.`);
   return {
-    ...{ target, embedded, runs, job, commits: [commits, other] },
-    command: typedCommand('load/compare'),
+    commits: [commits, other],
+    target,
+    embedded,
+    job,
+    runs,
     folder: save ?? path.join('load', 'results', `compare-${new Date().toISOString().replace(/[:.]/g, '-')}`),
   };
 }

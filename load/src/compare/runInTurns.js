@@ -8,29 +8,27 @@ import { ROOT } from '../machine/paths.js';
 /**
  * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
  *
- * @typedef {object} TurnsPlan
- * @property {[string, string]} commits @property {number} runs of each
- * @property {string} folder for the records: one of each side in it
- * @property {string} command that was typed @property {string} target
- * @property {import('../workload/workloads.js').Job} job
- * @property {boolean} embedded
+ * @typedef {object} Turns
+ * @property {[string, string]} commits
+ * @property {string} target @property {boolean} embedded @property {import('../run/workloads.js').Job} job
+ * @property {number} runs of each @property {string} folder for the records: one of each side in it
  */
 
 /**
  * Runs the servers of two commits in turns, each run at a fresh one; the load client is this checkout's for both.
- * @param {TurnsPlan} plan @param {(line: string) => void} say
+ * @param {Turns} turns @param {(line: string) => void} say
  * @returns {Promise<{a: RunRecord[], b: RunRecord[]}>}
  */
-export async function runInTurns({ commits, runs, folder, target, embedded, job, command }, say) {
+export async function runInTurns({ commits, target, embedded, job, runs, folder }, say) {
   const sides = { a: checkOut(commits[0], 'a'), b: checkOut(commits[1], 'b') };
   /** @type {{a: RunRecord[], b: RunRecord[]}} */
   const records = { a: [], b: [] };
   try {
-    for (const [place, side] of turns(runs).entries()) {
+    for (const [place, side] of turnsOf(runs).entries()) {
       say(`${place + 1} of ${2 * runs}: ${side.toUpperCase()} ...`);
       const which = { target, embedded, fresh: true, root: sides[side].root };
       const repetition = Math.floor(place / 2) + 1;
-      for (const record of await runJob(which, { ...job, command, repetition }, say)) {
+      for (const record of await runJob(which, { ...job, repetition }, say)) {
         records[side].push(record);
         saveRecord(path.join(folder, side), record);
       }
@@ -43,7 +41,7 @@ export async function runInTurns({ commits, runs, folder, target, embedded, job,
 }
 
 /** @param {number} runs of each @returns {Array<'a' | 'b'>} ABBA ABBA ..., so that a machine's drift falls on both */
-export function turns(runs) {
+export function turnsOf(runs) {
   return Array.from(
     { length: runs },
     (_, pair) => /** @type {Array<'a' | 'b'>} */ (pair % 2 === 0 ? ['a', 'b'] : ['b', 'a']),

@@ -14,7 +14,7 @@ import { FAULT_KINDS, FAULTS, injection } from './faults.js';
  * @typedef {object} Plan
  * @property {import('../server/openServer.js').OpenServer} server
  * @property {import('../wire/types.js').Session[]} sessions
- * @property {import('../workload/workloads.js').Ordered} job @property {import('./faults.js').FaultKind} fault
+ * @property {import('../run/workloads.js').Job} job @property {import('./faults.js').FaultKind} fault
  *
  * @typedef {object} FaultRun one run
  * @property {boolean} passed the ledger named as many faults as were injected, each by its right name, and nothing else
@@ -27,7 +27,7 @@ import { FAULT_KINDS, FAULTS, injection } from './faults.js';
  * Tests the ledger. A proxy before the server injects faults of one kind in each run and counts them. The client's
  * ledger has to name as many, by their right name, and nothing else. In runs of `none` the proxy injects nothing, and
  * the ledger has to name nothing.
- * @param {import('../server/openServer.js').OpenServer} server @param {import('../workload/workloads.js').Ordered} job
+ * @param {import('../server/openServer.js').OpenServer} server @param {import('../run/workloads.js').Job} job
  * @param {(line: string) => void} say
  * @returns {Promise<import('../record/runRecord.js').RunRecord[]>} one of each kind
  */
@@ -44,7 +44,7 @@ export async function measureFaults(server, job, say) {
 /** @param {Plan} plan @returns {Promise<import('../record/runRecord.js').RunRecord>} of all its runs */
 async function recordOf(plan) {
   const { server, job, fault } = plan;
-  const { command, client, users, rate, seconds, repetition, runs = 1 } = job;
+  const { runs = 1 } = job;
   /** @type {FaultRun[]} */
   const outcomes = [];
   const startAt = now();
@@ -60,15 +60,12 @@ async function recordOf(plan) {
   const named = {};
   for (const outcome of outcomes)
     for (const [name, times] of Object.entries(outcome.named)) named[name] = (named[name] ?? 0) + times;
-  return runRecord({
-    kind: 'faults',
-    command,
+  return runRecord(server, job, {
     startAt,
     seconds: (now() - startAt) / 1000,
-    plan: { target: server.name, users, rate, seconds, repetition, fault },
+    fault,
     // Its CPU is the proxy's too, so it says nothing of a limit.
-    client: { name: client, cpuCores, boundBy: [] },
-    server: { ...server.facts, parts: {} },
+    client: { cpuCores, boundBy: [] },
     counts: {
       runs,
       wrongRuns,

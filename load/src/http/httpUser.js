@@ -6,7 +6,7 @@ import { now } from '../machine/clock.js';
 const PATIENCE_MS = 20_000;
 
 /**
- * @typedef {import('../workload/workloads.js').HttpRequest} HttpRequest
+ * @typedef {import('../run/workloads.js').HttpRequest} HttpRequest
  *
  * @typedef {object} Answer
  * @property {string} name of the request @property {number} status 0: the connection failed

@@ -13,70 +13,73 @@ import { HttpUser } from './httpUser.js';
 /**
  * One run of HTTP requests. With a rate it is an open loop: times are fixed beforehand, and latencies count from them.
  * Without one it is a closed loop: each user asks again as soon as it is answered.
- * @param {import('../server/openServer.js').OpenServer} server @param {import('../workload/workloads.js').Ordered} job
+ * @param {import('../server/openServer.js').OpenServer} server @param {import('../run/workloads.js').Job} job
  */
-export async function measureHttp(server, { command, users, seconds, rate, repetition, workload, ...job }) {
-  const onChat = server.endpoint !== null && job.contract !== undefined;
-  const { requests = [], before = [] } = onChat ? { ...job.contract } : job;
-  const { reconnectAfter } = job;
-  const seen = new Seen(requests.map(({ name }) => name));
-  const url = onChat ? server.url : new URL(server.emptyUrl).origin;
-  const all = Array.from(
-    { length: users },
-    (_, place) => new HttpUser({ base: url, requests, reconnectAfter, vars: { user: place + 1, lab: server.lab } }),
+export async function measureHttp(server, job) {
+  const { contract, reconnectAfter, rate, seconds } = job;
+  const onChat = server.endpoint !== null && contract !== undefined;
+  const { requests = [], before = [] } = onChat ? contract : job;
+  const base = onChat ? server.url : new URL(server.flood.url).origin;
+  const users = Array.from(
+    { length: job.users },
+    (_, place) => new HttpUser({ base, requests, reconnectAfter, vars: { user: place + 1, lab: server.lab } }),
   );
-  for (const user of all)
+  for (const user of users)
     for (const request of before) {
       const { status, code } = await user.ask(request);
-      if (code !== undefined) throw new Error(`${url}: ${request.name} was answered ${status} ${code}.`);
+      if (code !== undefined) throw new Error(`${base}: ${request.name} was answered ${status} ${code}.`);
     }
+  const answers = new Answers(requests.map(({ name }) => name));
   const ask = async () => {
     const watch = new ClientWatch();
     const startAt = now();
-    if (rate === undefined) await askUntil(startAt + seconds * 1000, all, seen);
-    else await askAtRate({ rate, seconds, startAt }, all, seen);
+    if (rate === undefined) await askUntil(startAt + seconds * 1000, users, answers);
+    else await askAtRate({ rate, seconds, startAt }, users, answers);
     return { taken: (now() - startAt) / 1000, used: watch.stop() };
   };
   const { startAt, done, samples } = await sampleWhile(server.parts, ask);
-  await Promise.all(all.map((user) => user.close()));
-  const { taken, used } = done;
-  const ackP95 = seen.latencies.request.percentile(95);
-  const boundBy = clientBoundBy({ ...used, ackP95, sendLatenessP95: seen.late.percentile(95) });
-  return requestRecord({
-    ...{ kind: 'http', server, serverParts: onChat ? server.chatParts : server.floodParts, startAt, taken, samples },
-    plan: { command, users, seconds, repetition, workload, ...(rate !== undefined && { rate }) },
-    client: { name: 'http', cpuCores: used.cpuCores, boundBy },
-    counts: { requests: seen.ok, ...seen.failures },
-    errors: seen.codes,
-    latencies: Object.fromEntries(Object.entries(seen.latencies).map(([name, each]) => [name, each.summary()])),
+  await Promise.all(users.map((user) => user.close()));
+  const ackP95 = answers.latencies.request.percentile(95);
+  const boundBy = clientBoundBy({ ...done.used, ackP95, sendLatenessP95: answers.late.percentile(95) });
+  return requestRecord(server, job, {
+    startAt,
+    seconds: done.taken,
+    samples,
+    serverParts: (onChat ? server.messages : server.flood).parts,
+    client: { cpuCores: done.used.cpuCores, boundBy },
+    counts: { requests: answers.ok, ...answers.failures },
+    errors: answers.codes,
+    latencies: Object.fromEntries(Object.entries(answers.latencies).map(([name, each]) => [name, each.summary()])),
   });
 }
 
-/** @param {number} endAt @param {HttpUser[]} users @param {Seen} seen */
-async function askUntil(endAt, users, seen) {
+/** @param {number} endAt @param {HttpUser[]} users @param {Answers} answers */
+async function askUntil(endAt, users, answers) {
   const askOn = async (/** @type {HttpUser} */ user) => {
-    while (now() < endAt) seen.add(await user.next(now()));
+    while (now() < endAt) answers.add(await user.next(now()));
   };
   await Promise.all(users.map(askOn));
 }
 
-/** @param {{rate: number, seconds: number, startAt: number}} plan @param {HttpUser[]} users @param {Seen} seen */
-async function askAtRate({ rate, seconds, startAt }, users, seen) {
+/**
+ * @param {{rate: number, seconds: number, startAt: number}} plan @param {HttpUser[]} users @param {Answers} answers
+ */
+async function askAtRate({ rate, seconds, startAt }, users, answers) {
   const messages = messagesOf(shapeOf({}, { users: users.length, rate, seconds }), ownTurns(users.length));
   /** @type {Promise<void>[]} */
-  const answers = [];
+  const asked = [];
   const sendOne = (/** @type {number} */ _, /** @type {number} */ intendedAt, /** @type {number} */ sender) => {
     // A user that waits for its answer before is the server's doing, so lateness ends here.
-    seen.late.record(now() - intendedAt);
-    answers.push(users[sender].next(intendedAt).then((answer) => seen.add(answer)));
+    answers.late.record(now() - intendedAt);
+    asked.push(users[sender].next(intendedAt).then((answer) => answers.add(answer)));
   };
   await sendOnSchedule({ messages, startAt, sendOne });
   await sleep(Math.max(0, startAt + seconds * 1000 - now()));
-  await Promise.all(answers);
+  await Promise.all(asked);
 }
 
 /** The answers of one run. */
-class Seen {
+class Answers {
   ok = 0;
   late = new Latencies();
   /** @type {Record<string, number>} by kind, and as `failed NAME` by request */

@@ -1,9 +1,7 @@
 import { FAULT_COUNTS } from '../ledger/audit.js';
 import { errorPercent } from '../ledger/errorPercent.js';
 import { sendLateness } from '../ledger/sendLateness.js';
-import { usagesOf } from '../sampler/usage.js';
 import { runRecord } from './runRecord.js';
-import { series } from './series.js';
 import { verdictsOn } from './slo.js';
 import { verdict } from './verdict.js';
 
@@ -26,7 +24,7 @@ const FAULT_NAMES = /** @type {import('../ledger/audit.js').FaultCount[]} */ (Ob
  * @property {number} [slowEnded] connections of slow receivers that broke
  * @property {import('../ledger/latencies.js').Latencies[]} [deliveries] of each second, where they are told apart
  * @property {import('../sampler/sampler.js').Sample[]} samples
- * @property {{cpuCores: number, boundBy: string[]}} client
+ * @property {import('./runRecord.js').ClientSeen} client
  * @property {import('./runRecord.js').AgentSeen[]} [agents] of several load hosts
  * @property {string | null} [clocksApart] why nothing can be said of deliveries' latencies
  * @property {number} [megabytes]
@@ -34,28 +32,23 @@ const FAULT_NAMES = /** @type {import('../ledger/audit.js').FaultCount[]} */ (Ob
 
 /**
  * The record of a run of chat clients.
- * @param {object} run
- * @param {import('./runRecord.js').RunRecord['kind']} run.kind @param {string} run.command
- * @param {import('./runRecord.js').Plan & {seconds: number}} run.plan
- * @param {string} run.client its name
- * @param {import('../server/endpoint.js').MeasuredServer} run.server
- * @param {string[]} run.parts names of sampled parts of the server
- * @param {string[]} run.serverParts those that the target names as its server
- * @param {ChatSeen} run.seen
- * @param {Record<string, number>} [run.joins] the server's cost of joining
- * @param {import('./slo.js').Bound[]} [run.bounds] beside those that each run has
- * @param {string[]} [run.notes] that a reader has to know
+ * @param {import('./runRecord.js').ServerSeen & Pick<import('../server/openServer.js').OpenServer, 'messages'>} server
+ * @param {import('../run/workloads.js').Job} job @param {ChatSeen} seen
+ * @param {Record<string, number>} [joins] the server's cost of joining
  */
-export function chatRecord({ kind, command, plan, client, server, parts, serverParts, seen, ...extra }) {
-  const { joins = {}, bounds = [], notes = [] } = extra;
+export function chatRecord(server, job, seen, joins = {}) {
   const { startAt, ledger, audit, samples, deliveries, agents, clocksApart = null } = seen;
-  const { seconds } = plan;
+  const { seconds, bounds = [], notes = [] } = job;
   const errors = errorPercent(ledger.messages, audit.faults);
   const deliveredInTime = deliveries?.reduce((sum, { count }) => sum + count, 0) ?? audit.delivered;
-  const record = runRecord({
-    ...{ kind, command, startAt, seconds, plan },
-    client: { name: client, ...seen.client, ...(agents && { agents }) },
-    server: { ...server, parts: usagesOf(samples, { parts, serverParts, startAt, seconds }) },
+  const isConnections = job.kind === 'connections';
+  const record = runRecord(server, job, {
+    startAt,
+    seconds,
+    samples,
+    serverParts: server.messages.parts,
+    codePath: server.messages.codePath,
+    client: { ...seen.client, agents },
     counts: {
       joined: seen.joined,
       ...errors,
@@ -67,20 +60,19 @@ export function chatRecord({ kind, command, plan, client, server, parts, serverP
       deliveriesPerSecond: deliveredInTime / seconds,
       ...joins,
       // Where messages are sent these are not what joining costs.
-      ...(kind === 'connections' && { wireMegabytes: seen.megabytes ?? null }),
+      ...(isConnections && { wireMegabytes: seen.megabytes ?? null }),
     },
     errors: ledger.errors,
     latencies: {
-      ...{ ack: audit.ack, sendLateness: sendLateness(ledger.messages).summary() },
+      ack: audit.ack,
+      sendLateness: sendLateness(ledger.messages).summary(),
       ...(clocksApart === null && { delivery: audit.delivery }),
     },
-    series: series({
-      ...{ startAt, seconds, parts, samples, messages: ledger.messages },
-      ...(clocksApart === null && { deliveries }),
-    }),
+    messages: ledger.messages,
+    deliveries: clocksApart === null ? deliveries : undefined,
     verdicts: [
-      verdict('users that did not join', plan.users - seen.joined),
-      ...(kind === 'connections' ? [] : [verdict('error %', errors.errorPercent)]),
+      verdict('users that did not join', job.users - seen.joined),
+      ...(isConnections ? [] : [verdict('error %', errors.errorPercent)]),
       ...FAULT_NAMES.map((count) => verdict(FAULT_COUNTS[count].name, audit[count])),
       verdict('connections that broke', seen.ends.length),
       verdict('store unread', seen.storeUnread === null ? 0 : 1),

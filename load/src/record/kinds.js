@@ -2,6 +2,7 @@
  * A kind of run; its form says which figures it has.
  * @typedef {'chat' | 'flood' | 'connections' | 'faults'} Form
  * @typedef {{form: Form, title: string}} Kind
+ * @typedef {keyof typeof KINDS} RunKind
  */
 
 /** In the order of a report. @satisfies {Record<string, Kind>} */
@@ -16,5 +17,5 @@ export const KINDS = /** @type {const} */ ({
   chat: { form: 'chat', title: 'Artillery' },
 });
 
-/** @param {keyof typeof KINDS} kind @returns {Form} */
+/** @param {RunKind} kind @returns {Form} */
 export const formOf = (kind) => KINDS[kind].form;

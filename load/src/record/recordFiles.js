@@ -5,27 +5,31 @@ import path from 'node:path';
 
 /**
  * The file of a run's record in its folder: a later run of the same load takes its place.
- * @param {{kind: string, client: {name: string}, plan: import('./runRecord.js').Plan}} run
+ * @param {{kind: string, client: string}} run @param {import('./plan.js').Plan} plan
  * @returns {string}
  */
-export function recordFile({ kind, plan, client }) {
+export function recordFile({ kind, client }, plan) {
   const { target, users, rate, workload, request, fault, seconds, repetition = 1 } = plan;
   const load = [
     `${users}users`,
     rate && `${Number(rate.toFixed(1))}per-s`,
     workload !== kind && workload,
-    ...[request, fault],
+    request,
+    fault,
     seconds && `${seconds}s`,
   ];
-  const words = [kind, target, ...load, client.name, repetition].filter(Boolean);
+  const words = [kind, target, ...load, client, repetition].filter(Boolean);
   return `${words.join('-').replace(/[^A-Za-z0-9.-]+/g, '_')}.json`;
 }
+
+/** @param {RunRecord} record @returns {string} */
+const fileOf = ({ kind, plan, client }) => recordFile({ kind, client: client.name }, plan);
 
 /**
  * Writes a record whole or not at all: a resumed run believes every file that it finds.
  * @param {string} folder @param {RunRecord} record @param {string} [name] of its file
  */
-export function saveRecord(folder, record, name = recordFile(record)) {
+export function saveRecord(folder, record, name = fileOf(record)) {
   const file = path.join(folder, name);
   fs.mkdirSync(folder, { recursive: true });
   fs.writeFileSync(`${file}.new`, JSON.stringify(record, null, 1) + '\n');
@@ -38,7 +42,7 @@ export function saveRecord(folder, record, name = recordFile(record)) {
  * @throws {Error} where two would have the same file; then the folder stays as it is
  */
 export function keepRecords(records, folder) {
-  const names = records.map((record) => recordFile(record));
+  const names = records.map(fileOf);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   // A name tells neither store nor commit nor warm-up.
   if (twice) throw new Error(`Two records have the name ${twice}: keep the runs of one store, commit and warm-up.`);

@@ -1,27 +1,25 @@
+import { usagesOf } from '../sampler/usage.js';
+import { planOf } from './plan.js';
 import { provenance } from './provenance.js';
+import { series } from './series.js';
 
 /**
  * A run record as schema.json says, of any kind.
  *
  * @typedef {{cpuCores: number, pssMb: number | null}} Usage
  *
- * @typedef {object} Plan
- * @property {string} target @property {number} users @property {number} [seconds] @property {number} [rate]
- * @property {number} [repetition] @property {number} [warmUpSeconds]
- * @property {string} [codePath] @property {string} [workload] @property {string} [request] @property {string} [fault]
- *
  * @typedef {object} AgentSeen a load host
  * @property {string} name @property {string} machine @property {string} commit @property {number} joined
  * @property {number} clockOffsetMs @property {number} clockWithinMs @property {number} cpuCores
  *
- * @typedef {object} Used by the client @property {string} name @property {number} cpuCores @property {string[]} boundBy
+ * @typedef {object} ClientSeen @property {number} cpuCores that it kept busy @property {string[]} boundBy its limits
  * @property {AgentSeen[]} [agents]
  *
  * @typedef {object} RunRecord
- * @property {keyof typeof import('./kinds.js').KINDS} kind
+ * @property {import('./kinds.js').RunKind} kind
  * @property {string} command @property {string} startedAt @property {number} seconds
- * @property {Plan} plan
- * @property {Used & {commit: string, machine: string, runtime: string, bound: boolean}} client
+ * @property {import('./plan.js').Plan} plan
+ * @property {ClientSeen & {name: string, commit: string, machine: string, runtime: string, bound: boolean}} client
  * @property {import('../server/endpoint.js').MeasuredServer & {parts: Record<string, Usage>}} server
  * @property {Record<string, number | null>} counts
  * @property {Record<string, number>} errors how often, by code
@@ -29,20 +27,48 @@ import { provenance } from './provenance.js';
  * @property {import('./series.js').Second[]} series
  * @property {Array<ReturnType<typeof import('./verdict.js').verdict>>} verdicts
  * @property {string[]} notes @property {object[]} [faults]
+ *
+ * @typedef {object} Watched what every driver sees of a run
+ * @property {number} startAt ms since 1970 @property {number} seconds that it lasted
+ * @property {ClientSeen} client
+ * @property {import('../sampler/sampler.js').Sample[]} [samples] of the server
+ * @property {string[]} [serverParts] whose CPU and memory are the server's
+ * @property {string} [codePath] @property {string} [fault]
+ * @property {Record<string, import('../ledger/ledger.js').SentMessage>} [messages] by clientId
+ * @property {import('../ledger/latencies.js').Latencies[]} [deliveries] of each second
+ *
+ * @typedef {Watched & Pick<RunRecord, 'counts' | 'verdicts'> &
+ *   Partial<Pick<RunRecord, 'errors' | 'latencies' | 'notes' | 'faults'>>} RunSeen
+ * @typedef {Pick<import('../server/openServer.js').OpenServer, 'name' | 'parts' | 'facts'>} ServerSeen
  */
 
 /**
- * The one builder of records, for all clients.
- * @typedef {'errors' | 'latencies' | 'series' | 'notes'} Optional
- * @param {Omit<RunRecord, 'client' | 'startedAt' | Optional> & Partial<Pick<RunRecord, Optional>> &
- *   {client: Used, startAt: number}} run startAt: ms since 1970
+ * The one builder of records, for all drivers.
+ * @param {ServerSeen} server @param {import('../run/workloads.js').Job} job @param {RunSeen} seen
  * @returns {RunRecord}
  */
-export function runRecord({ kind, command, startAt, seconds, plan, client, ...seen }) {
-  const runtime = `Node.js ${process.versions.node}`;
-  return /** @type {any} */ ({
-    ...{ format: 'chat-load-run/1', kind, command, startedAt: new Date(startAt).toISOString(), seconds, plan },
-    client: { ...client, ...provenance(), runtime, bound: client.boundBy.length > 0 },
-    ...{ errors: {}, latencies: {}, series: [], notes: [], ...seen },
+export function runRecord(server, job, seen) {
+  const { startAt, seconds, client, samples, serverParts = [], codePath, fault, messages, deliveries, ...found } = seen;
+  const run = { startAt, seconds, parts: Object.keys(server.parts) };
+  return /** @type {RunRecord & {format: string}} */ ({
+    format: 'chat-load-run/1',
+    kind: job.kind,
+    command: job.command,
+    startedAt: new Date(startAt).toISOString(),
+    seconds,
+    plan: planOf(job, server.name, { codePath, fault }),
+    client: {
+      name: job.client,
+      ...client,
+      ...provenance(),
+      runtime: `Node.js ${process.versions.node}`,
+      bound: client.boundBy.length > 0,
+    },
+    server: { ...server.facts, parts: samples ? usagesOf(samples, { ...run, serverParts }) : {} },
+    errors: {},
+    latencies: {},
+    series: samples ? series({ ...run, samples, messages, deliveries }) : [],
+    notes: [],
+    ...found,
   });
 }

@@ -6,8 +6,8 @@ import { saveRecord } from '../record/recordFiles.js';
 import { failedVerdicts } from '../record/verdict.js';
 import { isAlwaysFresh, readTarget, TARGET_NAMES } from '../server/targets.js';
 import { runJob } from './runJob.js';
-import { DRIVER_OPTIONS, DRIVERS } from '../workload/drivers.js';
-import { jobsOf, readWorkload, shuffled, suitsArtillery, WORKLOAD_NAMES } from '../workload/workloads.js';
+import { DRIVER_OPTIONS, DRIVERS } from './drivers.js';
+import { jobsOf, readWorkload, shuffled, suitsArtillery, WORKLOAD_NAMES } from './workloads.js';
 
 const COMMAND = {
   usage: `load/run WORKLOAD --target T[,BASELINE...] [--url URL]
@@ -51,27 +51,36 @@ async function main(values, [name]) {
   const fresh = values.fresh || (workload.fresh === true && instance === undefined && url === undefined);
   const refused = refusal({ ...values, agents, fresh }, workload, targets);
   if (refused) throw new WrongUsage(refused);
-  const jobs = jobsOf(name, { levels, rate, seconds, repetitions, client, warmUp: values['warm-up'] });
+  const jobs = jobsOf(name, {
+    levels,
+    rate,
+    seconds,
+    repetitions,
+    warmUp: values['warm-up'],
+    client,
+    agents,
+    store: !values['no-store'],
+    command: typedCommand('load/run'),
+  });
   const which = { url, instance, embedded, fresh };
-  const shared = { command: typedCommand('load/run'), agents, store: !values['no-store'] };
   const printer = new RunPrinter(formOf(jobs[0].kind));
   const records = [];
   for (const job of values.ladder ? shuffled(jobs) : jobs) {
     for (const target of targets) {
       console.error(`${target ?? url}: ${job.users} users, ${job.seconds} s, repetition ${job.repetition} ...`);
-      for (const record of await runJob({ ...which, target }, { ...job, ...shared }, console.error)) {
+      for (const record of await runJob({ ...which, target }, job, console.error)) {
         records.push(record);
         printer.row(record);
         if (values.save) saveRecord(values.save, record);
       }
     }
   }
-  if (workload.driver !== 'faults') printer.ratios(records);
+  if (!DRIVERS[workload.driver].faults) printer.ratios(records);
   return records.every((record) => failedVerdicts(record).length === 0) ? 0 : 1;
 }
 
 /**
- * @param {Record<string, any>} values as typed @param {import('../workload/workloads.js').Workload} workload
+ * @param {Record<string, any>} values as typed @param {import('./workloads.js').Workload} workload
  * @param {Array<string | undefined>} targets
  * @returns {string | false} why these exclude each other: no option is ignored without a word
  */

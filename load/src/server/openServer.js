@@ -20,14 +20,14 @@ import { startCommand } from './startCommand.js';
  * @property {string} [root] checkout of its code
  * @property {Record<string, string>} [env] for a fresh one @property {number} [users] that are to come
  *
+ * @typedef {{parts: string[], codePath?: string}} Way of a load through a server: the parts that take it, and in words
+ *
  * @typedef {object} OpenServer a server under load
  * @property {string} name the target's, or the address @property {string} url
  * @property {import('../wire/types.js').Endpoint | null} endpoint null: it has no /config, so only floods work
- * @property {string} emptyUrl address of a flood
  * @property {Record<string, number[]>} parts pids by part of all that it costs
- * @property {string[]} chatParts of them, whose CPU and memory are the server's in a chat
- * @property {string[]} floodParts and in a flood
- * @property {{chat?: string, flood?: string}} codePath which way each load takes
+ * @property {Way} messages of a chat
+ * @property {Way & {url: string}} flood of an empty GET; other plain HTTP goes to its origin
  * @property {import('./endpoint.js').MeasuredServer} facts
  * @property {'loop' | 'worker'} [lab] which of them takes its lab calls
  * @property {boolean} stores messages, which can be read
@@ -88,8 +88,14 @@ async function startedServer(name, { start = [], wire }, expected) {
     ? { name, url, wire, socketUrl: url, key: 'null', channel: 'presence-chat', authUrl: url }
     : config && endpointOf(config, url);
   return {
-    ...{ name, url, endpoint, emptyUrl: `${url}/empty`, parts: { server: [pid] }, stop },
-    ...{ chatParts: ['server'], floodParts: ['server'], codePath: {}, stores: config !== null },
+    name,
+    url,
+    endpoint,
+    parts: { server: [pid] },
+    messages: { parts: ['server'] },
+    flood: { url: `${url}/empty`, parts: ['server'] },
+    stores: config !== null,
+    stop,
     facts: { ...(await factsOf(config, url)), database: null, fresh: true },
     logIn: async (users, say) =>
       config
@@ -118,24 +124,27 @@ async function findServer({ name, known, url: given, fresh, installation }) {
   const endpoint = config && endpointOf(config, url);
   const byPost = known?.send === 'post';
   const parts = processesOf(known, installation.parts, url, new URL(endpoint?.socketUrl ?? address).port);
-  const partsFor = (/** @type {string[]} */ names = []) => {
+  /** @type {(told: Partial<Way> | undefined) => Way} */
+  const wayOf = ({ parts: names = [], codePath } = {}) => {
     const own = names.filter((part) => part in parts);
-    return own.length > 0 ? own : Object.keys(parts);
+    return { parts: own.length > 0 ? own : Object.keys(parts), codePath };
   };
   return {
     name: name ?? endpoint?.name ?? String(given),
-    ...{ url, parts, lab: byPost ? 'worker' : 'loop', stores: true },
+    url,
     endpoint: endpoint && { ...endpoint, byPost },
-    emptyUrl:
-      known && !given
-        ? floodUrl(known, installation.parts)
-        : new URL(address.pathname === '/' ? '/empty' : address, address).href,
-    ...{ chatParts: partsFor(known?.messages?.parts), floodParts: partsFor(known?.flood?.parts) },
-    codePath: { chat: known?.messages?.codePath, flood: known?.flood?.codePath },
+    parts,
+    messages: wayOf(known?.messages),
+    flood: { ...wayOf(known?.flood), url: known && !given ? floodUrl(known, installation.parts) : emptyUrl(address) },
+    lab: byPost ? 'worker' : 'loop',
+    stores: true,
     facts: { ...(await factsOf(config, url)), database: endpoint && databaseOf(endpoint, installation.parts), fresh },
     logIn: (users, say) => getSessions(url, users, { file: seedFile(installation.name, endpoint?.name ?? ''), say }),
   };
 }
+
+/** @param {URL} address as typed @returns {string} with a path, or the contract's */
+const emptyUrl = (address) => new URL(address.pathname === '/' ? '/empty' : address, address).href;
 
 /** @param {import('./targets.js').TargetData} target @param {Part[]} parts of the installation */
 function floodUrl({ flood }, parts) {

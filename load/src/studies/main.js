@@ -6,9 +6,9 @@ import { keepRecords } from '../record/recordFiles.js';
 import { keepRuns } from '../report/docs.js';
 import { asMarkdown } from '../report/markdown.js';
 import { reportOf } from '../report/report.js';
-import { runLeft } from '../run/runLeft.js';
 import { KEPT, PAGE, studiesText } from './docs.js';
-import { planOf, readStudy, STUDIES } from './studies.js';
+import { runLeft } from './runLeft.js';
+import { readStudy, STUDIES, studyRuns } from './studies.js';
 import { studyMarkdown } from './studyTables.js';
 
 const PLANS = ['tables', ...STUDIES];
@@ -44,14 +44,15 @@ async function main({ quick = false, target, only, restart, embedded, save, keep
   if (name === undefined) throw new WrongUsage();
   if (!PLANS.includes(name)) throw new WrongUsage(`There is no study ${name}: ${PLANS.join(', ')}.`);
   if (isOther && embedded) throw new WrongUsage(`--embedded: ${name} runs on embedded stores anyway.`);
-  const { jobs, absent: left } = planOf(name, { quick, target, only, embedded });
+  const command = typedCommand('load/studies').replace('/studies tables', '/tables');
+  const { runs, absent: left } = studyRuns(name, { quick, target, only, embedded, command });
   const absent = Object.entries(left).map(([who, why]) => `${who} was not measured: ${why}`);
-  if (jobs.length === 0) throw new WrongUsage(['There is no such run.', ...absent].join('\n'));
+  if (runs.length === 0) throw new WrongUsage(['There is no such run.', ...absent].join('\n'));
   const folder = [name, quick && 'quick', embedded && 'embedded'].filter(Boolean).join('-');
-  const { records, failures } = await runLeft(jobs, {
-    ...{ folder: save ?? path.join(RESULTS, folder), restart },
-    which: { fresh: true, embedded: isOther || embedded },
-    command: typedCommand('load/studies').replace('/studies tables', '/tables'),
+  const { records, failures } = await runLeft(runs, {
+    folder: save ?? path.join(RESULTS, folder),
+    restart,
+    embedded: isOther || embedded,
   });
   if (records.length > 0)
     console.log(isOther ? studyMarkdown(readStudy(name), records) : asMarkdown(reportOf(records)));

@@ -1,8 +1,9 @@
 import fs from 'node:fs';
-import { FAULT_KINDS } from '../faults/faults.js';
+import { planOf } from '../record/plan.js';
 import { recordFile } from '../record/recordFiles.js';
+import { DRIVERS } from '../run/drivers.js';
+import { jobsOf, readWorkload } from '../run/workloads.js';
 import { readTarget, titleOf } from '../server/targets.js';
-import { jobsOf, readWorkload } from '../workload/workloads.js';
 
 /**
  * A study, as load/reference/NAME.json holds it.
@@ -44,29 +45,32 @@ export const STUDIES = ['spring-express', 'express-flask', 'five-frameworks', 's
 export const readStudy = (name) => JSON.parse(fs.readFileSync(new URL(`${name}.json`, FOLDER), 'utf8'));
 
 /**
+ * @typedef {object} StudyRun
+ * @property {import('../run/workloads.js').Job} job @property {string} target @property {boolean} [embedded]
+ * @property {number} block runs of a lower block come first @property {string[]} files names of its records
+ *
  * @param {string} name
- * @param {{quick?: boolean, target?: string, only?: string, embedded?: boolean}} [options] target: these alone, with
- *   commas between; only: runs of this workload; embedded: all on embedded stores
- * @returns {{jobs: import('../run/runLeft.js').FiledJob[], absent: Record<string, string>}} absent: why servers of it
- *   are not measured here
+ * @param {{quick?: boolean, target?: string, only?: string, embedded?: boolean, command?: string}} [options] target:
+ *   these alone, with commas between; only: runs of this workload; embedded: all on embedded stores
+ * @returns {{runs: StudyRun[], absent: Record<string, string>}} absent: why servers of it are not measured here
  */
-export function planOf(name, { quick = false, target, only, embedded } = {}) {
-  const { runs, servers, pair, quick: short, absent } = readStudy(name);
+export function studyRuns(name, { quick = false, target, only, embedded, command } = {}) {
+  const study = readStudy(name);
   const chosen = target?.split(',');
-  const usual = [...Object.values(servers), ...pair];
-  /** @type {import('../run/runLeft.js').FiledJob[]} */
-  const jobs = [];
-  const left = { ...absent };
-  for (const [place, { quick: own, ...block }] of runs.entries()) {
+  const usual = [...Object.values(study.servers), ...study.pair];
+  /** @type {StudyRun[]} */
+  const runs = [];
+  const absent = { ...study.absent };
+  for (const [place, { quick: own, ...block }] of study.runs.entries()) {
     if ((only !== undefined && block.workload !== only) || (quick && own === false)) continue;
-    const { targets = usual, ...wanted } = { ...block, ...(quick && { ...short, ...own }) };
+    const { targets = usual, ...wanted } = { ...block, ...(quick && { ...study.quick, ...own }) };
     for (const one of targets.filter((each) => !chosen || chosen.includes(each))) {
       const why = whyAbsent(one, embedded);
-      if (why) left[titleOf(one)] = why;
-      else jobs.push(...jobsOfBlock(wanted, one).map((job) => ({ ...job, block: place })));
+      if (why) absent[titleOf(one)] = why;
+      else runs.push(...runsOfBlock({ ...wanted, command }, one, place));
     }
   }
-  return { jobs, absent: left };
+  return { runs, absent };
 }
 
 /** @param {string} target @param {boolean} [embedded] @returns {string} why it cannot start, or '' */
@@ -76,20 +80,21 @@ function whyAbsent(target, embedded) {
   return embedded && processes ? 'several processes have no embedded store.' : '';
 }
 
-/** @param {Omit<Block, 'targets' | 'quick'>} block @param {string} target */
-function jobsOfBlock({ workload, users, embedded, ...wanted }, target) {
+/**
+ * @param {Omit<Block, 'targets' | 'quick'> & {command?: string}} wanted @param {string} target @param {number} block
+ * @returns {StudyRun[]}
+ */
+function runsOfBlock({ workload, users, embedded, ...wanted }, target, block) {
   return jobsOf(workload, { ...wanted, levels: users ?? readWorkload(workload).ladder })
     .filter((job) => isAnsweredBy(target, job))
     .map((job) => {
-      const { driver, kind, client: name } = job;
-      const faults = driver === 'faults' ? FAULT_KINDS : [undefined];
-      const files = faults.map((fault) => recordFile({ kind, plan: { ...job, target, fault }, client: { name } }));
-      return { ...job, target, embedded, files };
+      const faults = DRIVERS[job.driver].faults ?? [undefined];
+      return { job, target, embedded, block, files: faults.map((fault) => recordFile(job, planOf(job, target, { fault }))) };
     });
 }
 
 /**
- * @param {string} target @param {import('../workload/workloads.js').Job} job
+ * @param {string} target @param {import('../run/workloads.js').Job} job
  * @returns {boolean} whether it has such a request, and Artillery its sockets
  */
 function isAnsweredBy(target, { request, contract, client }) {

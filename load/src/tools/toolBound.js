@@ -21,17 +21,15 @@ export function toolBound({ name, cpuCores, threads }, serverCores, cores = os.a
 }
 
 /**
- * @param {Parameters<typeof toolBound>[0]} tool
- * @param {{server: import('../server/openServer.js').OpenServer, samples: import('../sampler/sampler.js').Sample[],
- *   startAt: number, taken: number}} run
- * @returns {{client: import('../record/runRecord.js').Used, notes: string[]}} as they stand in a record
+ * @param {Parameters<typeof toolBound>[0]} tool @param {import('../server/openServer.js').OpenServer} server
+ * @param {{samples: import('../sampler/sampler.js').Sample[], startAt: number, seconds: number}} run
+ * @returns {{client: import('../record/runRecord.js').ClientSeen, notes: string[]}} as they stand in a record
  */
-export function toolUsed(tool, { server, samples, startAt, taken }) {
+export function toolSeen(tool, server, { samples, ...run }) {
   const parts = Object.keys(server.parts);
-  const bound = toolBound(tool, busyCores(usagesOf(samples, { parts, serverParts: [], startAt, seconds: taken })));
-  const { name, cpuCores } = tool;
+  const bound = toolBound(tool, busyCores(usagesOf(samples, { ...run, parts, serverParts: [] })));
   return {
-    client: { name, cpuCores, boundBy: bound?.byTool ? ['CPU'] : [] },
+    client: { cpuCores: tool.cpuCores, boundBy: bound?.byTool ? ['CPU'] : [] },
     notes: bound === null ? [] : [bound.note],
   };
 }

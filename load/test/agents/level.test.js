@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { agentAddresses } from '../../src/agents/addresses.js';
 import { RunPrinter } from '../../src/report/runPrinter.js';
+import { jobsOf } from '../../src/run/workloads.js';
 import { Agents } from '../../src/agents/agents.js';
 import { runLoad } from '../../src/chat/runLoad.js';
 import { failedVerdicts } from '../../src/record/verdict.js';
@@ -46,13 +47,16 @@ async function levelOn(target, list) {
   return runLoad({ ...plan, loadClient, settleMs: 100 });
 }
 
+const [JOB] = jobsOf('messages', { levels: [5], seconds: 1, warmUp: 0, repetitions: 1 });
+const SERVER = {
+  name: 'tiny',
+  parts: { tiny: [process.pid] },
+  messages: { parts: ['tiny'] },
+  facts: { commit: null, runtime: null, rateLimits: null, database: null, fresh: false },
+};
+
 /** @param {Awaited<ReturnType<typeof levelOn>>} seen */
-const recordOf = (seen) =>
-  chatRecord({
-    ...{ kind: 'messages', command: 'load/messages --target tiny', client: 'raw', seen },
-    ...{ plan: { target: 'tiny', users: 5, rate: 50, seconds: 1 }, parts: ['tiny'], serverParts: ['tiny'] },
-    server: { commit: null, runtime: null, rateLimits: null, database: null, fresh: false },
-  });
+const recordOf = (seen) => chatRecord(SERVER, JOB, seen);
 
 /** @param {any} record @returns {string} */
 function printed(record) {

@@ -9,6 +9,7 @@ import { runLoad } from '../../src/chat/runLoad.js';
 import { ClientWatch } from '../../src/machine/clientWatch.js';
 import { childrenOfAll } from '../../src/machine/processTree.js';
 import { failedVerdicts } from '../../src/record/verdict.js';
+import { jobsOf } from '../../src/run/workloads.js';
 import { openServer } from '../../src/server/openServer.js';
 import { shapeOf } from '../../src/schedule/shape.js';
 import { listening } from '../listening.js';
@@ -18,21 +19,20 @@ import { sessionsOf, tinyChat } from './tinyChat.js';
 const NCHAN = fs.existsSync('/usr/lib/nginx/modules/ngx_nchan_module.so') ? false : 'nginx has no nchan here';
 const NULL_SERVER = new URL('../../baselines/null-server.js', import.meta.url).pathname;
 
-/** @param {any} server @param {object} [plan] */
-const measure = (server, plan) =>
-  measureChat(
-    server,
-    {
-      ...{ kind: 'messages', client: 'raw', command: 'load/messages' },
-      ...{ users: 3, rate: 30, seconds: 1, settleMs: 100, ...plan },
-    },
-    () => {},
-  );
+/** @param {any} server @param {object} [load] */
+const measure = (server, load) => {
+  const [job] = jobsOf('messages', { levels: [3], seconds: 1, warmUp: 0, repetitions: 1 });
+  return measureChat(server, { ...job, settleMs: 100, ...load }, () => {});
+};
 
 /** @param {any} chat @returns {any} a server that is this process's */
 const serverOf = (chat) => ({
-  ...{ name: 'tiny', url: chat.url, endpoint: chat, emptyUrl: '', parts: { server: [process.pid] } },
-  ...{ chatParts: ['server'], floodParts: ['server'], codePath: {}, stores: true },
+  name: 'tiny',
+  url: chat.url,
+  endpoint: chat,
+  parts: { server: [process.pid] },
+  messages: { parts: ['server'] },
+  stores: true,
   facts: { commit: null, runtime: null, rateLimits: null, database: null, fresh: false },
   logIn: async (/** @type {number} */ users) => sessionsOf(users),
 });

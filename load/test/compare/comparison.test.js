@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { compareRuns, differences } from '../../src/compare/compareRuns.js';
 import { comparisonText } from '../../src/compare/comparisonText.js';
-import { turns } from '../../src/compare/runInTurns.js';
+import { turnsOf } from '../../src/compare/runInTurns.js';
 import { RunPrinter } from '../../src/report/runPrinter.js';
 import { record } from '../record.js';
 
@@ -87,6 +87,6 @@ test('the text for a pull request says what is worse, and by how much', () => {
   assert.match(text, /A: node, commit abc, 10 runs\. B: node, commit def, 10 runs\./);
 });
 
-test('two commits take turns as ABBA', () => {
-  assert.equal(turns(4).join(''), 'abbaabba');
+test('two commits take turnsOf as ABBA', () => {
+  assert.equal(turnsOf(4).join(''), 'abbaabba');
 });

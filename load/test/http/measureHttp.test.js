@@ -3,7 +3,7 @@ import http from 'node:http';
 import { test } from 'node:test';
 import { failedVerdicts } from '../../src/record/verdict.js';
 import { runJob } from '../../src/run/runJob.js';
-import { jobsOf } from '../../src/workload/workloads.js';
+import { jobsOf } from '../../src/run/workloads.js';
 import { listening } from '../listening.js';
 import { assertValid } from '../validRecord.js';
 
@@ -32,8 +32,7 @@ test('users make the requests in turn with values of earlier answers, and failur
   const { asked, url } = await noting(t);
   const [{ contract, ...job }] = jobsOf('crud', { levels: [1], rate: 50, seconds: 0.2 });
   // The server has no /config: what is meant for a chat takes the place of what is asked of others.
-  const run = { ...job, ...contract, command: 'load/run crud' };
-  const [record] = await runJob({ url }, run, () => {});
+  const [record] = await runJob({ url }, { ...job, ...contract }, () => {});
   assertValid(record);
   // The first was the question what server this is.
   assert.deepEqual(asked.slice(1, 7), [
@@ -56,7 +55,7 @@ test('users make the requests in turn with values of earlier answers, and failur
 test('without a rate a user asks again as soon as it is answered', async (t) => {
   const { asked, atOnce, url } = await noting(t);
   const [job] = jobsOf('empty', { levels: [3], seconds: 0.3 });
-  const [record] = await runJob({ url }, { ...job, command: 'load/run empty' }, () => {});
+  const [record] = await runJob({ url }, job, () => {});
   assert.equal(record.counts.requests, asked.filter((line) => line.startsWith('GET /empty ')).length);
   assert.ok(atOnce.most >= 1 && atOnce.most <= 3, `${atOnce.most} at once of 3 users`);
   assert.equal(record.plan.rate, undefined);
@@ -70,8 +69,7 @@ test('a session keeps its cookie for a number of requests, then a new one begins
     { name: 'picture', path: '/picture', once: true },
     { name: 'upload', method: 'POST', path: '/upload', bytes: 15 },
   ];
-  const run = { ...job, requests, reconnectAfter: /** @type {[number, number]} */ ([5, 5]), command: 'load/run' };
-  await runJob({ url }, run, () => {});
+  await runJob({ url }, { ...job, requests, reconnectAfter: [5, 5] }, () => {});
   assert.deepEqual(
     asked.slice(1).map((line) => line.replace(/sid=\d+/, 'SID')),
     [

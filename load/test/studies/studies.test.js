@@ -3,12 +3,12 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { inBlocks, runLeft, secondsOf, timeLeft } from '../../src/run/runLeft.js';
+import { readWorkload } from '../../src/run/workloads.js';
 import { readTarget, TARGET_NAMES, titleOf } from '../../src/server/targets.js';
 import { PAGE, studiesText } from '../../src/studies/docs.js';
+import { inBlocks, runLeft, secondsOf, timeLeft } from '../../src/studies/runLeft.js';
+import { readStudy, STUDIES, studyRuns } from '../../src/studies/studies.js';
 import { figureOf, rankingText, studyMarkdown } from '../../src/studies/studyTables.js';
-import { planOf, readStudy, STUDIES } from '../../src/studies/studies.js';
-import { readWorkload } from '../../src/workload/workloads.js';
 import { record } from '../record.js';
 
 test('each study names existing targets, and requests of its workloads', () => {
@@ -23,14 +23,14 @@ test('each study names existing targets, and requests of its workloads', () => {
       );
       for (const figures of Object.values(table.study)) assert.equal(figures.length, columns.length, table.title);
     }
-    const files = planOf(name).jobs.flatMap((job) => job.files);
+    const files = studyRuns(name).runs.flatMap((run) => run.files);
     assert.equal(new Set(files).size, files.length, name);
   }
 });
 
 test('docs/results.md has runs of all kinds, alike in duration and repetitions within a table', () => {
-  const { jobs } = planOf('tables');
-  const tables = Map.groupBy(jobs, ({ kind, client }) => `${kind} ${client}`);
+  const { runs } = studyRuns('tables');
+  const tables = Map.groupBy(runs, ({ job: { kind, client } }) => `${kind} ${client}`);
   assert.deepEqual(
     [...tables.keys()],
     [
@@ -39,16 +39,16 @@ test('docs/results.md has runs of all kinds, alike in duration and repetitions w
     ],
   );
   for (const [table, own] of tables) {
-    const loads = Map.groupBy(own, ({ target, users, rate }) => `${target} ${users} ${rate}`);
+    const loads = Map.groupBy(own, ({ target, job: { users, rate } }) => `${target} ${users} ${rate}`);
     assert.equal(new Set([...loads.values()].map(({ length }) => length)).size, 1, table);
-    assert.equal(new Set(own.map(({ seconds, warmUp, runs }) => `${seconds} ${warmUp} ${runs}`)).size, 1, table);
+    assert.equal(new Set(own.map(({ job }) => `${job.seconds} ${job.warmUp} ${job.runs}`)).size, 1, table);
   }
-  const files = jobs.flatMap((job) => job.files);
+  const files = runs.flatMap((run) => run.files);
   assert.equal(new Set(files).size, files.length);
-  assert.equal(jobs.filter(({ kind }) => kind === 'flood').length, 30, 'ten levels of three targets');
-  const { jobs: quick } = planOf('tables', { quick: true, target: 'node,null-pusher', only: 'connections' });
+  assert.equal(runs.filter(({ job }) => job.kind === 'flood').length, 30, 'ten levels of three targets');
+  const { runs: quick } = studyRuns('tables', { quick: true, target: 'node,null-pusher', only: 'connections' });
   assert.deepEqual(
-    quick.map(({ target, users, embedded }) => [target, users, embedded]),
+    quick.map(({ target, job, embedded }) => [target, job.users, embedded]),
     [
       ['node', 500, true],
       ['null-pusher', 500, true],
@@ -61,29 +61,29 @@ test('a server that is not installed is left out and reported', (t) => {
   const exists = fs.existsSync;
   let isThere = true;
   t.mock.method(fs, 'existsSync', (/** @type {string} */ file) => (file === needs ? isThere : exists(file)));
-  const isMeasured = () => planOf('tables').jobs.some(({ target }) => target === 'nchan');
+  const isMeasured = () => studyRuns('tables').runs.some(({ target }) => target === 'nchan');
   assert.ok(isMeasured());
   isThere = false;
   assert.ok(!isMeasured());
-  assert.deepEqual(planOf('tables', { only: 'flood' }).absent, {});
-  assert.deepEqual(planOf('tables').absent, { 'nginx with nchan': `there is no ${needs} here.` });
+  assert.deepEqual(studyRuns('tables', { only: 'flood' }).absent, {});
+  assert.deepEqual(studyRuns('tables').absent, { 'nginx with nchan': `there is no ${needs} here.` });
 });
 
 test('servers of several processes are left out on embedded stores and reported', () => {
-  const { jobs, absent } = planOf('tables', { only: 'fanout', embedded: true });
-  const targets = new Set(jobs.map(({ target }) => target));
+  const { runs, absent } = studyRuns('tables', { only: 'fanout', embedded: true });
+  const targets = new Set(runs.map(({ target }) => target));
   assert.deepEqual([targets.has('node'), targets.has('node-2')], [true, false]);
   assert.match(absent[titleOf('node-2')], /several processes/);
 });
 
 test('blocks run in order, and the duration of earlier runs gives the time left', () => {
-  const { jobs } = planOf('tables', { quick: true });
-  const blocks = inBlocks(jobs).map(({ block }) => block);
+  const { runs } = studyRuns('tables', { quick: true });
+  const blocks = inBlocks(runs).map(({ block }) => block);
   assert.deepEqual(
     blocks,
     blocks.toSorted((one, other) => one - other),
   );
-  const flood = jobs[0];
+  const [flood] = runs;
   assert.equal(timeLeft([flood, flood, flood], 1, 60), 120);
   assert.equal(timeLeft([flood], 0, 0), secondsOf(flood));
 });
@@ -92,9 +92,9 @@ test('a run that failed has no figures, even if other code left a record of it',
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'left-'));
   t.after(() => fs.rmSync(folder, { recursive: true }));
   fs.writeFileSync(path.join(folder, 'run.json'), JSON.stringify(record({ commit: 'another' })));
-  const [job] = planOf('tables', { quick: true }).jobs;
-  const how = { folder, which: { fresh: true }, command: 'load/tables' };
-  const { records, failures } = await runLeft([{ ...job, workload: 'none', files: ['run.json'] }], how);
+  const [run] = studyRuns('tables', { quick: true }).runs;
+  const job = { ...run.job, workload: 'none' };
+  const { records, failures } = await runLeft([{ ...run, job, files: ['run.json'] }], { folder });
   assert.deepEqual([records, failures.length], [[], 1]);
 });
 

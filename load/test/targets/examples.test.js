@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { HttpUser } from '../../src/http/httpUser.js';
 import { openServer } from '../../src/server/openServer.js';
-import { readWorkload } from '../../src/workload/workloads.js';
+import { readWorkload } from '../../src/run/workloads.js';
 
 // A file of each stack that infra/setup brings.
 const STACKS = {

@@ -13,7 +13,7 @@ import { failedVerdicts } from '../../src/record/verdict.js';
 import { runJob } from '../../src/run/runJob.js';
 import { openServer } from '../../src/server/openServer.js';
 import { toolBound } from '../../src/tools/toolBound.js';
-import { jobsOf } from '../../src/workload/workloads.js';
+import { jobsOf } from '../../src/run/workloads.js';
 import { listening } from '../listening.js';
 import { assertValid } from '../validRecord.js';
 
@@ -58,7 +58,7 @@ test('percentiles come from the times of all processes together', async (t) => {
 /** @param {string} url @param {number} [users] */
 async function flood(url, users = 2) {
   const [job] = jobsOf('flood', { levels: [users], seconds: 1 });
-  const [record] = await runJob({ url }, { ...job, command: 'load/flood' }, () => {});
+  const [record] = await runJob({ url }, job, () => {});
   return record;
 }
 

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { failedVerdicts } from '../../src/record/verdict.js';
 import { runJob } from '../../src/run/runJob.js';
 import { runWrk } from '../../src/tools/wrk.js';
-import { jobsOf } from '../../src/workload/workloads.js';
+import { jobsOf } from '../../src/run/workloads.js';
 import { listening } from '../listening.js';
 import { assertValid } from '../validRecord.js';
 
@@ -17,7 +17,7 @@ test('wrk requests one address a run, and its counts and latencies become a reco
   });
   const url = await listening(t, server);
   const [greet, , list] = jobsOf('endpoints', { seconds: 1, warmUp: 0, repetitions: 1 });
-  const [record] = await runJob({ url }, { ...greet, command: 'load/run endpoints' }, () => {});
+  const [record] = await runJob({ url }, greet, () => {});
   assertValid(record);
   assert.deepEqual([failedVerdicts(record), record.plan.request, record.client.name], [[], 'greet', 'wrk']);
   assert.ok(record.counts.requests > 10 && record.counts.requests <= asked, `${record.counts.requests} of ${asked}`);
@@ -25,7 +25,7 @@ test('wrk requests one address a run, and its counts and latencies become a reco
   assert.ok(min <= p50 && p50 <= p95 && p95 <= p99 && p99 <= max && mean <= max && stdDev > 0, JSON.stringify(record));
   assert.ok(record.counts.kilobytesPerSecond > 0);
 
-  const [refused] = await runJob({ url }, { ...list, warmUp: 1, command: 'load/run endpoints' }, () => {});
+  const [refused] = await runJob({ url }, { ...list, warmUp: 1 }, () => {});
   assert.deepEqual([record.plan.warmUpSeconds, refused.plan.warmUpSeconds], [0, 1]);
   assert.equal(refused.counts.requests, 0);
   assert.deepEqual(failedVerdicts(refused)[0].name, 'requests without a 2xx answer');

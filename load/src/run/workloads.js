@@ -4,7 +4,7 @@ import { DRIVERS } from './drivers.js';
 /**
  * @typedef {object} Workload as workloads/schema.json says
  * @property {string} about
- * @property {keyof typeof DRIVERS} driver @property {'messages' | 'fanout' | 'connections'} [kind]
+ * @property {string} driver of drivers.js @property {import('../record/kinds.js').RunKind} [kind]
  * @property {number} users @property {number[]} [ladder]
  * @property {number} [rate] @property {number} [ratePerUser] @property {number} [rateAtMost]
  * @property {number} [messagesPerSender]
@@ -20,26 +20,26 @@ import { DRIVERS } from './drivers.js';
  * @typedef {{before?: HttpRequest[], requests: HttpRequest[]}} OnContract what a server of the contract is asked
  *
  * @typedef {object} Job one run
- * @property {string} workload its name
- * @property {Workload['driver']} driver
- * @property {'messages' | 'chat' | 'fanout' | 'connections' | 'faults' | 'flood' | 'http'} kind
- * @property {'raw' | 'artillery' | 'http' | 'ab' | 'wrk'} client
+ * @property {string} workload its name @property {string} driver of drivers.js @property {string} command that was typed
+ * @property {import('../record/kinds.js').RunKind} kind @property {string} client as records have them
  * @property {number} users @property {number} seconds @property {number} repetition from 1
  * @property {number} [rate] of all together
  * @property {number} [senders] @property {number} [warmUp] s @property {number} [settleMs]
+ * @property {boolean} [store] false: it is not read @property {import('../agents/addresses.js').AgentAddress[]} [agents]
+ * @property {import('../record/slo.js').Bound[]} [bounds] beside those that each run has
+ * @property {string[]} [notes] that a reader of its record has to know
  * @property {HttpRequest[]} [before] @property {HttpRequest[]} [requests] @property {OnContract} [contract]
  * @property {[number, number]} [reconnectAfter] @property {number} [threads]
  * @property {string} [request] the one of them that is made, by its name
  * @property {import('../schedule/shape.js').ShapeData} [shape]
  * @property {number} [runs] of each kind of fault
  *
- * @typedef {Job & {command: string, store?: boolean}} Ordered command: that was typed; store: false: it is not read
+ * @typedef {Partial<Pick<Job, 'command' | 'client' | 'store' | 'agents' | 'bounds' | 'notes'>> & Overrides} Wanted
  *
- * @typedef {object} Wanted overrides of the workload
+ * @typedef {object} Overrides of the workload
  * @property {number[]} [levels] of users
  * @property {number} [rate] of each user where the workload has its rate so, else of all
  * @property {number} [seconds] @property {number} [warmUp] @property {number} [repetitions]
- * @property {'raw' | 'artillery'} [client] of a chat
  */
 
 /** @type {ReturnType<typeof namedFiles<Workload>>} */
@@ -48,25 +48,30 @@ export const WORKLOAD_NAMES = WORKLOADS.names;
 export const readWorkload = WORKLOADS.read;
 
 /**
- * The runs of a workload, level by level. wrk makes one kind of request in a run; one job of faults makes all its runs.
+ * The runs of a workload, level by level.
  * @param {string} name @param {Wanted} [wanted]
  * @returns {Job[]}
  */
-export function jobsOf(name, { levels, repetitions, ...wanted } = {}) {
+export function jobsOf(name, { levels, repetitions, rate, seconds, warmUp, ...told } = {}) {
   const workload = readWorkload(name);
-  const { driver, users: usual, requests = [] } = workload;
-  const client = wanted.client ?? DRIVERS[driver].client;
+  const driver = DRIVERS[workload.driver];
+  const client = told.client ?? driver.client;
   const often = repetitions ?? workload.repetitions ?? 1;
-  // Artillery runs the phases of chat.yml.
-  const kind = client === 'artillery' && workload.phases ? 'chat' : (workload.kind ?? DRIVERS[driver].kind);
-  const ofFaults = driver === 'faults';
-  const each = DRIVERS[driver].oneRequest ? requests.map((request) => ({ request: request.name })) : [{}];
-  return (levels ?? [usual]).flatMap((users) =>
-    each.flatMap((one) =>
-      Array.from({ length: ofFaults ? 1 : often }, (_, number) => ({
-        ...{ workload: name, driver, kind, client, users, ...loadOf(workload, users, wanted), ...one },
-        ...(ofFaults && { runs: often }),
-        repetition: number + 1,
+  const requests = driver.oneRequest ? (workload.requests ?? []).map((request) => request.name) : [undefined];
+  return (levels ?? [workload.users]).flatMap((users) =>
+    requests.flatMap((request) =>
+      Array.from({ length: driver.faults ? 1 : often }, (_, place) => ({
+        command: `load/run ${name}`,
+        ...told,
+        workload: name,
+        driver: workload.driver,
+        // Artillery runs the phases of chat.yml.
+        kind: client === 'artillery' && workload.phases ? 'chat' : (workload.kind ?? driver.kind),
+        client,
+        ...loadOf(workload, users, { rate, seconds, warmUp, client }),
+        request,
+        repetition: place + 1,
+        runs: driver.faults && often,
       })),
     ),
   );
@@ -74,20 +79,24 @@ export function jobsOf(name, { levels, repetitions, ...wanted } = {}) {
 
 /** @param {Workload} workload @param {number} users @param {Wanted} wanted */
 function loadOf(workload, users, wanted) {
-  const { driver, seconds, warmUp, phases, slowReceivers, messagesPerSender, settleSeconds } = workload;
+  const { driver, phases, slowReceivers, messagesPerSender, settleSeconds } = workload;
   const { before, requests, contract, reconnectAfter, threads } = workload;
   const rate = rateOf(workload, users, wanted.rate);
+  // Artillery's users send once, and phases begin at the beginning.
+  const warmUp = wanted.client === 'artillery' || phases ? 0 : (wanted.warmUp ?? workload.warmUp ?? 0);
   return {
-    seconds: wanted.seconds ?? seconds,
-    ...(DRIVERS[driver].takes.includes('warm-up') && {
-      // Artillery's users send once, and phases begin at the beginning.
-      warmUp: wanted.client === 'artillery' || phases ? 0 : (wanted.warmUp ?? warmUp),
-    }),
-    ...(rate !== undefined && { rate }),
-    ...(messagesPerSender && rate && { senders: Math.max(1, Math.ceil(rate / messagesPerSender)) }),
-    ...(settleSeconds !== undefined && { settleMs: settleSeconds * 1000 }),
-    ...(phases && { shape: { phases, slowReceivers } }),
-    ...(requests && { before, requests, contract, reconnectAfter, threads }),
+    users,
+    seconds: wanted.seconds ?? workload.seconds,
+    warmUp: DRIVERS[driver].takes.includes('warm-up') ? warmUp : undefined,
+    rate,
+    senders: messagesPerSender && rate ? Math.max(1, Math.ceil(rate / messagesPerSender)) : undefined,
+    settleMs: settleSeconds && settleSeconds * 1000,
+    shape: phases && { phases, slowReceivers },
+    before,
+    requests,
+    contract,
+    reconnectAfter,
+    threads,
   };
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { studyValues } from '../../src/report/study.js';
-import { jobsOf, readWorkload, shuffled, suitsArtillery, WORKLOAD_NAMES } from '../../src/workload/workloads.js';
+import { jobsOf, readWorkload, shuffled, suitsArtillery, WORKLOAD_NAMES } from '../../src/run/workloads.js';
 
 test('the levels are those of the study, at 10 messages/s a user and at most 1,000 in all', () => {
   const { ladder = [] } = readWorkload('messages');

@@ -1,0 +1,24 @@
+/**
+ * @typedef {object} Plan what a record says of its run's load
+ * @property {string} target its name, or the address @property {number} users @property {number} [seconds]
+ * @property {number} [rate] @property {number} [repetition] @property {number} [warmUpSeconds]
+ * @property {string} [workload] @property {string} [request]
+ * @property {string} [codePath] the way through the target, in words @property {string} [fault] that was injected
+ */
+
+/**
+ * @param {import('../run/workloads.js').Job} job @param {string} target
+ * @param {{codePath?: string, fault?: string}} [more]
+ * @returns {Plan}
+ */
+export const planOf = ({ workload, users, rate, seconds, repetition, warmUp, request }, target, more) => ({
+  target,
+  users,
+  rate,
+  seconds,
+  repetition,
+  warmUpSeconds: warmUp,
+  workload,
+  request,
+  ...more,
+});
