@@ -7,10 +7,14 @@ import { formOf } from './kinds.js';
 /**
  * A figure of a run. Each has its own median over the repetitions, so two medians may come from different runs.
  * @typedef {object} Metric
+ * @property {import('./kinds.js').Form[]} forms of load whose tables show it @property {string} head in the terminal
  * @property {string} title with its unit
  * @property {'lower' | 'higher' | null} better null: neither is
  * @property {(record: RunRecord) => number | null | undefined} of
  */
+
+/** @type {(...is: [Metric['forms'], string, string, Metric['better'], Metric['of']]) => Metric} */
+const metric = (forms, head, title, better, of) => ({ forms, head, title, better, of });
 
 /** @param {string} name @returns {Metric['of']} */
 const count =
@@ -18,48 +22,83 @@ const count =
   ({ counts }) =>
     counts[name];
 
-/** @param {string} name of latencies @returns {Record<string, Metric>} its percentiles; null without samples */
-const percentiles = (name) =>
-  Object.fromEntries(
-    /** @type {const} */ (['p50', 'p95', 'p99']).map((one) => [
-      `${name}${one.toUpperCase()}`,
-      {
-        ...{ title: `${name} ${one}, ms`, better: 'lower' },
-        of: ({ latencies }) => (latencies[name]?.count === 0 ? null : latencies[name]?.[one]),
-      },
-    ]),
-  );
+/** @param {string} name of latencies @param {'p50' | 'p95' | 'p99'} percent @returns {Metric['of']} */
+const percentile =
+  (name, percent) =>
+  ({ latencies: { [name]: latency } }) =>
+    latency?.count === 0 ? null : latency?.[percent];
 
-/** @param {string} title @param {Metric['better']} better @param {Metric['of']} of @returns {Metric} */
-const metric = (title, better, of) => ({ title, better, of });
-
-/** @type {Record<string, Metric>} */
+/** In the order of their columns. @type {Record<string, Metric>} */
 export const METRICS = {
-  acknowledgedPerSecond: metric('acknowledged in time, messages/s', 'higher', count('acknowledgedPerSecond')),
-  errorPercent: metric('error %', 'lower', count('errorPercent')),
-  ...percentiles('ack'),
-  ...percentiles('delivery'),
-  deliveriesPerSecond: metric('deliveries/s', 'higher', count('deliveriesPerSecond')),
-  cpuUsEachDelivery: metric('server CPU, µs a delivery', 'lower', cpuUsEachDelivery),
-  joined: metric('joined', null, count('joined')),
-  requestsPerSecond: metric('2xx answers/s', 'higher', count('requestsPerSecond')),
-  failedPercent: metric('without a 2xx, %', 'lower', failedPercent),
-  ...percentiles('request'),
-  kilobytesEach: metric('server memory, KB a connection', 'lower', count('kilobytesEach')),
-  joinsPerSecond: metric('joins/s', 'higher', count('joinsPerSecond')),
-  serverMsEachJoin: metric('server CPU, ms a join', 'lower', count('serverMsEachJoin')),
-  wireMegabytes: metric('MB on the wire, all joins', 'lower', count('wireMegabytes')),
-  rightRunsPercent: metric('runs named right, %', 'higher', count('rightRunsPercent')),
-  injected: metric('faults injected', null, count('injected')),
-  named: metric('faults named', null, count('named')),
-  serverCpuPercent: metric('server CPU, % of a core', 'lower', ({ server }) => percentOf(server.parts.server)),
-  serverMb: metric('server memory, MB', 'lower', ({ server }) => server.parts.server?.pssMb),
-  databaseCpuPercent: metric('database CPU, % of a core', 'lower', ({ server, plan }) =>
-    percentOf(server.parts[knownTarget(plan.target)?.database ?? '']),
+  acknowledgedPerSecond: metric(
+    ['chat'],
+    'acks/s',
+    'acknowledged in time, messages/s',
+    'higher',
+    count('acknowledgedPerSecond'),
   ),
-  cpuMsEach: metric('server CPU, ms each', 'lower', cpuMsEach),
-  clientCpuPercent: metric('client CPU, % of a core', null, ({ client }) => percentOf(client)),
+  errorPercent: metric(['chat'], 'error %', 'error %', 'lower', count('errorPercent')),
+  ackP50: metric(['chat'], 'ack p50', 'ack p50, ms', 'lower', percentile('ack', 'p50')),
+  ackP95: metric(['chat'], 'p95', 'ack p95, ms', 'lower', percentile('ack', 'p95')),
+  ackP99: metric(['chat'], 'p99 ms', 'ack p99, ms', 'lower', percentile('ack', 'p99')),
+  deliveryP50: metric(['chat'], 'delivery p50', 'delivery p50, ms', 'lower', percentile('delivery', 'p50')),
+  deliveryP95: metric(['chat'], 'p95', 'delivery p95, ms', 'lower', percentile('delivery', 'p95')),
+  deliveryP99: metric(['chat'], 'p99 ms', 'delivery p99, ms', 'lower', percentile('delivery', 'p99')),
+  deliveriesPerSecond: metric(['chat'], 'deliveries/s', 'deliveries/s', 'higher', count('deliveriesPerSecond')),
+  cpuUsEachDelivery: metric(['chat'], 'CPU us each', 'server CPU, µs a delivery', 'lower', cpuUsEachDelivery),
+  joined: metric(['connections'], 'joined', 'joined', null, count('joined')),
+  requestsPerSecond: metric(['flood'], '2xx answers/s', '2xx answers/s', 'higher', count('requestsPerSecond')),
+  failedPercent: metric(['flood'], 'failed %', 'without a 2xx, %', 'lower', failedPercent),
+  requestP50: metric(['flood'], 'p50', 'request p50, ms', 'lower', percentile('request', 'p50')),
+  requestP95: metric(['flood'], 'p95', 'request p95, ms', 'lower', percentile('request', 'p95')),
+  requestP99: metric(['flood'], 'p99 ms', 'request p99, ms', 'lower', percentile('request', 'p99')),
+  kilobytesEach: metric(['connections'], 'KB each', 'server memory, KB a connection', 'lower', count('kilobytesEach')),
+  joinsPerSecond: metric(['connections'], 'joins/s', 'joins/s', 'higher', count('joinsPerSecond')),
+  serverMsEachJoin: metric(
+    ['connections'],
+    'CPU ms a join',
+    'server CPU, ms a join',
+    'lower',
+    count('serverMsEachJoin'),
+  ),
+  wireMegabytes: metric(
+    ['connections'],
+    'MB on the wire',
+    'MB on the wire, all joins',
+    'lower',
+    count('wireMegabytes'),
+  ),
+  rightRunsPercent: metric(
+    ['faults'],
+    'runs named right %',
+    'runs named right, %',
+    'higher',
+    count('rightRunsPercent'),
+  ),
+  injected: metric(['faults'], 'injected', 'faults injected', null, count('injected')),
+  named: metric(['faults'], 'named', 'faults named', null, count('named')),
+  serverCpuPercent: metric(['chat', 'flood'], 'server CPU %', 'server CPU, % of a core', 'lower', ({ server }) =>
+    percentOf(server.parts.server),
+  ),
+  serverMb: metric(['chat', 'flood'], 'MB', 'server memory, MB', 'lower', ({ server }) => server.parts.server?.pssMb),
+  databaseCpuPercent: metric(['chat'], 'database CPU %', 'database CPU, % of a core', 'lower', databaseCpuPercent),
+  cpuMsEach: metric([], '', 'server CPU, ms each', 'lower', cpuMsEach),
+  clientCpuPercent: metric(
+    ['chat', 'flood', 'connections'],
+    'client CPU %',
+    'client CPU, % of a core',
+    null,
+    ({ client }) => percentOf(client),
+  ),
 };
+
+/** @param {import('./kinds.js').Form} form of a load @returns {string[]} the metrics that its tables show */
+export const columnsOf = (form) => Object.keys(METRICS).filter((name) => METRICS[name].forms.includes(form));
+
+/** @param {RunRecord} record @returns {number | undefined} undefined: it has no database server */
+function databaseCpuPercent({ server, plan }) {
+  return percentOf(server.parts[knownTarget(plan.target)?.database ?? '']);
+}
 
 /** @param {RunRecord} record @returns {number | null} CPU time that the server spends on a message, or on a request */
 function cpuMsEach({ kind, server, seconds, counts }) {

@@ -1,7 +1,6 @@
 import { valueText } from '../record/numbers.js';
-import { COLUMNS } from '../record/columns.js';
 import { loadText } from '../record/loadText.js';
-import { METRICS, spreadOf } from '../record/metrics.js';
+import { columnsOf, METRICS, spreadOf } from '../record/metrics.js';
 import { failedVerdicts, OUTCOME_MARKS, outcomeOf } from '../record/verdict.js';
 
 /** @typedef {import('../record/runRecord.js').RunRecord} RunRecord */
@@ -17,7 +16,10 @@ export class RunPrinter {
 
   /** @param {import('../record/kinds.js').Form} form @param {(line: string) => void} [print] */
   constructor(form, print = console.log) {
-    this.#columns = COLUMNS[form].map(([metric, head]) => ({ metric, head, width: Math.max(head.length, 7) + 2 }));
+    this.#columns = columnsOf(form).map((metric) => {
+      const { head } = METRICS[metric];
+      return { metric, head, width: Math.max(head.length, 7) + 2 };
+    });
     this.print = print;
     const heads = this.#columns.map(({ head, width }) => head.padStart(width)).join('');
     print(`  ${'target'.padEnd(NAME)}${'load'.padEnd(LOAD)}${heads}`);

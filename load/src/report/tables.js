@@ -1,6 +1,5 @@
-import { COLUMNS } from '../record/columns.js';
 import { formOf, KINDS } from '../record/kinds.js';
-import { METRICS } from '../record/metrics.js';
+import { columnsOf, METRICS } from '../record/metrics.js';
 import { intervalText, valueText } from '../record/numbers.js';
 import { OUTCOME_MARKS } from '../record/verdict.js';
 import { knownTarget } from '../server/targets.js';
@@ -23,9 +22,7 @@ const WIDEST = 8;
 /** @param {Group} group @returns {{open: Table[], folded: Table[]}} folded: what fewer readers ask for */
 export function resultTables({ kind, cells }) {
   const { shown, ladder } = QUESTIONS[kind];
-  const measured = COLUMNS[formOf(kind)]
-    .map(([name]) => name)
-    .filter((name) => cells.some(({ metrics }) => metrics[name]));
+  const measured = columnsOf(formOf(kind)).filter((name) => cells.some(({ metrics }) => metrics[name]));
   const open = shown.filter((name) => measured.includes(name));
   const others = measured.filter((name) => !open.includes(name));
   const isLadder = ladder && new Set(cells.map(({ load }) => load)).size > 1;
