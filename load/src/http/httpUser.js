@@ -61,17 +61,16 @@ export class HttpUser {
     const body = bytes ? Buffer.alloc(bytes, 'x') : json && this.#filled(JSON.stringify(json));
     const type = bytes ? 'application/octet-stream' : 'application/json';
     try {
-      const {
-        statusCode: status,
-        headers,
-        body: answer,
-      } = await this.#client.request({
-        ...{ method: /** @type {any} */ (method), path: this.#filled(path), body },
+      const response = await this.#client.request({
+        method: /** @type {any} */ (method),
+        path: this.#filled(path),
         headers: { ...this.#session(), ...(body && { 'content-type': type }) },
+        body,
       });
-      const text = await answer.text();
+      const text = await response.body.text();
       const answeredAt = now();
-      this.#keepCookies(headers['set-cookie']);
+      this.#keepCookies(response.headers['set-cookie']);
+      const { statusCode: status } = response;
       const isGood = status >= 200 && status < 300;
       if (isGood && save) this.#save(save, JSON.parse(text));
       return { name, status, intendedAt, answeredAt, ...(!isGood && { code: codeOf(text, status) }) };

@@ -33,7 +33,8 @@ export function series({ startAt, seconds, parts, samples, messages, deliveries 
     return {
       second,
       ...(messages ? { sent, refused, acknowledged: ack.count } : { sent: null, refused: null, acknowledged: null }),
-      ...{ ackP95: p95Of(ack), deliveryP95: p95Of(deliveries[second]) },
+      ackP95: p95Of(ack),
+      deliveryP95: p95Of(deliveries[second]),
       usage: Object.fromEntries(parts.map((part) => [part, usage(samples, part, from, from + 1000)])),
     };
   });

@@ -36,7 +36,9 @@ export function shapeOf({ phases = ONE_RATE, slowReceivers } = {}, { users: all,
   const whole = phases.reduce((sum, { share }) => sum + share, 0);
   let to = 0;
   return {
-    ...{ seconds, users, slowReceivers },
+    seconds,
+    users,
+    slowReceivers,
     phases: phases.map(({ share, rate: times = 1, reconnect = 0 }) => {
       const from = to;
       to += (share / whole) * seconds;

@@ -3,8 +3,8 @@ import { knownTarget } from './targets.js';
 import { commandOf } from '../machine/processTree.js';
 import { sameHost } from '../machine/installation.js';
 
-/** @type {Record<string, string>} by its program */
-const NAMES = { ferretdb: 'FerretDB', mongod: 'MongoDB', mariadbd: 'MariaDB', mysqld: 'MariaDB' };
+/** @type {Record<string, string>} databases by their program */
+const DATABASES = { ferretdb: 'FerretDB', mongod: 'MongoDB', mariadbd: 'MariaDB', mysqld: 'MariaDB' };
 
 /**
  * The database behind a target, by the program that runs: what speaks MongoDB's protocol need not be MongoDB.
@@ -17,6 +17,6 @@ export function databaseOf({ name, url }, parts, read = commandOf) {
   if (!parts.some((part) => part.url && sameHost(part.url, url))) return null;
   const pid = parts.find(({ part }) => part === knownTarget(name)?.database)?.pid;
   const [program = '', ...flags] = pid ? read(pid) : [];
-  const database = NAMES[path.basename(program)] ?? null;
+  const database = DATABASES[path.basename(program)] ?? null;
   return database === 'FerretDB' && flags.includes('--handler=sqlite') ? 'FerretDB (SQLite)' : database;
 }

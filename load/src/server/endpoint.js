@@ -12,7 +12,13 @@ export function urlIn(target, parts) {
 
 /** @param {any} config a server's /config @param {string} url @returns {import('../wire/types.js').Endpoint} */
 export const endpointOf = ({ name, wire, socketUrl, key, channel, features, authEndpoint }, url) => ({
-  ...{ name, url, wire, socketUrl, key, channel, features },
+  name,
+  url,
+  wire,
+  socketUrl,
+  key,
+  channel,
+  features,
   authUrl: authEndpoint && new URL(authEndpoint, url).href,
 });
 

@@ -44,17 +44,18 @@ import { startCommand } from './startCommand.js';
 export async function openServer({ target: name, url, instance = 'dev', fresh = false, env, users, ...options }) {
   const known = name === undefined ? undefined : readTarget(name);
   if (known?.start && !url) return startedServer(String(name), known, users);
-  const own = known !== undefined && !url && (fresh || isAlwaysFresh(known));
-  const installation = own
+  const isFresh = known !== undefined && !url && (fresh || isAlwaysFresh(known));
+  const installation = isFresh
     ? await startFreshInstance(/** @type {'node' | 'laravel'} */ (known.implementation), {
         ...options,
-        ...{ processes: known.processes, env: { ...known.env, ...env } },
+        processes: known.processes,
+        env: { ...known.env, ...env },
       })
     : { name: instance, parts: await partsOf(instance), stop: async () => {} };
   try {
-    const found = await findServer({ name, known, url, installation, fresh: own });
+    const found = await findServer({ name, known, url, installation, fresh: isFresh });
     // No other run can find a fresh server.
-    if (!own) await claim(found.url);
+    if (!isFresh) await claim(found.url);
     return { ...found, stop: installation.stop };
   } catch (error) {
     await installation.stop();

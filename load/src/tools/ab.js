@@ -4,17 +4,14 @@ import path from 'node:path';
 import readline from 'node:readline';
 import { Latencies } from '../ledger/latencies.js';
 import { hardDescriptorLimit } from '../machine/descriptors.js';
-import { endedChildrenSeconds } from '../machine/processTree.js';
 import { answerBytes } from './answerBytes.js';
-import { runTool } from './runTool.js';
+import { coresWhile, runTool } from './runTool.js';
 
 // ab 2.4 takes at most this, and needs a few more descriptors than connections.
 const AB_MAX_CONCURRENCY = 20_000;
 const OWN_DESCRIPTORS = 200;
 // `-t` alone stops after 50,000 requests; more than this a second no ab can make.
 const MOST_PER_SECOND = 100_000;
-
-/** @typedef {'otherCodes' | 'refused' | 'reset' | 'exceptions'} Failures */
 
 /**
  * Spreads a concurrency over as few ab processes as may hold it.
@@ -31,38 +28,38 @@ export function spread(users, limit) {
 /**
  * Floods an address with GET requests without keep-alive.
  * @param {{url: string, users: number, seconds: number, limit?: number}} plan limit: descriptors a process
- * @returns sums over all ab processes. ok: answers of 2xx of which bytes came; empty: connections that were closed
- *   without an answer, which ab counts as complete; times: of whole requests, in whole ms; cpuCores: that ab kept busy
+ * @returns sums over all ab processes. counts.requests: answers of 2xx of which bytes came; counts.empty: connections
+ *   that were closed without an answer, which ab counts as complete; times: of whole requests, in whole ms; cpuCores:
+ *   that ab kept busy
  */
 export async function runAb({ url, users, seconds, limit = hardDescriptorLimit() }) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-ab-'));
   try {
     const bytesEach = await answerBytes(url);
-    const before = endedChildrenSeconds();
-    const parts = spread(users, limit);
-    const startedAt = performance.now();
-    const reports = await Promise.all(
-      parts.map((part, index) => oneProcess(url, part, seconds, path.join(folder, `${index}.tsv`))),
+    const shares = spread(users, limit);
+    const { done: reports, cpuCores } = await coresWhile(() =>
+      Promise.all(shares.map((share, place) => oneProcess(url, share, seconds, path.join(folder, `${place}.tsv`)))),
     );
-    const elapsed = (performance.now() - startedAt) / 1000;
-    const abSeconds = endedChildrenSeconds() - before;
-
     const times = new Latencies();
     for (const { raw } of reports) await addRawTimes(raw, times);
-    const sum = (/** @type {'ok' | 'bytes' | 'timeouts' | Failures} */ key) =>
-      reports.reduce((total, report) => total + report[key], 0);
-    const ok = Math.min(sum('ok'), Math.floor(sum('bytes') / bytesEach));
+    const { ok, bytes, ...failures } = sumsOf(reports.map(({ counts }) => counts));
+    const requests = Math.min(ok, Math.floor(bytes / bytesEach));
     return {
-      processes: parts.length,
+      processes: shares.length,
       seconds: Math.max(...reports.map((report) => report.seconds)),
-      ...{ ok, empty: sum('ok') - ok, otherCodes: sum('otherCodes'), refused: sum('refused') },
-      ...{ reset: sum('reset'), timeouts: sum('timeouts'), exceptions: sum('exceptions') },
-      ...{ times, cpuCores: abSeconds / elapsed, deaths: reports.flatMap(({ death }) => death ?? []) },
+      counts: { requests, empty: ok - requests, ...failures },
+      times,
+      cpuCores,
+      deaths: reports.flatMap(({ death }) => death ?? []),
     };
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** @param {Array<Record<string, number>>} all with the same names @returns {Record<string, number>} */
+const sumsOf = (all) =>
+  Object.fromEntries(Object.keys(all[0]).map((name) => [name, all.reduce((sum, each) => sum + each[name], 0)]));
 
 /** @param {string} url @param {number} concurrency @param {number} seconds @param {string} raw */
 async function oneProcess(url, concurrency, seconds, raw) {
@@ -71,17 +68,19 @@ async function oneProcess(url, concurrency, seconds, raw) {
   const times = ['-s', String(seconds + 10), '-t', String(seconds), '-n', most];
   const words = ['-q', '-r', ...times, '-c', String(concurrency), '-g', raw, url];
   const { code, out, err } = await runTool('ab', words);
+  const report = readReport(out);
   const timeouts = /timeout specified has expired/.test(err) ? concurrency : 0;
   // It prints no report then.
   const last = err.trim().split('\n').at(-1);
   const death = `ab -c ${concurrency} ended with ${code}, what it was answered is not known: ${last}`;
-  return { ...readReport(out), timeouts, raw, death: code === 0 ? null : death };
+  return { ...report, counts: { ...report.counts, timeouts }, raw, death: code === 0 ? null : death };
 }
 
-/** @param {string} text what ab printed @returns {Record<'seconds' | 'bytes' | Failures, number> & {ok: number}} */
+/** @param {string} text what ab printed @returns {{seconds: number, counts: Record<string, number>}} */
 export function readReport(text) {
   const number = (/** @type {RegExp} */ pattern) => Number(pattern.exec(text)?.[1] ?? 0);
   const complete = number(/^Complete requests:\s+(\d+)/m);
+  const bytes = number(/^Total transferred:\s+(\d+)/m);
   const otherCodes = number(/^Non-2xx responses:\s+(\d+)/m);
   const refused = number(/Connect: (\d+)/);
   const reset = number(/Receive: (\d+)/);
@@ -91,8 +90,7 @@ export function readReport(text) {
   const ok = Math.max(0, complete - otherCodes - refused - reset - exceptions);
   return {
     seconds: number(/^Time taken for tests:\s+([\d.]+)/m),
-    bytes: number(/^Total transferred:\s+(\d+)/m),
-    ...{ ok, otherCodes, refused, reset, exceptions },
+    counts: { ok, bytes, otherCodes, refused, reset, exceptions },
   };
 }
 

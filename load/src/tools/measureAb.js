@@ -12,7 +12,8 @@ export async function measureAb(server, job) {
   const { users, seconds } = job;
   const { url, parts: serverParts, codePath } = server.flood;
   const { startAt, done: flood, samples } = await sampleWhile(server.parts, () => runAb({ url, users, seconds }));
-  const { cpuCores, processes, ok, empty, otherCodes, refused, reset, timeouts, exceptions, deaths } = flood;
+  const { processes, counts, cpuCores, deaths } = flood;
+  const unanswered = users - counts.requests;
   const run = { startAt, seconds: flood.seconds || seconds, samples };
   const { client, notes } = toolSeen({ name: 'ab', cpuCores, threads: processes }, server, run);
   return requestRecord(server, job, {
@@ -20,13 +21,13 @@ export async function measureAb(server, job) {
     client,
     serverParts,
     codePath,
-    counts: { requests: ok, empty, otherCodes, refused, reset, timeouts, exceptions, deaths: deaths.length },
+    counts: { ...counts, deaths: deaths.length },
     latencies: { request: flood.times.summary() },
     verdicts: [verdict('ab processes that ended early', deaths.length)],
     notes: [
       ...deaths,
       ...notes,
-      ...(ok < users ? [`at least ${users - ok} of the users had no answer when the time was up`] : []),
+      ...(unanswered > 0 ? [`at least ${unanswered} of the users had no answer when the time was up`] : []),
     ],
   });
 }

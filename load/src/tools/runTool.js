@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { atExit } from '../machine/atExit.js';
+import { endedChildrenSeconds } from '../machine/processTree.js';
 
 /** Debian's packages of the load programs. */
 const PACKAGES = { ab: 'apache2-utils', wrk: 'wrk' };
@@ -25,4 +26,17 @@ export async function runTool(name, words) {
   if (code === NOT_FOUND)
     throw new Error(`${name} is not on this machine. Install it with: apt-get install ${PACKAGES[name]}`);
   return { code, ...said };
+}
+
+/**
+ * @template T
+ * @param {() => Promise<T>} work of processes that it starts and waits for
+ * @returns {Promise<{done: T, cpuCores: number}>} cpuCores: that they kept busy
+ */
+export async function coresWhile(work) {
+  const before = endedChildrenSeconds();
+  const startedAt = performance.now();
+  const done = await work();
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { done, cpuCores: (endedChildrenSeconds() - before) / seconds };
 }

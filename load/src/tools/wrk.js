@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { endedChildrenSeconds } from '../machine/processTree.js';
-import { runTool } from './runTool.js';
+import { coresWhile, runTool } from './runTool.js';
 
 const TIMEOUT = '10s';
 const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));
@@ -14,11 +13,10 @@ const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));
  */
 export async function runWrk({ url, connections, threads, seconds }) {
   const load = [`-t${threads}`, `-c${connections}`, `-d${seconds}s`, '--timeout', TIMEOUT];
-  const before = endedChildrenSeconds();
-  const startedAt = performance.now();
-  const { code, out, err } = await runTool('wrk', [...load, '--latency', '--script', SCRIPT, url]);
+  const words = [...load, '--latency', '--script', SCRIPT, url];
+  const { done, cpuCores } = await coresWhile(() => runTool('wrk', words));
+  const { code, out, err } = done;
   const line = /^\{.*\}$/m.exec(out);
   if (code !== 0 || !line) throw new Error(`wrk ended with ${code}: ${(out + err).trim()}`);
-  const cpuCores = ((endedChildrenSeconds() - before) / (performance.now() - startedAt)) * 1000;
   return { ...JSON.parse(line[0]), cpuCores };
 }
