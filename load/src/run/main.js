@@ -4,7 +4,7 @@ import { formOf } from '../record/kinds.js';
 import { RunPrinter } from '../report/runPrinter.js';
 import { saveRecord } from '../record/recordFiles.js';
 import { failedVerdicts } from '../record/verdict.js';
-import { isAlwaysFresh, readTarget, TARGET_NAMES } from '../server/targets.js';
+import { answersItsHttp, isAlwaysFresh, isStarted, readTarget, TARGET_NAMES } from '../server/targets.js';
 import { runJob } from './runJob.js';
 import { DRIVER_OPTIONS, DRIVERS } from './drivers.js';
 import { jobsOf, readWorkload, shuffled, suitsArtillery, WORKLOAD_NAMES } from './workloads.js';
@@ -40,19 +40,14 @@ With several targets they take turns in one run, and the first is shown as a mul
 async function main(values, [name]) {
   if (name === undefined) throw new WrongUsage();
   const workload = readWorkload(name);
-  if (!(values.target ?? values.url))
-    throw new WrongUsage(`Which server? --target of ${TARGET_NAMES.join(', ')}; or --url of another.`);
-  const { url, instance, embedded, client, users, rate, seconds, repetitions } = values;
+  const { url, instance, embedded, ladder, users, rate, seconds, repetitions, client, save } = values;
   const targets = values.target?.split(',') ?? [undefined];
-  const levels = values.ladder ? workload.ladder : users && [users];
-  if (values.ladder && users) throw new WrongUsage('--ladder and --users exclude each other.');
-  if (values.ladder && !levels) throw new WrongUsage(`--ladder: ${name} has no levels.`);
   const agents = values.agents && agentAddresses(values.agents);
   const fresh = values.fresh || (workload.fresh === true && instance === undefined && url === undefined);
   const refused = refusal({ ...values, agents, fresh }, workload, targets);
   if (refused) throw new WrongUsage(refused);
   const jobs = jobsOf(name, {
-    levels,
+    levels: ladder ? workload.ladder : users && [users],
     rate,
     seconds,
     repetitions,
@@ -62,16 +57,15 @@ async function main(values, [name]) {
     store: !values['no-store'],
     command: typedCommand('load/run'),
   });
-  const which = { url, instance, embedded, fresh };
   const printer = new RunPrinter(formOf(jobs[0].kind));
   const records = [];
-  for (const job of values.ladder ? shuffled(jobs) : jobs) {
+  for (const job of ladder ? shuffled(jobs) : jobs) {
     for (const target of targets) {
       console.error(`${target ?? url}: ${job.users} users, ${job.seconds} s, repetition ${job.repetition} ...`);
-      for (const record of await runJob({ ...which, target }, job, console.error)) {
+      for (const record of await runJob({ target, url, instance, fresh, embedded }, job, console.error)) {
         records.push(record);
         printer.row(record);
-        if (values.save) saveRecord(values.save, record);
+        if (save) saveRecord(save, record);
       }
     }
   }
@@ -82,33 +76,42 @@ async function main(values, [name]) {
 /**
  * @param {Record<string, any>} values as typed @param {import('./workloads.js').Workload} workload
  * @param {Array<string | undefined>} targets
- * @returns {string | false} why these exclude each other: no option is ignored without a word
+ * @returns {string | undefined} why they do not go together: no option is ignored without a word
  */
 function refusal(values, workload, targets) {
-  const { driver, phases, contract } = workload;
+  const { driver, phases, contract, ladder } = workload;
+  const { url, instance, fresh, embedded, users, client, agents, 'warm-up': warmUp } = values;
   const known = targets.flatMap((name) => (name === undefined ? [] : readTarget(name)));
-  const typed = (/** @type {string[]} */ ...names) => names.find((name) => values[name] !== undefined);
-  const notTaken = typed(...DRIVER_OPTIONS.filter((name) => !DRIVERS[driver].takes.includes(name)));
-  if (notTaken) return `--${notTaken} is not for the driver ${driver}, which this workload names.`;
-  if (
-    contract &&
-    driver === 'http' &&
-    known.some(({ messages, fronts = [] }) => messages && !messages.parts.some((part) => fronts.includes(part)))
-  )
-    return 'The workers of this server answer its HTTP calls: use --target laravel-workers.';
-  if (phases && typed('warm-up')) return '--warm-up is for a workload of one rate.';
-  if (values.agents?.some((/** @type {{local: boolean}} */ { local }) => !local) && !values.url)
-    return '--agents: other hosts cannot reach a server on 127.0.0.1. Name one that they reach: --url URL.';
-  if (values.url && (targets.length > 1 || known.some((target) => target.start || isAlwaysFresh(target))))
-    return '--url takes one target, and none that is started for the run.';
-  if (typed('instance') && known.length > 0 && known.every((target) => target.start || isAlwaysFresh(target)))
-    return '--instance is for targets that run already.';
-  if (values.fresh && typed('url', 'instance')) return '--fresh and --url or --instance exclude each other.';
-  if (values.embedded && !values.fresh && !known.some(isAlwaysFresh)) return '--embedded needs --fresh.';
-  if (!['raw', 'artillery', undefined].includes(values.client)) return '--client takes raw or artillery.';
-  if (values.client === 'artillery' && (!suitsArtillery(workload) || typed('warm-up')))
-    return '--client artillery runs load/chat.yml: messages, faults, steady and the like, without --warm-up.';
-  return false;
+  const notTaken = DRIVER_OPTIONS.find((name) => values[name] !== undefined && !DRIVERS[driver].takes.includes(name));
+  /** @type {Array<[unknown, string]>} */
+  const rules = [
+    [!(values.target ?? url), `Which server? --target of ${TARGET_NAMES.join(', ')}; or --url of another.`],
+    [values.ladder && users, '--ladder and --users exclude each other.'],
+    [values.ladder && !ladder, '--ladder: this workload has no levels.'],
+    [notTaken, `--${notTaken} is not for the driver ${driver}, which this workload names.`],
+    [
+      driver === 'http' && contract && !known.every(answersItsHttp),
+      'The workers of this server answer its HTTP calls: use --target laravel-workers.',
+    ],
+    [phases && warmUp !== undefined, '--warm-up is for a workload of one rate.'],
+    [
+      !url && agents?.some((/** @type {{local: boolean}} */ { local }) => !local),
+      '--agents: other hosts cannot reach a server on 127.0.0.1. Name one that they reach: --url URL.',
+    ],
+    [
+      url && (targets.length > 1 || known.some(isStarted)),
+      '--url takes one target, and none that is started for the run.',
+    ],
+    [instance && known.length > 0 && known.every(isStarted), '--instance is for targets that run already.'],
+    [fresh && (url ?? instance), '--fresh and --url or --instance exclude each other.'],
+    [embedded && !fresh && !known.some(isAlwaysFresh), '--embedded needs --fresh.'],
+    [!['raw', 'artillery', undefined].includes(client), '--client takes raw or artillery.'],
+    [
+      client === 'artillery' && (!suitsArtillery(workload) || warmUp !== undefined),
+      '--client artillery runs load/chat.yml: messages, faults, steady and the like, without --warm-up.',
+    ],
+  ];
+  return rules.find(([holds]) => holds)?.[1];
 }
 
 await runCommand(COMMAND, main);

@@ -20,12 +20,14 @@ import { DRIVERS } from './drivers.js';
  * @typedef {{before?: HttpRequest[], requests: HttpRequest[]}} OnContract what a server of the contract is asked
  *
  * @typedef {object} Job one run
- * @property {string} workload its name @property {string} driver of drivers.js @property {string} command that was typed
+ * @property {string} workload its name @property {string} driver of drivers.js
+ * @property {string} command that was typed
  * @property {import('../record/kinds.js').RunKind} kind @property {string} client as records have them
  * @property {number} users @property {number} seconds @property {number} repetition from 1
  * @property {number} [rate] of all together
  * @property {number} [senders] @property {number} [warmUp] s @property {number} [settleMs]
- * @property {boolean} [store] false: it is not read @property {import('../agents/addresses.js').AgentAddress[]} [agents]
+ * @property {boolean} [store] false: it is not read
+ * @property {import('../agents/addresses.js').AgentAddress[]} [agents] load hosts
  * @property {import('../record/slo.js').Bound[]} [bounds] beside those that each run has
  * @property {string[]} [notes] that a reader of its record has to know
  * @property {HttpRequest[]} [before] @property {HttpRequest[]} [requests] @property {OnContract} [contract]

@@ -32,6 +32,13 @@ export const knownTarget = (name) => (TARGET_NAMES.includes(String(name)) ? read
 /** @param {TargetData} target @returns {boolean} whether infra/up starts it for each run, whatever else is told */
 export const isAlwaysFresh = ({ env, processes }) => Boolean(env ?? processes);
 
+/** @param {TargetData} target @returns {boolean} whether it is started for each run */
+export const isStarted = (target) => target.start !== undefined || isAlwaysFresh(target);
+
+/** @param {TargetData} target @returns {boolean} whether a part that takes its messages serves its HTTP too */
+export const answersItsHttp = ({ messages, fronts = [] }) =>
+  !messages || messages.parts.some((part) => fronts.includes(part));
+
 /** Those that the study measured too. @type {string[]} */
 export const STUDY_TARGETS = TARGET_NAMES.filter((name) => readTarget(name).study);
 

@@ -89,7 +89,8 @@ function runsOfBlock({ workload, users, embedded, ...wanted }, target, block) {
     .filter((job) => isAnsweredBy(target, job))
     .map((job) => {
       const faults = DRIVERS[job.driver].faults ?? [undefined];
-      return { job, target, embedded, block, files: faults.map((fault) => recordFile(job, planOf(job, target, { fault }))) };
+      const files = faults.map((fault) => recordFile(job, planOf(job, target, { fault })));
+      return { job, target, embedded, block, files };
     });
 }
 

@@ -87,6 +87,6 @@ test('the text for a pull request says what is worse, and by how much', () => {
   assert.match(text, /A: node, commit abc, 10 runs\. B: node, commit def, 10 runs\./);
 });
 
-test('two commits take turnsOf as ABBA', () => {
+test('two commits take turns as ABBA', () => {
   assert.equal(turnsOf(4).join(''), 'abbaabba');
 });
