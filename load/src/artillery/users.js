@@ -8,8 +8,8 @@ import { connectionOf } from './userConnection.js';
 /**
  * The virtual users of chat.yml, in Artillery's worker thread.
  *
- * @typedef {Record<string, import('./virtualUsers.js').Arrivals>} Plan by side; the hook before the run hands it to each
- *   of them
+ * @typedef {Record<string, import('./virtualUsers.js').Arrivals>} Plan by side; the hook before the run hands it to
+ *   each of them
  * @typedef {{vars: Record<string, any>}} Context
  * @typedef {(error?: Error | null) => void} Next Artillery's Socket.IO engine awaits no promise: a step calls it
  */

@@ -18,6 +18,9 @@ export function mergeResults(results) {
       return all;
     }),
     megabytes: sum(({ bytesReceived = 0 }) => bytesReceived) / 1e6,
-    client: { cpuCores: sum(({ client }) => client.cpuCores), boundBy: results.flatMap(({ client }) => client.boundBy) },
+    client: {
+      cpuCores: sum(({ client }) => client.cpuCores),
+      boundBy: results.flatMap(({ client }) => client.boundBy),
+    },
   };
 }

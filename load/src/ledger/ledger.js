@@ -86,9 +86,10 @@ export class Ledger {
 
   /** @param {string} name @param {number} at ms */
   joined(name, at) {
-    const receiver = this.receivers.get(name) ?? { stays: [], received: [], otherClientIds: {}, altered: [], caughtUp: [] };
-    receiver.stays.push({ from: at, to: null });
-    this.receivers.set(name, receiver);
+    const stay = { from: at, to: null };
+    const receiver = this.receivers.get(name);
+    if (receiver) receiver.stays.push(stay);
+    else this.receivers.set(name, { stays: [stay], received: [], otherClientIds: {}, altered: [], caughtUp: [] });
   }
 
   /** @param {string} name @param {number} at ms */

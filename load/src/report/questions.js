@@ -23,8 +23,8 @@ import { STUDY_SERVERS, studyFigure } from './study.js';
  * @property {(cell: Cell) => boolean} [preferred] load of the first sentence and of the first page, if it was measured
  * @property {Array<[string, string, string]>} [curves] over users that say more than a table: metric, title, unit
  * @property {Array<[string, (load: string) => string]>} [glance] in the first page's table: metric, and its head
- * @property {(at: Cell[], all: Cell[]) => string[]} conclude sentences, '' where there is nothing to say; the first also
- *   stands on the first page. at: the cells of the load that the first sentence is about
+ * @property {(at: Cell[], all: Cell[]) => string[]} conclude sentences, '' where there is nothing to say; the first
+ *   also stands on the first page. at: the cells of the load that the first sentence is about
  */
 
 /** @type {Record<string, Question>} by the kind of run */

@@ -23,7 +23,8 @@
  * @property {string} pong the payload that answers a ping
  * @property {(text: string, clientId: string, number: number) => string | Buffer} message the payload that sends a
  *   message; number: of this connection's messages
- * @property {(number: number) => string | number} [ackKey] the key in the ack that answers it, unless it is the clientId
+ * @property {(number: number) => string | number} [ackKey] the key in the ack that answers it; the clientId unless
+ *   given
  * @property {(text: string, clientId: string, session: Session) => Promise<Ack>} [post] sends a message by HTTP, if the
  *   sockets take none
  *
