@@ -70,7 +70,7 @@ export async function pileUp({ target, readers, rate, sleep, onCrowd, onLook }) 
       cutAfter: cutAt === null ? null : (cutAt - startAt) / 1000,
       keptAfter: after?.bytes ?? NaN,
       givenUp: (after?.tooSlow ?? 0) - (before?.tooSlow ?? 0),
-      readersLost: crowd.ends.length,
+      readersLost: crowd.broken.length,
       looks: watch.looks,
     };
   } finally {

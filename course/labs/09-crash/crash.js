@@ -176,7 +176,7 @@ class People {
       this.ledger.refused(clientId, 'given_up');
       if (policy === 'newId') this.sender.send(member, { sender, number, intendedAt: now() });
     }
-    if (policy === 'sameId') this.sender.again(member);
+    if (policy === 'sameId') this.sender.resend(member);
   }
 }
 

@@ -12,10 +12,10 @@ const ANSWERS_WITHIN_S = 60;
  * @property {string} commit @property {string} machine
  */
 
-/** An agent did not do what it was told; the message begins with its name. */
-export class AgentFailed extends Error {}
-
-/** An agent's process, here or at the other end of ssh: orders and answers are lines of JSON. */
+/**
+ * An agent's process, here or at the other end of ssh: orders and answers are lines of JSON. Its errors begin with the
+ * agent's name.
+ */
 export class AgentLink {
   #child;
   #cancelExit;
@@ -23,7 +23,7 @@ export class AgentLink {
   #orders = 0;
   /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} by number of the order */
   #waiting = new Map();
-  /** @type {AgentFailed | null} */
+  /** @type {Error | null} */
   #failed = null;
 
   /** @param {import('./addresses.js').AgentAddress} address */
@@ -37,7 +37,7 @@ export class AgentLink {
     this.#child.stderr.setEncoding('utf8').on('data', (text) => (this.#tail = (this.#tail + text).slice(-TAIL)));
     createInterface({ input: this.#child.stdout }).on('line', (line) => this.#hear(line));
     this.#cancelExit = atExit(() => this.close());
-    /** @type {Promise<AgentFacts>} what it says of itself once it has started @throws {AgentFailed} */
+    /** @type {Promise<AgentFacts>} what it says of itself once it has started */
     this.facts = this.#answer(0, ANSWERS_WITHIN_S);
     // A failure is told again by the next order.
     this.facts.catch(() => {});
@@ -46,7 +46,7 @@ export class AgentLink {
   /**
    * @param {string} order @param {object} [words] @param {number} [seconds] that carrying it out may take
    * @returns {Promise<any>} its answer
-   * @throws {AgentFailed} where it ends, is silent for so long, or says that it cannot
+   * @throws {Error} where it ends, is silent for so long, or says that it cannot
    */
   ask(order, words = {}, seconds = ANSWERS_WITHIN_S) {
     if (this.#failed) return Promise.reject(this.#failed);
@@ -77,14 +77,14 @@ export class AgentLink {
     const order = this.#waiting.get(number);
     this.#waiting.delete(number);
     if (error === undefined) order?.resolve(answer);
-    else order?.reject(new AgentFailed(`${this.name}: ${error}`));
+    else order?.reject(new Error(`${this.name}: ${error}`));
   }
 
   /** @param {string} why */
   #fail(why) {
     if (this.#failed) return;
     const said = this.#tail.trim();
-    this.#failed = new AgentFailed(`${this.name} ${why}${said && `:\n${said}`}`);
+    this.#failed = new Error(`${this.name} ${why}${said && `:\n${said}`}`);
     for (const { reject } of this.#waiting.values()) reject(this.#failed);
     this.#waiting.clear();
     this.#cancelExit();

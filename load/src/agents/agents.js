@@ -1,5 +1,5 @@
 import { now } from '../machine/clock.js';
-import { AgentFailed, AgentLink } from './agentLink.js';
+import { AgentLink } from './agentLink.js';
 import { clockOffset } from './clockOffset.js';
 import { sharedTurns } from '../schedule/turns.js';
 
@@ -38,15 +38,15 @@ export class Agents {
     }));
   }
 
-  /** Waits until all have started, and has each follow the leader's clock. @throws {AgentFailed} */
-  async gather() {
+  /** Waits until all have started, and has each follow the leader's clock. @throws {Error} that begins with an agent's name */
+  async prepare() {
     await this.#all(({ link }) => link.facts);
     // One after the other: each would lengthen the others' round trips.
     for (const host of this.hosts) {
       const { link } = host;
       const { offsetMs, withinMs } = Object.assign(host, await clockOf(link));
       if (withinMs > PLACEABLE_MS)
-        throw new AgentFailed(
+        throw new Error(
           `${link.name} answers so slowly that its clock is known within ${Math.round(withinMs)} ms alone.`,
         );
       await link.ask('follow', { aheadMs: -offsetMs });
@@ -57,7 +57,6 @@ export class Agents {
    * @param {import('../chat/types.js').JoinOrder} order
    * @returns {Promise<import('../chat/types.js').Joined>} when every agent has joined all that it can (the
    *   barrier); why: the first that could not
-   * @throws {AgentFailed}
    */
   async join({ sessions, shape, ...order }) {
     const { client, hosts } = this;
@@ -77,7 +76,6 @@ export class Agents {
    * All send, beginning in the same moment, each its share.
    * @param {import('../chat/types.js').SendOrder} order
    * @returns {Promise<{startAt: number, sentUntil: number}>} ms since 1970, when each has its answers
-   * @throws {AgentFailed}
    */
   async send({ run, schedule, senders: most }) {
     const { senders, turns } = sharedTurns(
@@ -95,7 +93,6 @@ export class Agents {
   /**
    * @param {{startAt: number, seconds: number}} order
    * @returns {Promise<import('../chat/types.js').Left>}
-   * @throws {AgentFailed}
    */
   async leave(order) {
     for (const host of this.hosts) {

@@ -19,8 +19,8 @@ export const CHANNEL = 'chat.yml';
 
 /** The users of one chat: they send on one schedule, and write what they hear into one ledger. */
 class Side {
-  /** @type {string[]} why connections ended */
-  ends = [];
+  /** @type {string[]} why connections broke */
+  broken = [];
   /** @type {import('./userConnection.js').UserConnection[]} of those who have joined */
   #connections = [];
   #over = Promise.withResolvers();
@@ -47,7 +47,7 @@ class Side {
     connection.onMessages((messages) => this.ledger.received(name, messages, now()));
     connection.onBreak(() => {
       if (this.#hasLeft) return;
-      this.ends.push('disconnected');
+      this.broken.push('disconnected');
       this.ledger.left(name, now());
     });
   }
@@ -73,11 +73,11 @@ class Side {
 
   /** Its users may go. @returns {import('../chat/types.js').ProcessResult} what became of their messages */
   leave() {
-    const { ledger, ends } = this;
+    const { ledger, broken } = this;
     this.#hasLeft = true;
     for (const name of ledger.receivers.keys()) ledger.left(name, now());
     this.#over.resolve(undefined);
-    return { ledger: ledger.toJSON(), weights: [], joined: ledger.users, ends, client: this.#client };
+    return { ledger: ledger.toJSON(), weights: [], joined: ledger.users, broken, client: this.#client };
   }
 }
 

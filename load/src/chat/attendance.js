@@ -26,7 +26,7 @@ export class Attendance {
   }
 
   /** @returns {Promise<void>} when all have joined, or failed */
-  async gather() {
+  async join() {
     const { users } = this.shape;
     await this.crowd.join(this.sessions.slice(0, users));
     await this.slow.join(this.sessions.slice(users));
@@ -68,7 +68,7 @@ export class Attendance {
       this.onReturn(member);
       member.caughtUp.push(...(await readAfter(this.target.url, member.session.cookie, lastId)));
     } catch (error) {
-      this.crowd.ends.push(`did not come back: ${/** @type {Error} */ (error).message}`);
+      this.crowd.broken.push(`did not come back: ${/** @type {Error} */ (error).message}`);
     }
   }
 }

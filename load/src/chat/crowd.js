@@ -23,7 +23,7 @@ export class Crowd {
   /** @type {Member[]} */
   members = [];
   /** @type {string[]} why connections broke */
-  ends = [];
+  broken = [];
   /** @type {Error[]} of those that could not join */
   failures = [];
   delivered = 0;
@@ -109,9 +109,9 @@ export class Crowd {
       this.delivered += frame.messages;
       this.onDelivery(frame, tick);
     };
-    connection.onEnd = (reason) => {
+    connection.onBreak = (reason) => {
       endStay(member);
-      this.ends.push(reason);
+      this.broken.push(reason);
     };
   }
 

@@ -10,7 +10,7 @@ export function mergeResults(results) {
     ledger: mergeLedgers(results.map(({ ledger }) => ledger)),
     weights: new Map(results.flatMap(({ weights }) => weights)),
     joined: sum(({ joined }) => joined),
-    ends: results.flatMap(({ ends }) => ends),
+    broken: results.flatMap(({ broken }) => broken),
     ...(results[0].slowEnded !== undefined && { slowEnded: sum(({ slowEnded = 0 }) => slowEnded) }),
     deliveries: results[0].deliveries?.map((_, second) => {
       const all = new Latencies();

@@ -24,8 +24,8 @@ export class RawClient {
 
   /** @param {import('./types.js').JoinOrder} order @returns {Promise<import('./types.js').Joined>} */
   async join(order) {
-    this.#attendance = new Attendance({ ...order, onReturn: (member) => this.#sockets?.again(member) });
-    await this.#attendance.gather();
+    this.#attendance = new Attendance({ ...order, onReturn: (member) => this.#sockets?.resend(member) });
+    await this.#attendance.join();
     const { joined, crowd, slow } = this.#attendance;
     return { joined, slow: slow.members.length, why: crowd.failures[0]?.message ?? null };
   }
@@ -53,10 +53,10 @@ export class RawClient {
     const ledger = /** @type {Ledger} */ (this.#ledger);
     const weights = [...fillLedger(crowd, ledger, now())];
     const deliveries = deliveriesBySecond(crowd, ledger.run, startAt, seconds).map((each) => each.toJSON());
-    const { ends, bytesReceived } = crowd;
-    const slowEnded = attendance.shape.slowReceivers && attendance.slow.ends.length;
+    const { broken, bytesReceived } = crowd;
+    const slowEnded = attendance.shape.slowReceivers && attendance.slow.broken.length;
     this.close();
-    const seen = { weights, joined, ends, slowEnded, bytesReceived, deliveries, client: this.#client };
+    const seen = { weights, joined, broken, slowEnded, bytesReceived, deliveries, client: this.#client };
     return { results: [{ ledger: ledger.toJSON(), ...seen }] };
   }
 

@@ -43,7 +43,7 @@ export async function runLoad(plan, say = () => {}) {
   const loadClient = plan.loadClient ?? new RawClient();
   const { warmUp = 0, settleMs = SETTLE_MS, store = true, run = newRunName(), onPhase = () => {} } = plan;
   try {
-    await loadClient.gather?.();
+    await loadClient.prepare?.();
     const lastId = store ? await readLastId(target.url, sessions[0].cookie) : 0;
     onPhase('joining');
     const { joined, why } = await loadClient.join({ target, sessions, shape: schedule, lastId });

@@ -21,7 +21,7 @@ export class SocketSender {
   }
 
   /** Sends again what waits for an ack: the member has come back. @param {Member} member */
-  again(member) {
+  resend(member) {
     const clientIds = [...(this.#waiting.get(member)?.values() ?? [])];
     this.#waiting.delete(member);
     for (const clientId of clientIds) this.#write(member, clientId);

@@ -2,7 +2,7 @@
  * Plays the users of a run: in this process (`RawClient`), on several hosts (`Agents`), or as Artillery's virtual users
  * (`VirtualUsers`).
  * @typedef {object} LoadClient
- * @property {() => Promise<void>} [gather] before all else
+ * @property {() => Promise<void>} [prepare] before all else
  * @property {(order: JoinOrder) => Promise<Joined>} join
  * @property {(order: SendOrder) => Promise<{startAt: number, sentUntil: number}>} send settles when all is answered, or
  *   patience has ended; ms since 1970
@@ -35,7 +35,7 @@
  * @property {import('../ledger/ledger.js').LedgerRecord} ledger
  * @property {Array<[string, number]>} weights for how many receivers one of the ledger stands
  * @property {number} joined users, at any time
- * @property {string[]} ends why connections ended @property {number} [bytesReceived] by the raw client
+ * @property {string[]} broken why connections broke @property {number} [bytesReceived] by the raw client
  * @property {number} [slowEnded] connections of slow receivers that broke, where there are such
  * @property {string[]} [deliveries] second by second, a histogram each, where they are told apart
  * @property {ClientFigures} client the process while it sent

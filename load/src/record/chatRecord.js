@@ -20,7 +20,7 @@ const FAULT_NAMES = /** @type {import('../ledger/audit.js').FaultCount[]} */ (Ob
  * @property {import('../ledger/audit.js').Audit} audit
  * @property {number} joined users
  * @property {string | null} storeUnread why the store could not be read
- * @property {string[]} ends connections that broke, by reason
+ * @property {string[]} broken why connections broke
  * @property {number} [slowEnded] connections of slow receivers that broke
  * @property {import('../ledger/latencies.js').Latencies[]} [deliveries] of each second, where they are told apart
  * @property {import('../sampler/sampler.js').Sample[]} samples
@@ -55,7 +55,7 @@ export function chatRecord(server, job, seen, joins = {}) {
       ...Object.fromEntries([...COUNTED, ...FAULT_NAMES].map((name) => [name, audit[name]])),
       // A later ack does not count: users do not wait for it.
       acknowledgedPerSecond: (errors.sent - errors.refused - errors.noAck) / seconds,
-      broken: seen.ends.length,
+      broken: seen.broken.length,
       ...(seen.slowEnded !== undefined && { slowEnded: seen.slowEnded }),
       deliveriesPerSecond: deliveredInTime / seconds,
       ...joins,
@@ -74,7 +74,7 @@ export function chatRecord(server, job, seen, joins = {}) {
       verdict('users that did not join', job.users - seen.joined),
       ...(isConnections ? [] : [verdict('error %', errors.errorPercent)]),
       ...FAULT_NAMES.map((count) => verdict(FAULT_COUNTS[count].name, audit[count])),
-      verdict('connections that broke', seen.ends.length),
+      verdict('connections that broke', seen.broken.length),
       verdict('store unread', seen.storeUnread === null ? 0 : 1),
     ],
     notes: [...notesOf(seen), ...notes],

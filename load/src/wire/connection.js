@@ -11,7 +11,7 @@ const READ_BUFFER = Buffer.allocUnsafe(256 * 1024);
 
 /**
  * One joined connection on a bare TCP socket: the handshake, pings and the joining are done here.
- * A connection that ends by itself calls `onEnd` with the reason.
+ * A connection that ends by itself calls `onBreak` with the reason.
  */
 export class Connection {
   bytesReceived = 0;
@@ -28,7 +28,7 @@ export class Connection {
   /** @type {(ack: import('./types.js').Meaning) => void} */
   onAck = () => {};
   /** @type {(reason: string) => void} */
-  onEnd = () => {};
+  onBreak = () => {};
 
   /**
    * @param {object} parts
@@ -171,7 +171,7 @@ export class Connection {
     if (this.#closed) return;
     this.#closed = true;
     this.socket?.destroy();
-    if (this.#joined) this.onEnd(reason);
+    if (this.#joined) this.onBreak(reason);
     else this.#settle(new Error(reason));
   }
 }

@@ -6,7 +6,7 @@ const EMPTY = Buffer.alloc(0);
 
 /**
  * Cuts one receiver's bytes into frames, comparing them with the frame that it expects next. Only where they differ are
- * they gathered and looked up: at 5 million deliveries a second there is no time to parse.
+ * they collected and looked up: at 5 million deliveries a second there is no time to parse.
  */
 export class FrameReader {
   /** @type {Frame | null} the last shared frame */
@@ -28,7 +28,7 @@ export class FrameReader {
     let at = 0;
     while (at < end) {
       if (this.#partial) {
-        at = this.#gather(chunk, at, end);
+        at = this.#collect(chunk, at, end);
         continue;
       }
       this.#guess ??= this.#last?.next ?? null;
@@ -54,7 +54,7 @@ export class FrameReader {
    * Adds to a frame that has to be looked up, and looks it up once it is whole.
    * @param {Buffer} chunk @param {number} at @param {number} end @returns {number} where the next frame begins
    */
-  #gather(chunk, at, end) {
+  #collect(chunk, at, end) {
     const before = /** @type {Buffer} */ (this.#partial);
     const bytes = before.length === 0 ? chunk.subarray(at, end) : Buffer.concat([before, chunk.subarray(at, end)]);
     const size = frameSize(bytes);

@@ -100,8 +100,8 @@ describe('runLoad', { concurrency: true }, () => {
     ];
     const target = await tinyChat(t, { slowness: 60 });
     const schedule = shapeOf({ phases }, { users: 3, rate: 30, seconds: 1 });
-    const { audit, ledger, ends } = await runLoad({ target, schedule, sessions: sessionsOf(3), settleMs: 100 });
-    assert.deepEqual([audit.sent, audit.acknowledged, audit.faults, ends], [30, 30, [], []]);
+    const { audit, ledger, broken } = await runLoad({ target, schedule, sessions: sessionsOf(3), settleMs: 100 });
+    assert.deepEqual([audit.sent, audit.acknowledged, audit.faults, broken], [30, 30, [], []]);
     assert.deepEqual(
       Object.values(ledger.receivers).map(({ stays }) => stays.length),
       [2, 2, 2],
