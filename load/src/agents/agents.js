@@ -38,7 +38,7 @@ export class Agents {
     }));
   }
 
-  /** Waits until all have started, and has each follow the leader's clock. @throws {Error} that begins with an agent's name */
+  /** Waits until all have started, and has each follow the leader's clock. */
   async prepare() {
     await this.#all(({ link }) => link.facts);
     // One after the other: each would lengthen the others' round trips.
