@@ -18,15 +18,15 @@ export function errorPercent(messages, faults) {
       .filter(({ kind }) => kind === 'lost' || kind === 'acknowledged but not stored')
       .map(({ clientId }) => clientId),
   );
-  const parts = { sent: 0, refused: 0, noAck: 0, lost: 0, lostWithoutAck: 0 };
+  const counts = { sent: 0, refused: 0, noAck: 0, lost: 0, lostWithoutAck: 0 };
   for (const [clientId, message] of Object.entries(messages)) {
     const inTime = isInTime(clientId, message);
-    parts.sent++;
-    if (losses.has(clientId)) parts[inTime ? 'lost' : 'lostWithoutAck']++;
-    if (!inTime) parts[message.ackedAt === undefined && message.code !== undefined ? 'refused' : 'noAck']++;
+    counts.sent++;
+    if (losses.has(clientId)) counts[inTime ? 'lost' : 'lostWithoutAck']++;
+    if (!inTime) counts[message.ackedAt === undefined && message.code !== undefined ? 'refused' : 'noAck']++;
   }
-  const failed = parts.refused + parts.noAck + parts.lost;
-  return { ...parts, errorPercent: parts.sent === 0 ? 100 : (failed / parts.sent) * 100 };
+  const failed = counts.refused + counts.noAck + counts.lost;
+  return { ...counts, errorPercent: counts.sent === 0 ? 100 : (failed / counts.sent) * 100 };
 }
 
 /**

@@ -31,12 +31,12 @@ export class Connection {
   onBreak = () => {};
 
   /**
-   * @param {object} parts
-   * @param {import('./types.js').Endpoint} parts.target
-   * @param {import('./types.js').Wire} parts.wire
-   * @param {import('./frameLibrary.js').FrameLibrary} parts.library
-   * @param {import('./types.js').Session} parts.session
-   * @param {number} [parts.bytesPerSecond] how fast it reads once it has joined; as fast as it comes unless given
+   * @param {object} plan
+   * @param {import('./types.js').Endpoint} plan.target
+   * @param {import('./types.js').Wire} plan.wire
+   * @param {import('./frameLibrary.js').FrameLibrary} plan.library
+   * @param {import('./types.js').Session} plan.session
+   * @param {number} [plan.bytesPerSecond] how fast it reads once it has joined; as fast as it comes unless given
    */
   constructor({ target, wire, library, session, bytesPerSecond }) {
     this.bytesPerSecond = bytesPerSecond;
