@@ -56,8 +56,13 @@ function connect({ url, key, headers = {}, authEndpoint, authHeaders, timeout })
     // The first handshake begins inside the constructor.
     const pusher = handshake.run({ headers, failed: (error) => setImmediate(fail, error) }, () => {
       return new Pusher(key, {
-        ...{ wsHost: hostname, wsPort: Number(port) || 80, wssPort: Number(port) || 443, cluster: '' },
-        ...{ forceTLS: protocol === 'wss:', enabledTransports: ['ws'], enableStats: false },
+        wsHost: hostname,
+        wsPort: Number(port) || 80,
+        wssPort: Number(port) || 443,
+        forceTLS: protocol === 'wss:',
+        cluster: '',
+        enabledTransports: ['ws'],
+        enableStats: false,
         channelAuthorization: { customHandler: signer(authEndpoint, authHeaders) },
       });
     });

@@ -25,17 +25,27 @@ export function record({
   const part = { cpuCores: 0.2, pssMb: 80 };
   const sent = users * 20;
   return {
-    ...{ format: 'chat-load-run/1', kind },
+    format: 'chat-load-run/1',
+    kind,
     command: `load/messages --target ${target} --users ${users} --seconds 2 --warm-up 1 --repetitions 1`,
     startedAt: new Date(Date.UTC(2026, 0, 1, 12, repetition, users % 60)).toISOString(),
     seconds: 2,
     plan: { target, users, rate: users * 10, repetition, warmUpSeconds: 1, seconds: 2 },
     client: {
-      ...{ name: 'raw', commit, runtime: 'Node.js 24', machine },
-      ...{ cpuCores: 0.1, bound, boundBy: bound ? ['CPU'] : [] },
+      name: 'raw',
+      commit,
+      runtime: 'Node.js 24',
+      machine,
+      cpuCores: 0.1,
+      bound,
+      boundBy: bound ? ['CPU'] : [],
     },
     server: {
-      ...{ commit, runtime: 'Node.js 24', rateLimits: false, database: null, fresh: true },
+      commit,
+      runtime: 'Node.js 24',
+      rateLimits: false,
+      database: null,
+      fresh: true,
       parts: { server: part, node: part },
     },
     counts: {

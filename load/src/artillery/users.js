@@ -25,7 +25,7 @@ class Side {
   #connections = [];
   #over = Promise.withResolvers();
   #hasLeft = false;
-  /** @type {import('../chat/types.js').ClientFigures} while it sent */
+  /** @type {import('../record/runRecord.js').ClientSeen} while it sent */
   #client = { cpuCores: 0, boundBy: [] };
 
   /** @param {import('./virtualUsers.js').Arrivals} arrivals */

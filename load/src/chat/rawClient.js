@@ -19,7 +19,7 @@ export class RawClient {
   #ledger;
   /** @type {SocketSender | undefined} of them */
   #sockets;
-  /** @type {import('./types.js').ClientFigures} while it sent */
+  /** @type {import('../record/runRecord.js').ClientSeen} while it sent */
   #client = { cpuCores: 0, boundBy: [] };
 
   /** @param {import('./types.js').JoinOrder} order @returns {Promise<import('./types.js').Joined>} */

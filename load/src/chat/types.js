@@ -38,9 +38,7 @@
  * @property {string[]} broken why connections broke @property {number} [bytesReceived] by the raw client
  * @property {number} [slowEnded] connections of slow receivers that broke, where there are such
  * @property {string[]} [deliveries] second by second, a histogram each, where they are told apart
- * @property {ClientFigures} client the process while it sent
- *
- * @typedef {ReturnType<typeof import('../record/clientBound.js').clientSeen>} ClientFigures
+ * @property {import('../record/runRecord.js').ClientSeen} client the process while it sent
  */
 
 export {};
