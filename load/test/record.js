@@ -25,8 +25,7 @@ export function record({
   const part = { cpuCores: 0.2, pssMb: 80 };
   const sent = users * 20;
   return {
-    format: 'chat-load-run/1',
-    kind,
+    ...{ format: 'chat-load-run/1', kind },
     command: `load/messages --target ${target} --users ${users} --seconds 2 --warm-up 1 --repetitions 1`,
     startedAt: new Date(Date.UTC(2026, 0, 1, 12, repetition, users % 60)).toISOString(),
     seconds: 2,
