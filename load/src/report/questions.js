@@ -226,7 +226,7 @@ export function faultSentence(cells) {
   const wrong = countText(sum('wrongRuns'), 'run');
   return (
     `The ledger named ${valueText(sum('named'))} of ${countText(sum('injected'), 'injected fault')} of ` +
-      `${countText(kinds.size, 'kind')}, in ${countText(sum('runs'), 'run')} on ${listText(targets)}; ` +
-      `${sum('wrongRuns') === 0 ? 'no run' : wrong} had a wrong name or a false alarm.`
+    `${countText(kinds.size, 'kind')}, in ${countText(sum('runs'), 'run')} on ${listText(targets)}; ` +
+    `${sum('wrongRuns') === 0 ? 'no run' : wrong} had a wrong name or a false alarm.`
   );
 }
