@@ -19,6 +19,7 @@ import { readTarget, titleOf } from '../server/targets.js';
  * @property {string} ranked the column by which servers are ranked
  * @property {StudyTable[]} tables
  * @property {string[]} differences of method
+ * @property {string[]} reasons why an order repeats here or does not
  *
  * @typedef {object} Block runs of a workload; what is not told is the workload's, and the study's targets
  * @property {string} workload @property {string[]} [targets]

@@ -67,6 +67,12 @@ export function studyMarkdown(study, records) {
     '',
     study.paper,
     '',
+    allOrdersText(
+      study,
+      study.tables.flatMap((table) => ordersOf(study, seenIn(study, table, records))),
+    ),
+    '',
+    ...study.reasons.flatMap((reason) => [reason, '']),
     ...study.tables.flatMap((table) => oneTable(study, table, targets, records)),
     ...study.differences.map((difference) => `- ${difference}`),
     ...Object.entries(study.absent).map(([server, why]) => `- ${server} was not measured: ${why}`),
@@ -89,18 +95,30 @@ const runsOf = (records, { workload, users, request }, target) =>
       (plan.request === undefined || plan.request === request),
   );
 
+/**
+ * @typedef {(target: string, column: string) => number | null} CellOf
+ * @param {Study} study @param {StudyTable} table @param {RunRecord[]} records
+ * @returns {{ours: CellOf, theirs: CellOf}} the figures of a table
+ */
+function seenIn(study, table, records) {
+  const columns = table.columns ?? study.columns;
+  return {
+    ours: (target, column) =>
+      figureOf(
+        runsOf(records, table, target).flatMap((run) => COLUMNS[column].of(run, table.request) ?? []),
+        study.trimmed,
+      ),
+    theirs: (target, column) => {
+      const name = Object.keys(study.servers).find((server) => study.servers[server] === target);
+      return name === undefined ? null : (table.study[name]?.[columns.indexOf(column)] ?? null);
+    },
+  };
+}
+
 /** @param {Study} study @param {StudyTable} table @param {string[]} targets @param {RunRecord[]} records */
 function oneTable(study, table, targets, records) {
   const columns = table.columns ?? study.columns;
-  const ours = (/** @type {string} */ target, /** @type {string} */ column) =>
-    figureOf(
-      runsOf(records, table, target).flatMap((run) => COLUMNS[column].of(run, table.request) ?? []),
-      study.trimmed,
-    );
-  const theirs = (/** @type {string} */ target, /** @type {string} */ column) => {
-    const name = Object.keys(study.servers).find((server) => study.servers[server] === target);
-    return name === undefined ? null : (table.study[name]?.[columns.indexOf(column)] ?? null);
-  };
+  const { ours, theirs } = seenIn(study, table, records);
   const rows = targets.map((target) => {
     const cells = columns.flatMap((column) => [ours(target, column), theirs(target, column)]);
     return [titleOf(target), String(runsOf(records, table, target).length), ...cells.map((cell) => valueText(cell))];
@@ -114,26 +132,26 @@ function oneTable(study, table, targets, records) {
       rows,
     ),
     '',
-    rankingText(study, { ours, theirs, servers: Object.values(study.servers) }),
+    ordersText(study, ordersOf(study, { ours, theirs })),
     ...(none.length > 0 ? [`${none.join(' and ')}: no counterpart.`] : []),
     '',
   ];
 }
 
 /**
- * @param {Study} study
- * @param {{servers: string[], ours: (target: string, column: string) => number | null,
- *   theirs: (target: string, column: string) => number | null}} seen
- * @returns {string} which pairs of servers stand in the study's order here
+ * @typedef {{pair: string, how: string}} Order of two servers of the study, the better one there first
+ * @param {Study} study @param {{ours: CellOf, theirs: CellOf}} seen
+ * @returns {Order[]} whether each is the same here
  */
-export function rankingText({ ranked }, { servers, ours, theirs }) {
-  const { title, better } = COLUMNS[ranked];
+export function ordersOf({ ranked, servers }, { ours, theirs }) {
+  const { better } = COLUMNS[ranked];
   const orderOf = (/** @type {number} */ one, /** @type {number} */ other) => {
     if (Math.max(one, other) < APART * Math.min(one, other)) return 0;
     return one < other === (better === 'lower') ? 1 : -1;
   };
-  const pairs = servers.flatMap((one, place) => servers.slice(place + 1).map((other) => [one, other]));
-  const found = pairs.flatMap(([one, other]) => {
+  const targets = Object.values(servers);
+  const pairs = targets.flatMap((one, place) => targets.slice(place + 1).map((other) => [one, other]));
+  return pairs.flatMap(([one, other]) => {
     const figures = [theirs(one, ranked), theirs(other, ranked), ours(one, ranked), ours(other, ranked)];
     // A server that answered nothing has no place in an order.
     if (figures.some((figure) => !figure)) return [];
@@ -143,10 +161,23 @@ export function rankingText({ ranked }, { servers, ours, theirs }) {
     const how = study === 0 || here === 0 ? CLOSE : study === here ? SAME : REVERSED;
     return [{ how, pair: `${titleOf(first)} before ${titleOf(second)}` }];
   });
-  if (found.length === 0) return 'Of no two servers there are figures to compare.';
+}
+
+/** @param {Study} study @param {Order[]} orders of a table @returns {string} */
+export function ordersText({ ranked }, orders) {
+  if (orders.length === 0) return 'Of no two servers there are figures to compare.';
   const parts = [SAME, REVERSED, CLOSE].flatMap((how) => {
-    const own = found.filter((one) => one.how === how).map(({ pair }) => pair);
+    const own = orders.filter((one) => one.how === how).map(({ pair }) => pair);
     return own.length > 0 ? `${how}: ${own.join(', ')}` : [];
   });
-  return `By ${title}, the study's order ${parts.join('; ')}.`;
+  return `By ${COLUMNS[ranked].title}, the study's order ${parts.join('; ')}.`;
+}
+
+/** @param {Study} study @param {Order[]} orders of all tables @returns {string} how many repeat */
+function allOrdersText({ ranked }, orders) {
+  const [same, reversed, close] = [SAME, REVERSED, CLOSE].map(
+    (how) => orders.filter((order) => order.how === how).length,
+  );
+  return `**Of ${orders.length} orders of two servers by ${COLUMNS[ranked].title}, ${same} repeat here, ${reversed} are the \
+other way round, and ${close} are within 10 % in the study or here.**`;
 }

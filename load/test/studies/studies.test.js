@@ -8,7 +8,7 @@ import { readTarget, TARGET_NAMES, titleOf } from '../../src/server/targets.js';
 import { PAGE, studiesText } from '../../src/studies/docs.js';
 import { inBlocks, runLeft, secondsOf, timeLeft } from '../../src/studies/runLeft.js';
 import { readStudy, STUDIES, studyRuns } from '../../src/studies/studies.js';
-import { figureOf, rankingText, studyMarkdown } from '../../src/studies/studyTables.js';
+import { figureOf, ordersOf, ordersText, studyMarkdown } from '../../src/studies/studyTables.js';
 import { record } from '../record.js';
 
 test('each study names existing targets, and requests of its workloads', () => {
@@ -107,11 +107,13 @@ test('a figure leaves out the least and the greatest run if the study did so', (
 test('a ranking repeats, is the other way round, or is too close', () => {
   const study = readStudy('spring-express');
   const text = (/** @type {number} */ spring, /** @type {number} */ express) =>
-    rankingText(study, {
-      servers: ['spring', 'express'],
-      theirs: (target) => (target === 'spring' ? 6 : 4),
-      ours: (target) => (target === 'spring' ? spring : express),
-    });
+    ordersText(
+      study,
+      ordersOf(study, {
+        theirs: (target) => (target === 'spring' ? 6 : 4),
+        ours: (target) => (target === 'spring' ? spring : express),
+      }),
+    );
   assert.match(text(6, 4), /study's order repeats here: Express before Spring MVC on Tomcat\.$/);
   assert.match(text(4, 6), /is the other way round here: Express before Spring MVC on Tomcat\.$/);
   assert.match(text(4, 4.1), /within 10 % in the study or here/);
