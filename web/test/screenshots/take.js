@@ -1,8 +1,13 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { createClient } from '../../../contract/client.js';
 import { launchChromium } from '../browser/chromium.js';
-import { ME, TALK } from './talk.js';
+import { AFTERWARDS, ME, TALK } from './talk.js';
 
-// Takes the pictures of docs/screenshots from two freshly started chats with empty stores:
+// Takes the pictures of docs/screenshots from two freshly started chats with empty stores; the moving one needs
+// img2webp (Debian's package webp):
 //   node web/test/screenshots/take.js http://127.0.0.1:3000 http://127.0.0.1:8000
 const [nodeUrl, laravelUrl] = process.argv.slice(2);
 const browser = await launchChromium();
@@ -58,9 +63,29 @@ async function takeAll(url, name) {
   await page.locator('#typing').waitFor();
   if (name === 'node') await shootOne(page);
   await page.setViewportSize({ width: 800, height: 640 });
-  const picture = (await page.screenshot()).toString('base64');
+  const frames = await film(page, { people, sockets });
   for (const socket of sockets.values()) socket.close();
-  return picture;
+  return frames;
+}
+
+/** What happens next: others type and send, then I do. */
+async function film(page, { people, sockets }) {
+  const frames = [];
+  const take = async () => frames.push((await page.screenshot()).toString('base64'));
+  const shown = (text) => page.locator('.row[data-id]', { hasText: text }).waitFor();
+  for (const [who, text] of AFTERWARDS) {
+    if (who === ME) await page.fill('#composer-text', text);
+    else {
+      sockets.get(who).emit('typing', {});
+      await page.locator('#typing', { hasText: who.split(' ')[0] }).waitFor();
+    }
+    await take();
+    if (who === ME) await page.press('#composer-text', 'Enter');
+    else await people.get(who).say(text);
+    await shown(text);
+    await take();
+  }
+  return frames;
 }
 
 /** Pictures of one chat alone, because both pages look the same. */
@@ -74,14 +99,23 @@ async function shootOne(page) {
   await page.focus('#composer-text');
 }
 
-async function shootPair(pictures) {
+/** Both chats beside each other, one picture for each moment. */
+async function shootPair(films) {
   const page = await browser.newPage({ viewport: { width: 1640, height: 680 } });
-  const images = pictures.map((picture) => `<img src="data:image/png;base64,${picture}">`).join('');
-  await page.setContent(
-    `<style>body{margin:0;padding:20px 13px;display:flex;gap:14px;background:#dfe2de}
-     img{border-radius:10px;box-shadow:0 2px 16px rgb(0 0 0/18%)}</style>${images}`,
-  );
-  await shoot(page, 'pair');
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'film-'));
+  const files = films[0].map((_, place) => path.join(folder, `${place}.png`));
+  for (const [place, file] of files.entries()) {
+    const images = films.map((frames) => `<img src="data:image/png;base64,${frames[place]}">`).join('');
+    await page.setContent(
+      `<style>body{margin:0;padding:20px 13px;display:flex;gap:14px;background:#dfe2de}
+       img{border-radius:10px;box-shadow:0 2px 16px rgb(0 0 0/18%)}</style>${images}`,
+    );
+    await page.screenshot({ path: file });
+  }
+  const result = 'docs/screenshots/pair.webp';
+  execFileSync('img2webp', ['-loop', '0', '-lossy', '-q', '75', '-d', '1400', ...files, '-o', result]);
+  fs.rmSync(folder, { recursive: true });
+  console.log(result);
 }
 
 await shootPair([await takeAll(nodeUrl, 'node'), await takeAll(laravelUrl, 'laravel')]);

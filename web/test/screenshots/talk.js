@@ -33,3 +33,10 @@ export const TALK = [
   ['Omar Haddad', 'Coffee is missing.'],
   [ME, 'Coffee is on page one, line one.'],
 ];
+
+/** What is said while the moving picture is taken. */
+export const AFTERWARDS = [
+  ['Omar Haddad', 'Then I have no questions left.'],
+  ['Aiko Tanabe', 'See you at the pier, 7:20. *Not* 7:40.'],
+  [ME, 'I bring the coffee.'],
+];
