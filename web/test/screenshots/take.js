@@ -19,17 +19,17 @@ async function shoot(page, name) {
 }
 
 /**
- * Spreads the times of the messages, which were sent within seconds, over an evening and a morning.
+ * Spreads the times of the messages, which were sent within seconds, over half a day until now.
  * @param {import('@playwright/test').Page} page
  */
 async function spreadTimes(page) {
-  const morning = new Date().setHours(9, 12, 0, 0);
+  const now = Date.now();
   await page.route('**/messages?*', async (route) => {
     const response = await route.fetch();
     const answer = await response.json();
     for (const message of answer.messages) {
-      const minutes = message.id * 3 + (message.id % 2) - (message.id <= 9 ? 12.3 * 60 : 0);
-      message.at = new Date(morning + minutes * 60_000).toISOString();
+      const minutes = (TALK.length - message.id) * 3 + (message.id % 2) + (message.id <= 9 ? 12.3 * 60 : 0);
+      message.at = new Date(now - minutes * 60_000).toISOString();
     }
     await route.fulfill({ response, json: answer });
   });

@@ -37,6 +37,6 @@ export const TALK = [
 /** What is said while the moving picture is taken. */
 export const AFTERWARDS = [
   ['Omar Haddad', 'Then I have no questions left.'],
-  ['Aiko Tanabe', 'See you at the pier, 7:20. *Not* 7:40.'],
+  ['Aiko Tanabe', 'See you at the pier, 7:20. Not 7:40.'],
   [ME, 'I bring the coffee.'],
 ];
