@@ -55,8 +55,8 @@ export function createMetrics(ofHost) {
     onStored: (messages) => stored.inc(messages),
     /** @param {number} messages @param {number} receivers */
     onDelivered: (messages, receivers) => deliveries.inc(messages * receivers),
-    /** @param {{ seconds: number }} insert */
-    onInsert: ({ seconds }) => insertSeconds.observe(seconds),
+    /** @param {number} seconds */
+    onInsert: (seconds) => insertSeconds.observe(seconds),
     /** @param {{ messages: number, ageSeconds: number }} event */
     onBroadcast({ messages, ageSeconds }) {
       windowMessages.observe(messages);

@@ -13,7 +13,7 @@ const AT_ONCE = 50;
 /**
  * Editing and deleting own messages: limit, author, then a queue as for sending.
  * @param {object} parts
- * @param {Pick<ChangeStore, 'rev' | 'find' | 'apply' | 'readNews' | 'receive'>} parts.changes
+ * @param {Pick<ChangeStore, 'rev' | 'find' | 'apply' | 'receive'>} parts.changes
  * @param {(event: { after: number, messages: Message[] }) => void} parts.emit after: earlier events cover all changes
  *   up to this revision
  * @param {Pick<Allowance, 'take'>} parts.allowance
@@ -29,7 +29,6 @@ export function createChangeMessage({ changes, emit, allowance }) {
   });
   const queue = new StoreQueue({
     insert: (/** @type {Change[]} */ wanted) => changes.apply(wanted),
-    readNews: changes.readNews,
     onStored: broadcast.add,
     maxMessages: AT_ONCE,
   });

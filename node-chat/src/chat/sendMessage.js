@@ -14,7 +14,7 @@ const NO_WINDOW = { maxMs: 0, eventMaxMessages: 1 };
 /**
  * Sending: checks the fields and the limit, then queues the message to be stored, acknowledged and broadcast.
  * @param {object} parts
- * @param {Pick<MessageStore, 'append' | 'readNews' | 'receive' | 'lastId' | 'after'>} parts.messages
+ * @param {Pick<MessageStore, 'append' | 'receive' | 'lastId' | 'after'>} parts.messages
  * @param {(event: { messages: Message[] }) => number} parts.emit sends an event to all; returns the number of receivers
  * @param {Pick<Allowance, 'take'>} parts.allowance
  * @param {boolean} parts.messageWindow whether messages of one window share an event
@@ -36,7 +36,6 @@ export function createSendMessage({ messages, emit, allowance, messageWindow, ty
       metrics.onStored(result.answers.filter(({ isNew }) => isNew).length);
       return result;
     },
-    readNews: messages.readNews,
     onStored: broadcast.add,
     onInsert: metrics.onInsert,
   });

@@ -6,21 +6,20 @@ import { contract } from '../contract.js';
  * @template Draft, Answer, Stored
  * @typedef {object} StoreQueueParts
  * @property {(drafts: Draft[]) => Promise<{ answers: Answer[], stored: Stored[] }>} insert answers: one for each draft;
- *   stored: everything new in the store, in id order
- * @property {() => Promise<Stored[]>} [readNews] reads what other processes have stored
+ *   stored: everything new in the store, in id order. Without drafts it stores nothing.
  * @property {(stored: Stored[], since: number) => void} onStored called after the answers, if anything is new; since:
  *   when the oldest draft of the insert arrived
  * @property {number} [maxMessages] of one insert
  * @property {number} [maxBytes] of one insert
  * @property {number} [pendingMaxMessages] most messages that may wait for the store
  * @property {number} [deadlineMs] after it a draft without an answer gets store_unavailable
- * @property {(batch: { messages: number, seconds: number }) => void} [onInsert]
+ * @property {(seconds: number) => void} [onInsert] the time that an insert took
  * @property {() => number} [now] ms
  */
 
 /**
  * @template Draft, Answer
- * @typedef {{ draft: Draft, bytes: number, since: number } & PromiseWithResolvers<Answer>} WaitingMessage
+ * @typedef {{ draft: Draft, bytes: number, since: number } & PromiseWithResolvers<Answer>} WaitingDraft
  */
 
 // The contract allows 5 s; the rest is for sending the answer.
@@ -33,14 +32,14 @@ const DEADLINE_CHECK_MS = 250;
  * @template Draft, Answer, Stored
  */
 export class StoreQueue {
-  /** @type {WaitingMessage<Draft, Answer>[]} */
+  /** @type {WaitingDraft<Draft, Answer>[]} */
   #pending = [];
-  /** @type {WaitingMessage<Draft, Answer>[]} */
+  /** @type {WaitingDraft<Draft, Answer>[]} */
   #inFlight = [];
   /** Whether an insert is in flight, or begins at the end of this turn. */
   #isBusy = false;
   #isClosed = false;
-  /** Whether other processes may have stored messages that this process does not know. */
+  /** Whether an insert follows even if no message waits. */
   #isBehind = false;
   /** @type {(() => void) | null} */
   #drained = null;
@@ -72,7 +71,7 @@ export class StoreQueue {
     return answer.promise;
   }
 
-  /** Reads messages that other processes have stored, after the insert in flight. */
+  /** Finds what other processes have stored, by an insert after the one in flight. */
   catchUp() {
     this.#isBehind = true;
     if (!this.#isBusy && !this.#isClosed) this.#begin();
@@ -88,35 +87,22 @@ export class StoreQueue {
   /** At the end of this turn: what arrives in the same turn shares an insert. */
   #begin() {
     this.#isBusy = true;
-    setImmediate(() => (this.#isBehind ? this.#readNews() : this.#insert()));
+    setImmediate(() => this.#insert());
   }
 
   async #insert() {
-    this.#inFlight = this.#nextBatch();
-    const started = this.#now();
-    const oldest = this.#inFlight[0]?.since ?? started;
-    const drafts = this.#inFlight.map((waiting) => waiting.draft);
-    const result = await this.#parts.insert(drafts).catch((error) => this.#fail(error));
-    const seconds = (this.#now() - started) / 1000;
-    if (result) this.#inFlight.forEach((waiting, i) => waiting.resolve(result.answers[i]));
-    this.#inFlight = [];
-    this.#end(result?.stored ?? [], oldest);
-    if (result && drafts.length > 0) this.#parts.onInsert?.({ messages: drafts.length, seconds });
-  }
-
-  async #readNews() {
     this.#isBehind = false;
+    const batch = (this.#inFlight = this.#nextBatch());
     const started = this.#now();
-    const stored = await this.#parts.readNews?.().catch((error) => this.#fail(error));
-    this.#end(stored ?? [], started);
-  }
-
-  /** @param {Stored[]} stored @param {number} since */
-  #end(stored, since) {
+    const drafts = batch.map(({ draft }) => draft);
+    const result = await this.#parts.insert(drafts).catch((error) => this.#fail(error));
+    if (batch.length > 0 && result) this.#parts.onInsert?.((this.#now() - started) / 1000);
+    if (result) batch.forEach((waiting, i) => waiting.resolve(result.answers[i]));
+    this.#inFlight = [];
     this.#isBusy = false;
     // Before onStored, so that the database does not wait for a broadcast.
     if (this.#pending.length > 0 || this.#isBehind) this.#begin();
-    if (stored.length > 0) this.#parts.onStored(stored, since);
+    if (result && result.stored.length > 0) this.#parts.onStored(result.stored, batch[0]?.since ?? started);
     if (!this.#isBusy) this.#drained?.();
   }
 

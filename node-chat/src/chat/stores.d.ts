@@ -61,17 +61,12 @@ export interface MessageStore {
   /**
    * Stores a batch by one insert. Must not be called again before it is done. Answers: one for each of the batch;
    * stored: all that is new in the store since the last call that succeeded, in id order. After a call that
-   * failed, the next one reads the end of the store first.
+   * failed, the next one reads the end of the store first. An empty batch reads what other processes have stored.
    */
   append(batch: NewMessage[]): Promise<{ answers: Sent[]; stored: Message[] }>;
   /**
-   * Reads what other processes have stored since the last call that succeeded. Must not be called while a batch is
-   * stored. This and `receive` only a store has that processes share.
-   */
-  readNews?(): Promise<Message[]>;
-  /**
-   * Another process has stored these.
-   * @returns what is new and follows the last id; the rest waits for what is missing
+   * Another process has stored these. Only a store has this that processes share.
+   * @returns what is new and follows the last id without a gap
    */
   receive?(messages: Message[]): Message[];
   /** The oldest messages with an id above this one. */
@@ -98,11 +93,9 @@ export interface ChangeStore {
    * Stores changes in their order. Must not be called again before it is done. Answers: each message as it is stored
    * now; a change that changes nothing, or of a deleted message, leaves it as it was. Stored: all that was changed
    * since the last call that succeeded, each message once, in the order of revisions. The next call finds out what
-   * became of changes without answer.
+   * became of changes without answer. Without changes it reads those of other processes.
    */
   apply(changes: Change[]): Promise<{ answers: Message[]; stored: Message[] }>;
-  /** Reads what other processes have changed. Otherwise as `readNews` of messages. */
-  readNews?(): Promise<Message[]>;
   /** Another process has made these changes, all above a revision. Otherwise as `receive` of messages. */
   receive?(news: { after: number; messages: Message[] }): Message[];
   /** The first of what was changed after a revision, each message once in its newest state, in their order. */

@@ -237,20 +237,23 @@ test('the next insert is on its way before the broadcast keeps the loop busy', a
   assert.deepEqual(order, ['broadcast beside 2 inserts']);
 });
 
-test('a queue that is behind reads what others have stored before the next insert', async () => {
-  const told = [];
-  const { queue, push, inserts } = build({
-    readNews: async () => ['news'],
-    onStored: (stored) => told.push(...stored),
-  });
-  push('a');
+test('to catch up an insert follows the one in flight, even without messages, and what it finds is broadcast', async () => {
+  const { queue, inserts, events } = build();
+  queue.catchUp();
   await turn();
   queue.catchUp();
-  push('b');
-  inserts[0].finish();
+  inserts[0].finish(['news']);
   await turn();
-  assert.deepEqual(told, ['1a', 'news']);
-  assert.deepEqual(inserts[1].drafts, ['b']);
+  inserts[1].finish(['more']);
+  await turn();
+  assert.deepEqual(
+    inserts.map(({ drafts }) => drafts),
+    [[], []],
+  );
+  assert.deepEqual(events, [
+    ['event', 'news'],
+    ['event', 'more'],
+  ]);
 });
 
 test('closing takes no more messages, waits for the insert in flight, and then drains the broadcast', async () => {

@@ -115,10 +115,10 @@ export async function openChanges(Message, attempt, read, recent, peers = noPeer
       return rev;
     },
     find: async (id) => known(id) ?? stored(id),
-    apply: (wanted) => peers.turn((token) => apply(wanted, token)),
-    async readNews() {
+    async apply(wanted) {
+      if (wanted.length > 0) return peers.turn((token) => apply(wanted, token));
       await readEnd();
-      return takeNews();
+      return { answers: [], stored: takeNews() };
     },
     receive({ after, messages }) {
       if (after <= rev) for (const message of messages) learn(message);

@@ -74,7 +74,6 @@ export async function openMessages(Message, attempt, read, recent, peers = noPee
       return recent.lastId;
     },
     append: (drafts) => numbering.append(drafts),
-    readNews: () => numbering.readNews(),
     receive: (messages) => numbering.receive(messages),
     async after(id, limit) {
       if (knowsAll && id + 1 >= recent.firstId) {
@@ -96,10 +95,9 @@ function toDocument(message) {
 }
 
 /** @param {any} document @returns {Message} */
-function toMessage({ _id, id, name, user: author, text, at, replyTo, rev, deleted }) {
+function toMessage({ _id, id, name, text, at, replyTo, rev, deleted }) {
   const colon = _id.lastIndexOf(':'); // a clientId has no colon
-  // Documents of older databases have a user instead of a name.
-  const user = { id: _id.slice(0, colon), name: name ?? author?.name };
+  const user = { id: _id.slice(0, colon), name };
   const message = { id, user, at, clientId: _id.slice(colon + 1), ...(replyTo && { replyTo }) };
   if (rev === undefined) return { ...message, text };
   return deleted ? { ...message, deleted, rev } : { ...message, text, rev };

@@ -11,6 +11,7 @@ export const noPeers = { turn: (task) => task({ end: 0, isOvertaken: false }), p
 
 // Time for attempts, since other processes that number at the same time may be first.
 export const TRY_MS = 4000;
+// News of another process's insert comes at about the same time as its token.
 const NEWS_MS = 50;
 
 /**
@@ -26,7 +27,6 @@ export class Numbering {
   #isCertain = true;
   /** @type {Message[]} stored and not broadcast yet, in id order */
   #news = [];
-  #wake = () => {};
 
   /**
    * @param {object} documents
@@ -43,33 +43,28 @@ export class Numbering {
   }
 
   /** See MessageStore. @param {NewMessage[]} drafts */
-  append(drafts) {
-    return this.#peers.turn((token) => this.#append(drafts, token));
-  }
-
-  /** See MessageStore. */
-  async readNews() {
+  async append(drafts) {
+    if (drafts.length > 0) return this.#peers.turn((token) => this.#append(drafts, token));
     await this.#readEnd();
-    return this.#takeNews();
+    return { answers: [], stored: this.#takeNews() };
   }
 
   /** See MessageStore. @param {Message[]} messages */
   receive(messages) {
     this.#learn(messages);
-    this.#wake();
     return this.#takeNews();
   }
 
   /** @param {NewMessage[]} drafts @param {Token} token */
   async #append(drafts, token) {
-    const from = token.end;
+    const { end } = token;
     token.end = 0; // unknown, should this call fail
-    if (from > this.#recent.lastId) await this.#awaitNews(from);
-    /** @type {Map<string, Message>} stored messages, by key */
+    await this.#awaitNews(end);
+    /** @type {Map<string, Message>} what is stored of the drafts, by key */
     const stored = new Map();
-    /** @type {Map<string, number>} the id that this call gave, by key */
+    /** @type {Map<string, number>} the ids that this call has given, by key */
     const given = new Map();
-    const end = performance.now() + TRY_MS;
+    const until = performance.now() + TRY_MS;
     for (;;) {
       if (!this.#isCertain) await this.#readEnd();
       const fresh = this.#number(drafts, stored);
@@ -77,12 +72,10 @@ export class Numbering {
       for (const message of fresh) given.set(keyOf(message), message.id);
       try {
         await this.#insert(fresh);
-        for (const message of fresh) stored.set(keyOf(message), message);
       } catch (error) {
-        if (!(error instanceof DuplicateKey) || performance.now() > end) throw error;
+        if (!(error instanceof DuplicateKey) || performance.now() > until) throw error;
         const found = await this.#readEnd();
-        const isOfOther = (/** @type {Message} */ one) => one.id > from && given.get(keyOf(one)) !== one.id;
-        if (from > 0 && found.some(isOfOther)) token.isOvertaken = true;
+        if (end > 0 && found.some((one) => one.id > end && !given.has(keyOf(one)))) token.isOvertaken = true;
         await this.#findOld(drafts, stored);
       }
     }
@@ -132,24 +125,27 @@ export class Numbering {
    * @param {number} end
    */
   async #awaitNews(end) {
-    for (const until = performance.now() + NEWS_MS; this.#recent.lastId < end;) {
-      if (performance.now() > until) return this.#readEnd();
-      const woken = new Promise((resolve) => (this.#wake = () => resolve(undefined)));
-      await Promise.race([woken, sleep(NEWS_MS, undefined, { ref: false })]);
-    }
+    const until = performance.now() + NEWS_MS;
+    while (this.#recent.lastId < end && performance.now() < until) await sleep(1);
+    if (this.#recent.lastId < end) await this.#readEnd();
   }
 
   async #readEnd() {
-    const last = this.#recent.lastId; // news may move it
-    const found = await this.#documents.above(last);
-    this.#learn(withoutGap(last, found));
+    const found = await this.#documents.above(this.#recent.lastId);
+    this.#learn(found);
     this.#isCertain = true;
     return found;
   }
 
-  /** @param {Message[]} messages */
+  /** @param {Message[]} messages in rising id order; the store is asked later for what follows a gap */
   #learn(messages) {
-    for (const message of this.#recent.fill(messages)) this.#news.push(message);
+    const { lastId } = this.#recent;
+    const news = withoutGap(
+      lastId,
+      messages.filter(({ id }) => id > lastId),
+    );
+    this.#recent.add(news);
+    for (const message of news) this.#news.push(message);
   }
 
   #takeNews() {

@@ -15,8 +15,6 @@ export class RecentMessages {
   #list = [];
   /** @type {Map<string, Message>} */
   #byKey = new Map();
-  /** @type {Map<number, Message>} messages beyond a gap, by id */
-  #ahead = new Map();
   #keep;
   #lastId = 0;
 
@@ -46,40 +44,8 @@ export class RecentMessages {
     if (this.#list.length >= this.#keep + TRIM_BY) this.#drop(this.#list.length - this.#keep);
   }
 
-  /**
-   * Takes messages that may leave a gap; messages beyond a gap wait until it is filled.
-   * @param {Message[]} messages in rising id order
-   * @returns {Message[]} messages that now follow the newest
-   */
-  fill(messages) {
-    if (this.#ahead.size === 0 && messages[0]?.id === this.#lastId + 1) {
-      const isDense = messages.at(-1)?.id === this.#lastId + messages.length;
-      if (isDense) return this.#added(messages);
-    }
-    for (const message of messages) if (message.id > this.#lastId) this.#wait(message);
-    const next = [];
-    for (let id = this.#lastId + 1; this.#ahead.has(id); id++) {
-      next.push(/** @type {Message} */ (this.#ahead.get(id)));
-      this.#ahead.delete(id);
-    }
-    return this.#added(next);
-  }
-
-  /** @param {Message[]} messages */
-  #added(messages) {
-    this.add(messages);
-    return messages;
-  }
-
-  /** @param {Message} message ignored if a newer state of it waits */
-  #wait(message) {
-    const { rev = 0 } = this.#ahead.get(message.id) ?? {};
-    if ((message.rev ?? 0) >= rev) this.#ahead.set(message.id, message);
-  }
-
-  /** @param {Message} message new state, which may come before the message; ignored if too old for memory */
+  /** @param {Message} message new state; ignored if memory does not have the message */
   replace(message) {
-    if (message.id > this.#lastId) return this.#wait(message);
     if (!this.at(message.id)) return;
     this.#list[message.id - this.firstId] = message;
     this.#byKey.set(keyOf(message), message);

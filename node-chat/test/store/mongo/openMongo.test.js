@@ -73,17 +73,6 @@ test('pages below memory come from the database, and join what memory has', need
   }
 });
 
-test('messages stored by an older version are read', needsDatabase, async (t) => {
-  const database = await startDatabase(t);
-  const connection = await mongoose.createConnection(database.uri).asPromise();
-  t.after(() => connection.close());
-  const message = { id: 1, ...draft('c1') };
-  await connection.collection('messages').insertOne(/** @type {any} */ ({ _id: 'u:c1', ...message }));
-  const backend = await openMongo(database.uri);
-  t.after(() => backend.close());
-  assert.deepEqual((await backend.messages.newest(1)).messages, [message]);
-});
-
 test('changes have dense revisions, even if another process took the next one', needsDatabase, async (t) => {
   const { backend, database } = await open(t);
   const { messages, changes } = backend;
