@@ -4,8 +4,10 @@ import { createAllowances, unlimited } from './chat/limits.js';
 import { createListMessages } from './chat/listMessages.js';
 import { createLoginOrRegister } from './chat/loginOrRegister.js';
 import { createPasswords } from './chat/passwords.js';
+import { Presence } from './chat/presence.js';
 import { createSearchMessages } from './chat/searchMessages.js';
 import { createSendMessage } from './chat/sendMessage.js';
+import { Typing } from './chat/typing.js';
 import { contract } from './contract.js';
 import { createErrors } from './errors.js';
 import { createHttp } from './http/createHttp.js';
@@ -97,8 +99,10 @@ function createParts(config, log, store, fanOut, cluster) {
   const origins = createOrigins(config);
   const allowances = rateLimits ? createAllowances(cluster.createLimiter) : unlimited;
   const emitTo = (/** @type {string} */ event) => (/** @type {unknown} */ payload) => fanOut.emit(event, payload);
-  const presence = cluster.createPresence(emitTo(events.presence), rateLimits ? limits.socketsPerUserMax : Infinity);
-  const typing = cluster.createTyping(emitTo(events.typing), () => presence.count);
+  const { publish } = cluster;
+  const socketsMax = rateLimits ? limits.socketsPerUserMax : Infinity;
+  const presence = new Presence(emitTo(events.presence), { publish, socketsMax });
+  const typing = new Typing(emitTo(events.typing), () => presence.count, publish);
   return {
     config,
     errors: createErrors(log, metrics.countError),
@@ -129,7 +133,7 @@ function createParts(config, log, store, fanOut, cluster) {
     /** Closes the sockets of a session that ended. @param {string} handle */
     closeSession(handle) {
       fanOut.closeSession(handle);
-      cluster.endSession(handle);
+      publish('ended', handle);
     },
     /** Null: no lab calls. */
     addLab:

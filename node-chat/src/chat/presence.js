@@ -7,16 +7,19 @@ import { createGathering } from './gathering.js';
 /**
  * @typedef {{ count: number, joined: { count: number, users: User[] }, left: { count: number, users: User[] } }}
  *   PresenceEvent
+ * @typedef {{ user: User, sockets: number, leaving: NodeJS.Timeout | null, remoteProcesses: number }} OnlineUser sockets:
+ *   at this process; remoteProcesses: number of others where the user has joined
+ * @typedef {(name: string, news: unknown) => void} Publish tells the other processes, if there are any
  */
 
 const { leaveGraceMs, onlineListed, presenceListed } = contract.limits;
 
 /**
- * The users online. A user is online from the first socket until a grace time after the last. Changes gather for one
- * event.
+ * The users online, at this process or another. A user is online from the first socket until a grace time after the
+ * last. Changes gather for one event.
  */
 export class Presence {
-  /** @type {Map<string, { user: User, sockets: number, leaving: NodeJS.Timeout | null }>} longest online first */
+  /** @type {Map<string, OnlineUser>} longest online first */
   #online = new Map();
   /** @type {Map<string, User>} joined since the last event */
   #joined = new Map();
@@ -24,11 +27,16 @@ export class Presence {
   #left = new Map();
   #gathering;
   #emit;
+  #publish;
   #socketsMax;
 
-  /** @param {(event: PresenceEvent) => void} emit @param {number} [socketsMax] of a user */
-  constructor(emit, socketsMax = Infinity) {
+  /**
+   * @param {(event: PresenceEvent) => void} emit
+   * @param {{ publish?: Publish, socketsMax?: number }} [more] socketsMax: of a user, at this process
+   */
+  constructor(emit, { publish = () => {}, socketsMax = Infinity } = {}) {
     this.#emit = emit;
+    this.#publish = publish;
     this.#socketsMax = socketsMax;
     this.#gathering = createGathering(
       () => this.count,
@@ -46,34 +54,64 @@ export class Presence {
     return { count: this.count, users };
   }
 
+  /** The users of this process. */
+  ownUsers() {
+    return [...this.#online.values()].filter(isOwn).map(({ user }) => user);
+  }
+
   /** A socket of this user joins. @param {User} user @throws {ChatError} too_many_connections */
   join(user) {
-    const sockets = this.#online.get(user.id)?.sockets ?? 0;
-    if (sockets >= this.#socketsMax) throw new ChatError('too_many_connections');
-    this.add(user, 1);
+    const known = this.#online.get(user.id) ?? this.#add(user);
+    if (known.sockets >= this.#socketsMax) throw new ChatError('too_many_connections');
+    if (!isOwn(known)) this.#publish('joined', user);
+    known.sockets++;
+    if (known.leaving) clearTimeout(known.leaving);
+    known.leaving = null;
   }
 
   /** A socket of this user has closed. @param {User} user */
   leave(user) {
-    this.add(user, -1);
+    const known = this.#known(user);
+    if (--known.sockets > 0) return;
+    known.leaving = setTimeout(() => {
+      known.leaving = null;
+      this.#publish('left', user);
+      this.#removeIfOffline(known);
+    }, leaveGraceMs);
   }
 
-  /** @param {User} user @param {number} sockets that joined; negative: that closed */
-  add(user, sockets) {
-    let entry = this.#online.get(user.id);
-    if (!entry) {
-      entry = { user, sockets: 0, leaving: null };
-      this.#online.set(user.id, entry);
-      this.#changed(user, this.#left, this.#joined);
-    }
-    entry.sockets += sockets;
-    if (entry.leaving) clearTimeout(entry.leaving);
-    entry.leaving = null;
-    if (entry.sockets > 0) return;
-    entry.leaving = setTimeout(() => {
-      this.#online.delete(user.id);
-      this.#changed(user, this.#joined, this.#left);
-    }, leaveGraceMs);
+  /** The user has joined at one more of the other processes. @param {User} user */
+  joinRemote(user) {
+    const known = this.#online.get(user.id) ?? this.#add(user);
+    known.remoteProcesses++;
+  }
+
+  /** The user has left one of those processes, after the grace time. @param {User} user */
+  leaveRemote(user) {
+    const known = this.#known(user);
+    known.remoteProcesses--;
+    this.#removeIfOffline(known);
+  }
+
+  /** @param {User} user who is online */
+  #known({ id }) {
+    return /** @type {OnlineUser} */ (this.#online.get(id));
+  }
+
+  /** @param {User} user */
+  #add(user) {
+    /** @type {OnlineUser} */
+    const added = { user, sockets: 0, leaving: null, remoteProcesses: 0 };
+    this.#online.set(user.id, added);
+    this.#changed(user, this.#left, this.#joined);
+    return added;
+  }
+
+  /** @param {OnlineUser} known */
+  #removeIfOffline(known) {
+    if (isOwn(known) || known.remoteProcesses > 0) return;
+    this.#online.delete(known.user.id);
+    this.#changed(known.user, this.#joined, this.#left);
   }
 
   /** @param {User} user @param {Map<string, User>} undone @param {Map<string, User>} done */
@@ -95,6 +133,9 @@ export class Presence {
     for (const { leaving } of this.#online.values()) if (leaving) clearTimeout(leaving);
   }
 }
+
+/** Whether a socket of the user is here, or was within the grace time. @param {OnlineUser} known */
+const isOwn = ({ sockets, leaving }) => sockets > 0 || leaving !== null;
 
 /** @param {Map<string, User>} users */
 function named(users) {

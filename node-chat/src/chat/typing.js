@@ -1,40 +1,53 @@
 import { contract } from '../contract.js';
 import { createGathering } from './gathering.js';
 
+/** @import { Publish } from './presence.js' */
 /** @import { User } from './stores.js' */
 
 /** @typedef {{ count: number, users: User[] }} TypingEvent */
 
-const { typingSeconds, typingListed, typingOnlineMax } = contract.limits;
+const { typingSeconds, typingPauseSeconds, typingListed, typingOnlineMax } = contract.limits;
 
 /**
  * The users who are typing. Changes gather, and one event sends them to all; nothing is stored. With too many users
  * online no event is sent, since each costs one write per socket.
  */
 export class Typing {
-  /** @type {Map<string, { user: User, ends: NodeJS.Timeout }>} the first to begin is first */
+  /** @type {Map<string, { user: User, since: number, ends: NodeJS.Timeout }>} the first to begin is first */
   #typing = new Map();
   #lastSent = '';
   #emit;
   #online;
+  #publish;
   #gathering;
 
-  /** @param {(event: TypingEvent) => void} emit @param {() => number} online number of users online */
-  constructor(emit, online) {
+  /**
+   * @param {(event: TypingEvent) => void} emit
+   * @param {() => number} online number of users online
+   * @param {Publish} [publish]
+   */
+  constructor(emit, online, publish = () => {}) {
     this.#emit = emit;
     this.#online = online;
+    this.#publish = publish;
     this.#gathering = createGathering(online, () => this.#flush());
     this.#lastSent = JSON.stringify(this.#event());
   }
 
-  /** A client reports that its user types. @param {User} user @returns {boolean} false: too many users are online */
+  /** A client reports that its user types. @param {User} user */
   begin(user) {
-    if (this.#online() > typingOnlineMax) return false;
+    if (this.#online() <= typingOnlineMax && this.add(user)) this.#publish('typing', user);
+  }
+
+  /** A user types, here or at another process. @param {User} user @returns {boolean} false: it was reported just now */
+  add(user) {
+    const now = performance.now();
     const known = this.#typing.get(user.id);
+    if (known && now - known.since < typingPauseSeconds * 1000) return false;
     if (known) clearTimeout(known.ends);
     else this.#gathering.changed();
     const ends = setTimeout(() => this.stop(user.id), typingSeconds * 1000);
-    this.#typing.set(user.id, { user, ends });
+    this.#typing.set(user.id, { user, since: now, ends });
     return true;
   }
 

@@ -1,14 +1,11 @@
-import { EventEmitter } from 'node:events';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
+import { followOthers } from './followOthers.js';
 import { askHostMetrics } from './hostMetrics.js';
 import { RedisLink } from './redisLink.js';
-import { shareMessages } from './shareMessages.js';
-import { SharedPresence } from './sharedPresence.js';
-import { SharedTyping } from './sharedTyping.js';
-import { shareSessions } from './shareSessions.js';
 import { createTurn } from './turn.js';
 
 /** @import { Log } from '../log.js' */
+/** @import { Peers } from '../store/database.js' */
 /** @import { Cluster } from './cluster.js' */
 
 /**
@@ -19,22 +16,13 @@ import { createTurn } from './turn.js';
  */
 export function openCluster({ redisUrl, mongodbUri, processes }, log) {
   const link = new RedisLink(redisUrl, `node-chat:${databaseOf(mongodbUri)}`, log);
-  /**
-   * What the presence learns of other processes. `dead`: one is silent, and its last news may be missing. `gone`: a
-   * socket of a user has closed there, with the user.
-   */
-  const others = new EventEmitter();
-  const peersOf = (/** @type {'stored' | 'changed'} */ name) => ({
-    ...createTurn(link, name),
-    publish: (/** @type {unknown} */ news) => link.publish(name, news),
-  });
+  const publish = link.publish.bind(link);
+  /** @param {'stored' | 'changed'} name @returns {Peers} */
+  const peersOf = (name) => ({ turn: createTurn(link, name), publish: (news) => publish(name, news) });
 
   return {
-    health: () => ({ redis: link.isUp ? 'ok' : 'away' }),
-    metricsOfHost: processes > 1 ? askHostMetrics : undefined,
+    publish,
     peers: { messages: peersOf('stored'), changes: peersOf('changed') },
-    createPresence: (...own) => new SharedPresence(link, others, ...own),
-    createTyping: (...own) => new SharedTyping(link, others, ...own),
     // While Redis is away it counts for this process alone.
     createLimiter: (options) =>
       new RateLimiterRedis({
@@ -45,11 +33,9 @@ export function openCluster({ redisUrl, mongodbUri, processes }, log) {
         rejectIfRedisNotReady: true,
         insuranceLimiter: new RateLimiterMemory(options),
       }),
-    endSession: (handle) => link.publish('ended', handle),
-    start({ store, sendMessage, changeMessage, fanOut }) {
-      shareMessages(link, others, store, sendMessage, changeMessage);
-      shareSessions(link, others, store.sessions, fanOut);
-    },
+    metricsOfHost: processes > 1 ? askHostMetrics : undefined,
+    health: () => ({ redis: link.isUp ? 'ok' : 'away' }),
+    start: (parts) => followOthers(link, parts),
     close: () => link.close(),
   };
 }

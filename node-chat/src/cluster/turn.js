@@ -1,11 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 /** @import { Token } from '../store/database.js' */
 /** @import { RedisLink } from './redisLink.js' */
 
 // The process with the token may be dead. Its insert ends after 4 s at the latest; most take milliseconds.
 const WAIT_SECONDS = 2;
-const ANSWER_MS = 1000 * WAIT_SECONDS + 1000;
 
 /**
  * Turns of numbering: one token in a Redis list carries the highest number. The token gives fairness and speed, not
@@ -18,43 +15,31 @@ export function createTurn(link, name) {
   // A separate connection, because a waiting call blocks it.
   const waiting = link.connect(link.client.duplicate());
 
-  /** @param {number} end */
+  /** If there were two tokens, one stays. @param {number} end */
   function pass(end) {
     if (!link.client.isReady) return;
-    // If there were two tokens, one stays.
     const passed = link.client.multi().del(key).rPush(key, `${end}`).exec();
     passed.catch(() => {});
   }
 
-  /** @returns {Promise<number>} */
+  /** @returns {Promise<number>} the token's number, 0: no token */
   async function take() {
     if (!link.isUp || !waiting.isReady) return 0;
-    let isLate = false;
-    const asked = waiting.blPop(key, WAIT_SECONDS).then(
-      (found) => {
-        if (found && isLate) pass(Number(found.element));
-        return Number(found?.element ?? 0);
-      },
-      () => 0,
-    );
-    const end = await Promise.race([asked, sleep(ANSWER_MS, null, { ref: false })]);
-    isLate = end === null;
-    return end ?? 0;
+    const found = await waiting.blPop(key, WAIT_SECONDS).catch(() => null);
+    return Number(found?.element ?? 0);
   }
 
   // After a restart Redis has no token.
-  link.on('back', () => pass(0));
+  link.on('up', () => pass(0));
 
-  return {
-    /** @template T @param {(token: Token) => Promise<T>} task @returns {Promise<T>} */
-    async turn(task) {
-      /** @type {Token} */
-      const token = { end: await take(), isOvertaken: false };
-      try {
-        return await task(token);
-      } finally {
-        if (!token.isOvertaken) pass(token.end);
-      }
-    },
+  /** @template T @param {(token: Token) => Promise<T>} task @returns {Promise<T>} */
+  return async function turn(task) {
+    /** @type {Token} */
+    const token = { end: await take(), isOvertaken: false };
+    try {
+      return await task(token);
+    } finally {
+      if (!token.isOvertaken) pass(token.end);
+    }
   };
 }

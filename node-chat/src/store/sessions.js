@@ -32,28 +32,14 @@ export class Sessions {
 
   /** @param {string} handle @returns {Promise<Session | null>} */
   async find(handle) {
-    try {
-      return await this.ask(handle);
-    } catch (error) {
-      const known = this.#known(handle);
-      // lru-cache's error for an entry that was deleted during the look-up.
-      const isEnded = error instanceof Error && error.message === 'deleted';
-      if (!known && !isEnded) throw error;
-      return known && known.expires > Date.now() ? known : null;
-    }
-  }
-
-  /** @param {string} handle @returns {Promise<Session | null>} */
-  async ask(handle) {
-    const session = await this.#cache.fetch(handle);
+    const session = await this.#cache.fetch(handle).catch((error) => {
+      // lru-cache's error for an entry that was forgotten during the look-up.
+      if (error.message === 'deleted') return this.find(handle);
+      return this.#known(handle) ?? Promise.reject(error);
+    });
     if (session && session.expires > Date.now()) return session;
     this.forget(handle); // lru-cache would keep its old value
     return null;
-  }
-
-  doubt() {
-    const known = [...this.#cache.entries()].reverse(); // keeps the order of use
-    for (const [handle, session] of known) this.#cache.set(handle, session, { start: -FRESH_MS });
   }
 
   /** @param {string} handle */
@@ -81,6 +67,10 @@ export class Sessions {
   /** @param {string} handle */
   forget(handle) {
     this.#cache.delete(handle); // also cancels a look-up under way
+  }
+
+  forgetAll() {
+    this.#cache.clear();
   }
 
   close() {

@@ -1,0 +1,85 @@
+import { createSessionCheck } from './sessionCheck.js';
+import { SharedPresence } from './sharedPresence.js';
+
+/** @import { Parts } from '../createApp.js' */
+/** @import { RedisLink } from './redisLink.js' */
+
+/**
+ * Follows the other processes. All are alike: the database orders messages, Redis carries news, and each process tells
+ * its own sockets. News may be lost. So each process publishes once a second how far it is, and a process that is
+ * behind asks the store for messages, and the other one for its users.
+ * @param {RedisLink} link
+ * @param {Pick<Parts, 'store' | 'presence' | 'typing' | 'sendMessage' | 'changeMessage' | 'fanOut'>} parts
+ */
+export function followOthers(link, { store, presence, typing, sendMessage, changeMessage, fanOut }) {
+  const { messages, changes, sessions } = store;
+  const others = new SharedPresence(presence);
+  const sessionCheck = createSessionCheck(sessions, fanOut);
+  /** Whether another process has asked for the users since the last beat: one answer serves all. */
+  let isAsked = false;
+
+  /** @type {Record<string, (news: any, process: string) => void>} */
+  const receive = {
+    here({ id, rev, users }, process) {
+      catchUp(id, rev);
+      if (users !== others.heard(process).size) link.publish('who', process);
+    },
+    stored(news) {
+      sendMessage.receive(news);
+      catchUp(news.at(-1).id, 0);
+    },
+    changed(news) {
+      changeMessage.receive(news);
+      catchUp(0, news.messages.at(-1).rev);
+    },
+    ended(handle) {
+      sessions.forget(handle);
+      fanOut.closeSession(handle);
+    },
+    typing: (user) => typing.add(user),
+    joined: (user, process) => others.joined(process, user),
+    left(user, process) {
+      others.left(process, user);
+      typing.stop(user.id);
+    },
+    users: (users, process) => others.haveJoined(process, users),
+    who: (process) => void (isAsked ||= process === link.id),
+    /** That process was cut off: it has missed news, and its own was lost. */
+    up() {
+      isAsked = true;
+      sessionCheck.request();
+    },
+  };
+
+  /** Reads what is missing from the store. @param {number} id @param {number} rev the newest of another process */
+  function catchUp(id, rev) {
+    if (messages.lastId < id) sendMessage.catchUp();
+    if (changes.rev < rev) changeMessage.catchUp();
+  }
+
+  link.on('news', (name, news, process) => {
+    others.heard(process);
+    receive[name]?.(news, process); // another version may know other news
+  });
+
+  link.on('up', () => {
+    link.publish('up', null);
+    isAsked = true;
+    catchUp(Infinity, Infinity);
+    sessionCheck.request();
+  });
+
+  link.on('beat', () => {
+    const users = presence.ownUsers();
+    if (isAsked) link.publish('users', users);
+    isAsked = false;
+    link.publish('here', { id: messages.lastId, rev: changes.rev, users: users.length });
+    if (!link.isUp) return catchUp(Infinity, Infinity);
+    if (others.forgetSilent()) {
+      // The last news of that process may be missing.
+      catchUp(Infinity, Infinity);
+      sessionCheck.request();
+    }
+    void sessionCheck.run();
+  });
+}
