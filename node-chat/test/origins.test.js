@@ -21,16 +21,6 @@ test('the page is accepted from localhost, 127.0.0.1 and the host that serves it
   assert.deepEqual(listening('10.0.0.7', 3000)(...mine, ...others), mine);
 });
 
-test('a call without an Origin is admitted unless its browser says that another site made it', () => {
-  const origins = createOrigins({ host: '127.0.0.1', origins: [], socketUrl: null });
-  origins.allowPort(3000);
-  const admitted = (...sites) => sites.filter((site) => origins.admits({ 'sec-fetch-site': site }));
-  assert.deepEqual(admitted('same-origin', 'none', 'same-site', 'cross-site', '', 'x'), ['same-origin', 'none']);
-  assert.equal(origins.admits({}), true);
-  assert.equal(origins.admits({ origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' }), true);
-  assert.equal(origins.admits({ origin: 'http://localhost:3001', 'sec-fetch-site': 'same-origin' }), false);
-});
-
 test('an IPv6 address is in brackets, and a browser omits port 80', () => {
   assert.deepEqual(listening('::1', 3000)('http://[::1]:3000', 'http://::1:3000'), ['http://[::1]:3000']);
   assert.deepEqual(listening('127.0.0.1', 80)('http://127.0.0.1', 'http://127.0.0.1:80'), ['http://127.0.0.1']);

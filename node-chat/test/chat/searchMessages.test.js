@@ -43,12 +43,6 @@ test('a search reads a limited number of messages and reports where it stopped',
   assert.deepEqual(ids(await search('word', { before: first.searchedTo })), [1]);
 });
 
-test('a search without messages, or below the first one, finds nothing', async () => {
-  const nothing = { messages: [], more: false, searchedTo: 1 };
-  assert.deepEqual(await build([])('word'), nothing);
-  for (const before of [0, 1]) assert.deepEqual(await build(['word'])('word', { before }), nothing);
-});
-
 test('a search gives the loop back, and another waits for its end', async () => {
   const search = build(lines(searchedMessagesMax, 'ä'.repeat(50)));
   let turns = 0;
@@ -58,12 +52,4 @@ test('a search gives the loop back, and another waits for its end', async () => 
   clearInterval(counting);
   assert.deepEqual(ends, ['x', 'y']);
   assert.ok(turns > 0, 'no timer ran during a search');
-});
-
-test('a search that fails does not block later ones', async () => {
-  const before = () => Promise.reject(new Error('away'));
-  const searchMessages = createSearchMessages({ messages: { lastId: 1, before }, allowance: unlimited.searches });
-  const search = () => assert.rejects(searchMessages('u', { text: 'a', limit: 1 }), /away/);
-  await Promise.all([search(), search()]);
-  await search();
 });

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { contract } from '../../src/contract.js';
-import { createLeaks } from '../../lab/leaks.js';
 import { createEventLoop, createWorkers } from '../../lab/places.js';
 import { Client, startChat, until } from '../startChat.js';
 import { needsDatabase, startDatabase } from '../startDatabase.js';
@@ -113,17 +112,6 @@ test('one lab call over the limit of waiting ones is refused, on the loop and fo
     await assert.rejects(place.run('wait', { ms: 1 }), { code: 'too_many_lab_calls', retryAfter: 1 });
   }
   await workers.close();
-});
-
-test('leaked memory is kept until it is released', async () => {
-  const { leak, release } = createLeaks();
-  const bytes = 50_000_000;
-  assert.equal(leak({ bytes }).kept, bytes);
-  assert.equal(leak({ bytes }).kept, 2 * bytes);
-  const full = process.memoryUsage.rss();
-  assert.equal(release().bytes, 2 * bytes);
-  await until(() => process.memoryUsage.rss() < full - bytes);
-  assert.equal(release().bytes, 0);
 });
 
 test('a slow query of MongoDB does not block the loop, and its driver cannot block', needsDatabase, async (t) => {

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { test } from 'node:test';
-import { contract } from '../../src/contract.js';
 import { Client, heard, startChat, until } from '../startChat.js';
 import { frameOf, joinBare, metric, openSocket } from './frames.js';
-
-const { socketsPerUserMax } = contract.limits;
 
 async function joined(t, url, login = 'ann') {
   const client = new Client(url);
@@ -13,25 +10,6 @@ async function joined(t, url, login = 'ann') {
   const socket = client.socket(t);
   return { client, socket, welcome: await heard(socket, 'welcome') };
 }
-
-test('a user’s sockets that join at once are accepted up to the limit, then one more after one closes', async (t) => {
-  const { url } = await startChat(t);
-  const ann = new Client(url);
-  await ann.login();
-  const sockets = Array.from({ length: socketsPerUserMax + 5 }, () => ann.socket(t));
-  await until(() => sockets.every(({ connected, heard }) => connected || heard.length > 0));
-  const [inside, outside] = [true, false].map((is) => sockets.filter(({ connected }) => connected === is));
-  assert.equal(inside.length, socketsPerUserMax);
-  for (const socket of outside) assert.equal((await heard(socket, 'connect_error')).data.code, 'too_many_connections');
-  assert.equal(await metric(url, 'chat_errors_total\\{code="too_many_connections"\\}'), 5);
-  inside[0].disconnect();
-  await until(async () => {
-    const later = ann.socket(t);
-    await Promise.race([heard(later, 'welcome'), heard(later, 'connect_error')]);
-    return later.connected;
-  });
-  await joined(t, url, 'bob');
-});
 
 test('pages of other origins and sites are refused at every request of a socket', async (t) => {
   const { url } = await startChat(t);
