@@ -13,8 +13,8 @@ if (Number.parseInt(process.versions.node, 10) < NODE_MIN) {
   process.exit(1);
 }
 
-// One event loop runs all of a process: requests, sockets, the window, presence. It waits for the store, for timers, and for
-// password hashes in other threads. An uncaught rejection ends the process, because its state is then unknown.
+// One event loop runs all of a process: requests, sockets, the window, presence. It waits for the store, for timers,
+// and for password hashes in other threads. An uncaught rejection ends the process, because its state is then unknown.
 try {
   const config = readConfig();
   if (config.processes > 1 && cluster.isPrimary) await (await import('./cluster/workers.js')).startWorkers(config);

@@ -7,8 +7,8 @@ import { createGathering } from './gathering.js';
 /**
  * @typedef {{ count: number, joined: { count: number, users: User[] }, left: { count: number, users: User[] } }}
  *   PresenceEvent
- * @typedef {{ user: User, sockets: number, leaving: NodeJS.Timeout | null, remoteProcesses: number }} OnlineUser sockets:
- *   at this process; remoteProcesses: number of others where the user has joined
+ * @typedef {{ user: User, sockets: number, leaving: NodeJS.Timeout | null, remoteProcesses: number }} OnlineUser
+ *   sockets: at this process; remoteProcesses: number of others where the user has joined
  * @typedef {(name: string, news: unknown) => void} Publish tells the other processes, if there are any
  */
 

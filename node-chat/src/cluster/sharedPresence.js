@@ -43,7 +43,7 @@ export class SharedPresence {
   }
 
   /**
-   * Call once a second. Beats are counted and not measured, since a process that was frozen has missed the others' news.
+   * Call once a second. Beats are counted, not measured, since a process that was frozen has missed the others' news.
    * @returns {boolean} whether a process has fallen silent: its users have left
    */
   forgetSilent() {

@@ -237,7 +237,7 @@ test('the next insert is on its way before the broadcast keeps the loop busy', a
   assert.deepEqual(order, ['broadcast beside 2 inserts']);
 });
 
-test('to catch up an insert follows the one in flight, even without messages, and what it finds is broadcast', async () => {
+test('catching up makes an insert, even without messages, and what it finds is broadcast', async () => {
   const { queue, inserts, events } = build();
   queue.catchUp();
   await turn();

@@ -4,22 +4,23 @@ const DUPLICATE_KEY = 11000; // MongoDB's error code
 // Calls fail for so long: the driver, which looks for its server every 2 s, is stuck.
 const STUCK_MS = 10_000;
 
-/** Deadline of a call for a waiting client: the contract gives a send 5 s in all. */
-export const PROMPT_MS = 4000;
-/** Deadline of a read at the start or after an unknown outcome, for which FerretDB scans all documents. */
-export const PATIENT_MS = 120_000;
+/** Timeout of a call for a waiting client: the contract gives a send 5 s in all. */
+export const CALL_TIMEOUT_MS = 4000;
+/** Timeout of a read at the start or after an unknown outcome, for which FerretDB scans all documents. */
+export const SCAN_TIMEOUT_MS = 120_000;
 
 /** A unique key is taken. */
 export class DuplicateKey extends Error {
   name = 'DuplicateKey';
 }
 
-/** @typedef {<T>(ms: number, ask: (options: any) => PromiseLike<T>) => Promise<T>} Attempt */
+/** @typedef {<T>(ask: (deadline: any) => PromiseLike<T>, ms?: number) => Promise<T>} Attempt */
 
 /**
  * Calls the database with a deadline, because a frozen database keeps its connections open without answers. The call
- * must use the options, `{signal}`, which also free its connection. Otherwise, if the connection ends during the send,
- * the call holds its place in the pool for ever (mongodb 7.8). The driver's types have the option for some calls only.
+ * must pass the deadline, `{signal}`, to the driver, where it also frees its connection: if a connection ends during the
+ * send, the call would hold its place in the pool for ever (mongodb 7.8). The driver's types have this option for some
+ * calls only.
  * @param {() => void} stuck called when all calls have failed for long
  * @returns {Attempt} rejects with DuplicateKey, or with ChatError store_unavailable: the outcome of a write is unknown
  */
@@ -34,7 +35,7 @@ export function createAttempt(stuck) {
     stuck();
   }
 
-  return async function attempt(ms, ask) {
+  return async function attempt(ask, ms = CALL_TIMEOUT_MS) {
     const signal = AbortSignal.timeout(ms);
     const late = new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     try {

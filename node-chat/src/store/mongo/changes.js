@@ -1,5 +1,5 @@
 import { ChatError } from '../../ChatError.js';
-import { DuplicateKey, PATIENT_MS, PROMPT_MS } from './attempt.js';
+import { DuplicateKey, SCAN_TIMEOUT_MS } from './attempt.js';
 import { noPeers, TRY_MS } from './numbering.js';
 import { keyOf } from './recentMessages.js';
 
@@ -21,7 +21,7 @@ import { keyOf } from './recentMessages.js';
  * @returns {Promise<ChangeStore>}
  */
 export async function openChanges(Message, attempt, read, recent, peers = noPeers) {
-  const [newest] = await read(PATIENT_MS, { rev: { $gte: 1 } }, { rev: -1 }, 1);
+  const [newest] = await read({ rev: { $gte: 1 } }, { rev: -1 }, { limit: 1, ms: SCAN_TIMEOUT_MS });
   let rev = newest?.rev ?? 0;
   // With other processes only the store knows at once what was acknowledged.
   const knowsAll = peers === noPeers;
@@ -40,12 +40,13 @@ export async function openChanges(Message, attempt, read, recent, peers = noPeer
   }
 
   async function readEnd() {
-    for (const message of await read(PATIENT_MS, { rev: { $gt: rev } }, { rev: 1 })) learn(message);
+    const found = await read({ rev: { $gt: rev } }, { rev: 1 }, { ms: SCAN_TIMEOUT_MS });
+    for (const message of found) learn(message);
     isCertain = true;
   }
 
   const known = (/** @type {number} */ id) => news.get(id) ?? recent.at(id);
-  const stored = async (/** @type {number} */ id) => (await read(PROMPT_MS, { id }, {}, 1))[0] ?? null;
+  const stored = async (/** @type {number} */ id) => (await read({ id }, {}, { limit: 1 }))[0] ?? null;
 
   /** @returns {Message[]} changes not broadcast yet */
   function takeNews() {
@@ -86,8 +87,8 @@ export async function openChanges(Message, attempt, read, recent, peers = noPeer
       ? { $set: { rev: to.rev, deleted: true }, $unset: { text: '' } }
       : { $set: { rev: to.rev, text: to.text } };
     try {
-      const { matchedCount } = await attempt(PROMPT_MS, (until) =>
-        Message.collection.updateOne(filter, /** @type {any} */ (next), until),
+      const { matchedCount } = await attempt((deadline) =>
+        Message.collection.updateOne(filter, /** @type {any} */ (next), deadline),
       );
       isCertain = matchedCount === 1;
       return isCertain;
@@ -126,7 +127,7 @@ export async function openChanges(Message, attempt, read, recent, peers = noPeer
     },
     async after(known, limit) {
       if (knowsAll && known >= rev) return { messages: [], more: false };
-      const found = await read(PROMPT_MS, { rev: { $gt: known } }, { rev: 1 }, limit + 1);
+      const found = await read({ rev: { $gt: known } }, { rev: 1 }, { limit: limit + 1 });
       return { messages: found.slice(0, limit), more: found.length > limit };
     },
   };

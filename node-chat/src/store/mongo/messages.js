@@ -1,5 +1,5 @@
 import { keyOf } from './recentMessages.js';
-import { PATIENT_MS, PROMPT_MS } from './attempt.js';
+import { SCAN_TIMEOUT_MS } from './attempt.js';
 import { noPeers, Numbering, withoutGap } from './numbering.js';
 
 /** @import { Message, MessageStore, Page } from '../../chat/stores.js' */
@@ -19,12 +19,13 @@ const NEWEST = Number.MAX_SAFE_INTEGER;
 export const createRead =
   (Message, attempt) =>
   /**
-   * @param {number} ms @param {object} filter @param {Record<string, 1 | -1>} sort @param {number} [limit]
+   * @param {object} filter @param {Record<string, 1 | -1>} sort
+   * @param {{ limit?: number, ms?: number }} [bounds] ms: timeout
    * @returns {Promise<Message[]>}
    */
-  async (ms, filter, sort, limit = 0) => {
+  async (filter, sort, { limit = 0, ms } = {}) => {
     const options = { batchSize: BATCH, sort, limit };
-    const found = await attempt(ms, (until) => Message.find(filter, null, { ...options, ...until }).lean());
+    const found = await attempt((deadline) => Message.find(filter, null, { ...options, ...deadline }).lean(), ms);
     return found.map(toMessage);
   };
 
@@ -39,19 +40,20 @@ export const createRead =
  * @returns {Promise<MessageStore>}
  */
 export async function openMessages(Message, attempt, read, recent, peers = noPeers) {
-  recent.add((await read(PATIENT_MS, {}, { id: -1 }, RECENT_KEPT)).reverse());
+  const newest = await read({}, { id: -1 }, { limit: RECENT_KEPT, ms: SCAN_TIMEOUT_MS });
+  recent.add(newest.reverse());
   const numbering = new Numbering(
     {
       // Uses the driver directly: mongoose would build and validate a document object for each.
       insert: async (batch) => {
         const documents = batch.map(toDocument);
-        await attempt(PROMPT_MS, (until) => Message.collection.insertMany(documents, { ordered: true, ...until }));
+        await attempt((deadline) => Message.collection.insertMany(documents, { ordered: true, ...deadline }));
       },
       under: async (key) => {
-        const found = await attempt(PROMPT_MS, (until) => Message.findById(key, null, until).lean());
+        const found = await attempt((deadline) => Message.findById(key, null, deadline).lean());
         return found && toMessage(found);
       },
-      above: (id) => read(PATIENT_MS, { id: { $gt: id } }, { id: 1 }),
+      above: (id) => read({ id: { $gt: id } }, { id: 1 }, { ms: SCAN_TIMEOUT_MS }),
     },
     recent,
     peers,
@@ -65,7 +67,7 @@ export async function openMessages(Message, attempt, read, recent, peers = noPee
     const to = knowsAll ? Math.min(id - 1, recent.lastId) : id - 1;
     const from = Math.max(1, to - limit + 1);
     if (knowsAll && from >= recent.firstId) return { messages: recent.slice(from, to), more: from > 1 };
-    const found = await read(PROMPT_MS, { id: { $lte: to } }, { id: -1 }, limit + 1);
+    const found = await read({ id: { $lte: to } }, { id: -1 }, { limit: limit + 1 });
     return { messages: found.slice(0, limit).reverse(), more: found.length > limit };
   }
 
@@ -80,7 +82,7 @@ export async function openMessages(Message, attempt, read, recent, peers = noPee
         const to = Math.min(id + limit, recent.lastId);
         return { messages: recent.slice(id + 1, to), more: to < recent.lastId };
       }
-      const found = withoutGap(id, await read(PROMPT_MS, { id: { $gt: id } }, { id: 1 }, limit + 1));
+      const found = withoutGap(id, await read({ id: { $gt: id } }, { id: 1 }, { limit: limit + 1 }));
       return { messages: found.slice(0, limit), more: found.length > limit };
     },
     before,

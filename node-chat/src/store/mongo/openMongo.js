@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose from 'mongoose';
-import { createAttempt, PROMPT_MS } from './attempt.js';
+import { createAttempt, CALL_TIMEOUT_MS } from './attempt.js';
 import { openChanges } from './changes.js';
 import { createRead, openMessages, RECENT_KEPT } from './messages.js';
 import { models } from './models.js';
@@ -13,7 +13,7 @@ import { openUsers } from './users.js';
 
 const CHECK_MS = 1000;
 // Longer than a call waits for its place in a full pool, because closing waits for a place too.
-const CLOSED_WITHIN_MS = PROMPT_MS + 1000;
+const CLOSED_WITHIN_MS = CALL_TIMEOUT_MS + 1000;
 // Longer than any message: a nearly full database may have room for short ones.
 const PROBE = 'x'.repeat(16_384);
 
@@ -27,7 +27,7 @@ const OPTIONS = {
   socketTimeoutMS: 150_000,
   maxPoolSize: 20,
   // As long as a client waits for an answer. Without it the driver's own calls at its end would wait for ever.
-  waitQueueTimeoutMS: PROMPT_MS,
+  waitQueueTimeoutMS: CALL_TIMEOUT_MS,
   // A retried write would report itself as a duplicate.
   retryWrites: false,
   // An acknowledgement means stored: on a majority of the replica set, in the journal.
@@ -75,8 +75,8 @@ export async function openMongo(uri, stuck = () => {}, peers) {
       // A write, because a full or read-only database answers reads.
       async check() {
         const probe = /** @type {any} */ ({ _id: randomUUID(), bytes: PROBE });
-        await attempt(CHECK_MS, (until) => Probe.collection.insertOne(probe, until));
-        await attempt(CHECK_MS, (until) => Probe.collection.deleteMany({}, until));
+        await attempt((deadline) => Probe.collection.insertOne(probe, deadline), CHECK_MS);
+        await attempt((deadline) => Probe.collection.deleteMany({}, deadline), CHECK_MS);
       },
       close,
     };

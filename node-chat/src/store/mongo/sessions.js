@@ -1,4 +1,4 @@
-import { DuplicateKey, PATIENT_MS, PROMPT_MS } from './attempt.js';
+import { DuplicateKey, SCAN_TIMEOUT_MS } from './attempt.js';
 
 /** @import { Models } from './models.js' */
 /** @import { Attempt } from './attempt.js' */
@@ -9,21 +9,23 @@ import { DuplicateKey, PATIENT_MS, PROMPT_MS } from './attempt.js';
 export function openSessions(Session, attempt) {
   return {
     find: async (key) => {
-      const found = await attempt(PROMPT_MS, (until) => Session.findById(key, null, until).lean());
+      const found = await attempt((deadline) => Session.findById(key, null, deadline).lean());
       return found && toSession(found);
     },
     save: async (sessions) => {
       const documents = sessions.map(([key, { user, expires }]) => /** @type {any} */ ({ _id: key, user, expires }));
       try {
-        await attempt(PROMPT_MS, (until) => Session.collection.insertMany(documents, { ordered: false, ...until }));
+        await attempt((deadline) => Session.collection.insertMany(documents, { ordered: false, ...deadline }));
       } catch (error) {
         if (!(error instanceof DuplicateKey)) throw error;
       }
     },
     // Explicitly, because not every server of this protocol supports TTL indexes.
-    prune: async () =>
-      void (await attempt(PATIENT_MS, (until) => Session.deleteMany({ expires: { $lt: Date.now() } }, until))),
-    remove: async (key) => void (await attempt(PROMPT_MS, (until) => Session.deleteOne({ _id: key }, until))),
+    async prune() {
+      const ended = { expires: { $lt: Date.now() } };
+      await attempt((deadline) => Session.deleteMany(ended, deadline), SCAN_TIMEOUT_MS);
+    },
+    remove: async (key) => void (await attempt((deadline) => Session.deleteOne({ _id: key }, deadline))),
   };
 }
 

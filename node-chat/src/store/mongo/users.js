@@ -1,4 +1,4 @@
-import { DuplicateKey, PROMPT_MS } from './attempt.js';
+import { DuplicateKey } from './attempt.js';
 
 /** @import { Models } from './models.js' */
 /** @import { Attempt } from './attempt.js' */
@@ -8,7 +8,7 @@ import { DuplicateKey, PROMPT_MS } from './attempt.js';
 /** @param {Models['User']} User @param {Attempt} attempt @returns {UserRows} */
 export function openUsers(User, attempt) {
   const findOne = async (/** @type {{ _id: string } | { key: string }} */ filter) => {
-    const found = await attempt(PROMPT_MS, (until) => User.findOne(filter, null, until).lean());
+    const found = await attempt((deadline) => User.findOne(filter, null, deadline).lean());
     return found && toUser(found);
   };
   return {
@@ -17,7 +17,7 @@ export function openUsers(User, attempt) {
     insert: async (users) => {
       const documents = users.map(({ id, name, hash, key }) => /** @type {any} */ ({ _id: id, name, hash, key }));
       try {
-        await attempt(PROMPT_MS, (until) => User.collection.insertMany(documents, { ordered: false, ...until }));
+        await attempt((deadline) => User.collection.insertMany(documents, { ordered: false, ...deadline }));
         return true;
       } catch (error) {
         if (error instanceof DuplicateKey) return false;

@@ -17,8 +17,8 @@ test('a change is tried again each time that another process was first', async (
       throw new DuplicateKey();
     },
   };
-  const attempt = (_ms, ask) => ask({});
-  const read = async (_ms, filter) => (filter.id ? [mine] : theirs.slice(-1));
+  const attempt = (ask) => ask({});
+  const read = async (filter) => (filter.id ? [mine] : theirs.slice(-1));
   const changes = await openChanges(/** @type {any} */ ({ collection }), attempt, read, new RecentMessages(10));
   const { answers } = await changes.apply([{ message: mine, text: 'new' }]);
   assert.deepEqual(answers, [{ ...mine, text: 'new', rev: 9 }]);
