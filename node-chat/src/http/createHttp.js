@@ -63,7 +63,7 @@ export async function createHttp(parts) {
       checkBody(chat);
       const sessions = await addSessions(chat, parts);
       addAccountRoutes(chat, parts, sessions);
-      addMessageRoutes(chat, parts);
+      await chat.register(async (members) => addMessageRoutes(members, parts));
     });
   });
   addMissingMethods();

@@ -12,30 +12,32 @@ const idOf = (request) => Number(/** @type {{ id: string }} */ (request.params).
 
 /**
  * GET /messages, POST /messages, PATCH and DELETE /messages/ID, GET /online.
- * @param {FastifyInstance} app
+ * @param {FastifyInstance} app a context of its own, where all calls need a session
  * @param {Parts} parts
  */
 export function addMessageRoutes(app, { listMessages, searchMessages, sendMessage, changeMessage, presence }) {
-  app.get('/messages', { preValidation: requireSession }, async (request) => {
+  app.addHook('preValidation', requireSession);
+
+  app.get('/messages', async (request) => {
     const { text, ...page } = readMessagesQuery(/** @type {Record<string, unknown>} */ (request.query));
     const { id } = userOf(request);
     return text === undefined ? listMessages(id, page) : searchMessages(id, { ...page, text });
   });
 
-  app.post('/messages', { preValidation: requireSession }, async (request, reply) => {
+  app.post('/messages', async (request, reply) => {
     const { message, isNew } = await sendMessage.handle(userOf(request), readBody(request), 'post');
     reply.code(isNew ? 201 : 200);
     return { message };
   });
 
-  app.patch(ONE_MESSAGE, { preValidation: requireSession }, async (request) => ({
+  app.patch(ONE_MESSAGE, async (request) => ({
     message: await changeMessage.edit(userOf(request), idOf(request), readBody(request)),
   }));
 
-  app.delete(ONE_MESSAGE, { preValidation: requireSession }, async (request) => {
+  app.delete(ONE_MESSAGE, async (request) => {
     readBody(request); // as in every call that changes something
     return { message: await changeMessage.delete(userOf(request), idOf(request)) };
   });
 
-  app.get('/online', { preValidation: requireSession }, async () => presence.list());
+  app.get('/online', async () => presence.list());
 }

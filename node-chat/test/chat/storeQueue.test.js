@@ -19,65 +19,62 @@ function build(parts = {}) {
   const broadcast = new Broadcast({ deliver, maxMs: 25, eventMaxMessages: 1000, ...parts });
   const queue = new StoreQueue({
     onStored: broadcast.add,
-    insert: (drafts) =>
-      new Promise((resolve, reject) => {
-        inserts.push({
-          drafts,
-          finish: (stored = drafts.map((draft) => `${++id}${draft}`)) => resolve({ answers: drafts, stored }),
-          fail: reject,
-        });
-      }),
+    insert: (drafts) => new Promise((resolve, reject) => inserts.push({ drafts, resolve, reject })),
     ...parts,
   });
-  const push = (draft, bytes = 1) =>
-    queue.push(draft, bytes).then(
-      (answer) => events.push(['ack', answer]),
-      (error) => events.push([error.code ?? error.message]),
-    );
-  return { queue, broadcast, events, inserts, push };
+  return {
+    queue,
+    broadcast,
+    events,
+    /** The drafts of each insert. */
+    drafts: () => inserts.map(({ drafts }) => drafts),
+    push(draft, bytes = 1) {
+      const told = (...event) => events.push(event);
+      void queue.push(draft, bytes).then(
+        (answer) => told('ack', answer),
+        (error) => told(error.code ?? error.message),
+      );
+    },
+    /** Ends the newest insert, and waits. */
+    async finish(stored = inserts.at(-1).drafts.map((draft) => `${++id}${draft}`)) {
+      const { drafts, resolve } = inserts.at(-1);
+      resolve({ answers: drafts, stored });
+      await turn();
+    },
+    async fail(message) {
+      inserts.at(-1).reject(new Error(message));
+      await turn();
+    },
+  };
 }
 
-test('with no insert in flight a message goes to the store at the end of the turn', async () => {
-  const { push, inserts } = build();
-  push('a');
-  assert.equal(inserts.length, 0);
-  await turn();
-  assert.deepEqual(inserts[0].drafts, ['a']);
-});
-
-test('messages of one turn share an insert', async () => {
-  const { push, inserts } = build();
+test('messages of one turn share an insert at its end', async () => {
+  const { push, drafts } = build();
   push('a');
   push('b');
+  assert.deepEqual(drafts(), []);
   await turn();
-  assert.deepEqual(
-    inserts.map((insert) => insert.drafts),
-    [['a', 'b']],
-  );
+  assert.deepEqual(drafts(), [['a', 'b']]);
 });
 
 test('messages that come while an insert is in flight go together with the next one', async () => {
-  const { push, inserts } = build();
-  push('a');
-  await turn();
-  push('b');
-  await turn();
-  push('c');
-  await turn();
-  assert.equal(inserts.length, 1);
-  inserts[0].finish();
-  await turn();
-  assert.deepEqual(inserts[1].drafts, ['b', 'c']);
+  const { push, drafts, finish } = build();
+  for (const draft of ['a', 'b', 'c']) {
+    push(draft);
+    await turn();
+  }
+  assert.deepEqual(drafts(), [['a']]);
+  await finish();
+  assert.deepEqual(drafts(), [['a'], ['b', 'c']]);
 });
 
 test('acknowledgements come after the commit and before the event', async () => {
-  const { push, inserts, events } = build();
+  const { push, events, finish } = build();
   push('a');
   push('b');
   await turn();
   assert.deepEqual(events, []);
-  inserts[0].finish();
-  await turn();
+  await finish();
   assert.deepEqual(events, [
     ['ack', 'a'],
     ['ack', 'b'],
@@ -85,73 +82,49 @@ test('acknowledgements come after the commit and before the event', async () => 
   ]);
 });
 
-test('an insert has at most maxMessages messages', async () => {
-  const { push, inserts } = build({ maxMessages: 2 });
-  for (const draft of ['a', 'b', 'c']) push(draft);
-  await turn();
-  inserts[0].finish();
-  await turn();
-  assert.deepEqual(
-    inserts.map((insert) => insert.drafts),
-    [['a', 'b'], ['c']],
-  );
-});
-
-test('an insert has at most maxBytes bytes, but at least one message', async () => {
-  const { push, inserts } = build({ maxBytes: 10 });
-  push('a', 99);
-  push('b', 6);
-  push('c', 6);
-  await turn();
-  inserts[0].finish();
-  await turn();
-  inserts[1].finish();
-  await turn();
-  assert.deepEqual(
-    inserts.map((insert) => insert.drafts),
-    [['a'], ['b'], ['c']],
-  );
-});
+for (const [bound, batches] of [
+  [{ maxMessages: 2 }, [['a', 'b'], ['c']]],
+  [{ maxBytes: 10 }, [['a'], ['b'], ['c']]],
+])
+  test(`an insert has at most ${Object.keys(bound)}, but at least one message`, async () => {
+    const { push, drafts, finish } = build(bound);
+    push('a', 'maxBytes' in bound ? 99 : 1);
+    push('b', 6);
+    push('c', 6);
+    await turn();
+    for (const _ of batches) await finish();
+    assert.deepEqual(drafts(), batches);
+  });
 
 test('after a slow broadcast messages gather until the window is over, and go out in one event', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let clock = 0;
   const events = [];
-  const { push, inserts } = build({
+  const { push, finish } = build({
     now: () => clock,
     deliver: (messages) => {
       events.push(messages);
       clock += 5; // a broadcast of 5 ms makes a window of 20 ms
     },
   });
-  push('a');
-  await turn();
-  inserts[0].finish();
-  await turn();
-  assert.deepEqual(events, [['1a']]);
-  for (const [i, draft] of [
-    [1, 'b'],
-    [2, 'c'],
-  ]) {
+  for (const draft of ['a', 'b', 'c']) {
     push(draft);
     await turn();
-    inserts[i].finish();
-    await turn();
+    await finish();
   }
   t.mock.timers.tick(19);
   await turn();
-  assert.equal(events.length, 1);
+  assert.deepEqual(events, [['1a']]);
   t.mock.timers.tick(1);
   await turn();
   assert.deepEqual(events, [['1a'], ['2b', '3c']]);
 });
 
 test('an event has at most its maximum of messages', async () => {
-  const { push, inserts, events, broadcast } = build({ eventMaxMessages: 2 });
+  const { push, events, broadcast, finish } = build({ eventMaxMessages: 2 });
   for (const draft of ['a', 'b', 'c']) push(draft);
   await turn();
-  inserts[0].finish();
-  await turn();
+  await finish();
   await broadcast.drain();
   assert.deepEqual(events.slice(3), [
     ['event', '1a', '2b'],
@@ -162,7 +135,7 @@ test('an event has at most its maximum of messages', async () => {
 test('a window is never longer than its maximum', async () => {
   let clock = 0;
   const events = [];
-  const { push, inserts } = build({
+  const { push, finish } = build({
     now: () => clock,
     maxMs: 25,
     deliver: (messages) => {
@@ -170,16 +143,13 @@ test('a window is never longer than its maximum', async () => {
       clock += 1000;
     },
   });
-  push('a');
-  await turn();
-  inserts[0].finish();
-  await turn();
-  clock += 26;
-  push('b');
-  await turn();
-  inserts[1].finish();
-  await turn();
-  assert.equal(events.length, 2);
+  for (const draft of ['a', 'b']) {
+    push(draft);
+    await turn();
+    await finish();
+    clock += 26;
+  }
+  assert.deepEqual(events, [['1a'], ['2b']]);
 });
 
 test('with a full queue a send is refused at once', async () => {
@@ -189,67 +159,54 @@ test('with a full queue a send is refused at once', async () => {
   assert.deepEqual(events, [['store_unavailable']]);
 });
 
-test('a failed insert is reported to its senders and to those that wait behind it', async () => {
-  const { push, inserts, events } = build();
+test('a failed insert is reported to its senders and to those that wait behind it; the next is tried', async () => {
+  const { push, events, finish, fail } = build();
   push('a');
   await turn();
   push('b');
-  inserts[0].fail(new Error('disk full'));
-  await turn();
+  await fail('disk full');
   assert.deepEqual(events, [['disk full'], ['disk full']]);
-});
-
-test('after a failed insert the next message is tried again', async () => {
-  const { push, inserts, events } = build();
-  push('a');
+  push('c');
   await turn();
-  inserts[0].fail(new Error('away'));
-  await turn();
-  push('b');
-  await turn();
-  inserts[1].finish();
-  await turn();
-  assert.deepEqual(events, [['away'], ['ack', 'b'], ['event', '1b']]);
+  await finish();
+  assert.deepEqual(events.slice(2), [
+    ['ack', 'c'],
+    ['event', '1c'],
+  ]);
 });
 
 test('a sender gets an error at the deadline, and a message stored later is still broadcast', async () => {
-  const { push, inserts, events } = build({ deadlineMs: 100 });
+  const { push, events, finish } = build({ deadlineMs: 100 });
   push('a');
   await turn();
   push('b');
   await until(() => events.length === 2);
   assert.deepEqual(events, [['store_unavailable'], ['store_unavailable']]);
-  inserts[0].finish();
-  await turn();
+  await finish();
   assert.deepEqual(events.slice(2), [['event', '1a']]);
 });
 
 test('the next insert is on its way before the broadcast keeps the loop busy', async () => {
   const order = [];
-  const { push, inserts } = build({
-    deliver: () => order.push(`broadcast beside ${inserts.length} inserts`),
+  const { push, drafts, finish } = build({
+    deliver: () => order.push(`broadcast beside ${drafts().length} inserts`),
   });
   push('a');
   await turn();
   push('b');
-  inserts[0].finish();
-  await turn();
+  await finish();
   assert.deepEqual(order, ['broadcast beside 2 inserts']);
 });
 
 test('catching up makes an insert, even without messages, and what it finds is broadcast', async () => {
-  const { queue, inserts, events } = build();
+  const { queue, broadcast, drafts, events, finish } = build();
   queue.catchUp();
   await turn();
   queue.catchUp();
-  inserts[0].finish(['news']);
-  await turn();
-  inserts[1].finish(['more']);
-  await turn();
-  assert.deepEqual(
-    inserts.map(({ drafts }) => drafts),
-    [[], []],
-  );
+  await finish(['news']);
+  await finish(['more']);
+  await broadcast.drain();
+  assert.deepEqual(drafts(), [[], []]);
   assert.deepEqual(events, [
     ['event', 'news'],
     ['event', 'more'],
@@ -257,17 +214,14 @@ test('catching up makes an insert, even without messages, and what it finds is b
 });
 
 test('closing takes no more messages, waits for the insert in flight, and then drains the broadcast', async () => {
-  const { queue, broadcast, push, inserts, events } = build();
+  const { queue, broadcast, push, events, finish } = build();
   push('a');
   const stored = queue.close().then(() => events.push(['closed']));
   push('b');
   await turn();
-  inserts[0].finish();
+  await finish();
   await stored;
   await broadcast.drain();
   assert.deepEqual(events, [['store_unavailable'], ['ack', 'a'], ['closed'], ['event', '1a']]);
-});
-
-test('closing an idle queue is done at once', async () => {
-  await build().queue.close();
+  await build().queue.close(); // an idle one at once
 });
