@@ -1,5 +1,5 @@
 import { createChangeMessage } from './chat/changeMessage.js';
-import { createJoinCode } from './chat/joinCode.js';
+import { createJoinCodeCheck } from './chat/joinCode.js';
 import { createAllowances, unlimited } from './chat/limits.js';
 import { createListMessages } from './chat/listMessages.js';
 import { createLoginOrRegister } from './chat/loginOrRegister.js';
@@ -128,7 +128,7 @@ function createParts(config, log, store, fanOut, cluster) {
       users,
       failedLogins: allowances.failedLogins,
       passwords: createPasswords(config.bcryptCost),
-      mustKnowJoinCode: createJoinCode(config.joinCode),
+      checkJoinCode: createJoinCodeCheck(config.joinCode),
     }),
     /** Closes the sockets of a session that ended. @param {string} handle */
     closeSession(handle) {

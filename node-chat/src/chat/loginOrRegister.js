@@ -12,9 +12,9 @@ import { mayBeNew, nameKey } from './names.js';
  * @param {UserStore} parts.users
  * @param {FailedLogins} parts.failedLogins
  * @param {Passwords} parts.passwords
- * @param {(given: unknown) => void} parts.mustKnowJoinCode called for new users
+ * @param {(given: unknown) => void} parts.checkJoinCode called for new users
  */
-export function createLoginOrRegister({ users, failedLogins, passwords, mustKnowJoinCode }) {
+export function createLoginOrRegister({ users, failedLogins, passwords, checkJoinCode }) {
   /**
    * @param {{ login?: unknown, password?: unknown, joinCode?: unknown, register?: unknown }} input
    * @param {string} address of the client
@@ -29,7 +29,7 @@ export function createLoginOrRegister({ users, failedLogins, passwords, mustKnow
       const known = await users.named(name);
       if (known) return logIn(known, password);
       if (input.register === false) throw new ChatError('login_unknown', { field: 'login' });
-      mustKnowJoinCode(input.joinCode);
+      checkJoinCode(input.joinCode);
       if (!mayBeNew(name)) throw new ChatError('login_invalid', { field: 'login' });
       return register(name, password);
     };

@@ -16,18 +16,18 @@ const BATCH = 1000;
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
 /** @param {Models['Message']} Message @param {Attempt} attempt */
-export const createRead =
-  (Message, attempt) =>
+export function createRead(Message, attempt) {
   /**
    * @param {object} filter @param {Record<string, 1 | -1>} sort
    * @param {{ limit?: number, ms?: number }} [bounds] ms: timeout
    * @returns {Promise<Message[]>}
    */
-  async (filter, sort, { limit = 0, ms } = {}) => {
+  return async function read(filter, sort, { limit = 0, ms } = {}) {
     const options = { batchSize: BATCH, sort, limit };
     const found = await attempt((deadline) => Message.find(filter, null, { ...options, ...deadline }).lean(), ms);
     return found.map(toMessage);
   };
+}
 
 /** @typedef {ReturnType<typeof createRead>} Read */
 

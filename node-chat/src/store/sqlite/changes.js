@@ -1,5 +1,5 @@
 import { toMessage } from './messages.js';
-import { asked, transaction } from './transaction.js';
+import { query, transaction } from './transaction.js';
 
 /** @import { DatabaseSync } from 'node:sqlite' */
 /** @import { ChangeStore } from '../../chat/stores.js' */
@@ -23,7 +23,7 @@ export function openChanges(db) {
     get rev() {
       return rev;
     },
-    find: async (id) => asked(() => find(id)),
+    find: async (id) => query(() => find(id)),
     async apply(wanted) {
       const result = transaction(db, () => {
         const answers = wanted.map(({ message, text }) => {
@@ -36,7 +36,7 @@ export function openChanges(db) {
       return result;
     },
     async after(known, limit) {
-      const rows = asked(() => changed.all(known, limit + 1));
+      const rows = query(() => changed.all(known, limit + 1));
       return { messages: rows.slice(0, limit).map(toMessage), more: rows.length > limit };
     },
   };

@@ -1,4 +1,4 @@
-import { asked, transaction } from './transaction.js';
+import { query, transaction } from './transaction.js';
 
 /** @import { DatabaseSync } from 'node:sqlite' */
 /** @import { Message, MessageStore, Page } from '../../chat/stores.js' */
@@ -17,7 +17,7 @@ export function openMessages(db) {
 
   /** @param {number} id @param {number} limit @returns {Page} */
   function before(id, limit) {
-    const rows = asked(() => below.all(id, limit + 1));
+    const rows = query(() => below.all(id, limit + 1));
     return { messages: rows.slice(0, limit).map(toMessage).reverse(), more: rows.length > limit };
   }
 
@@ -40,7 +40,7 @@ export function openMessages(db) {
       return { answers, stored };
     },
     async after(id, limit) {
-      const rows = asked(() => above.all(id, limit + 1));
+      const rows = query(() => above.all(id, limit + 1));
       return { messages: rows.slice(0, limit).map(toMessage), more: rows.length > limit };
     },
     before: async (id, limit) => before(id, limit),

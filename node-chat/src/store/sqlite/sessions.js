@@ -1,4 +1,4 @@
-import { asked, transaction } from './transaction.js';
+import { query, transaction } from './transaction.js';
 
 /** @import { DatabaseSync } from 'node:sqlite' */
 /** @import { SessionRows } from '../database.js' */
@@ -12,7 +12,7 @@ export function openSessions(db) {
   const prune = db.prepare('delete from sessions where expires < ?');
   return {
     find: async (key) => {
-      const row = asked(() => byKey.get(key));
+      const row = query(() => byKey.get(key));
       return row ? toSession(row) : null;
     },
     save: async (sessions) => {
@@ -20,8 +20,8 @@ export function openSessions(db) {
         for (const [key, { user, expires }] of sessions) insert.run(key, user.id, user.name, expires);
       });
     },
-    remove: async (key) => void asked(() => remove.run(key)),
-    prune: async () => void asked(() => prune.run(Date.now())),
+    remove: async (key) => void query(() => remove.run(key)),
+    prune: async () => void query(() => prune.run(Date.now())),
   };
 }
 

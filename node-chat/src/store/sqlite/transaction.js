@@ -11,7 +11,7 @@ import { ChatError } from '../../ChatError.js';
  * @throws {ChatError} store_unavailable: no statement has an effect
  */
 export function transaction(db, run) {
-  return asked(() => {
+  return query(() => {
     db.exec('begin immediate');
     try {
       const result = run();
@@ -24,10 +24,10 @@ export function transaction(db, run) {
   });
 }
 
-/** @template T @param {() => T} ask @returns {T} @throws {ChatError} store_unavailable */
-export function asked(ask) {
+/** @template T @param {() => T} run @returns {T} @throws {ChatError} store_unavailable */
+export function query(run) {
   try {
-    return ask();
+    return run();
   } catch (cause) {
     throw new ChatError('store_unavailable', { cause });
   }

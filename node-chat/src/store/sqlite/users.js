@@ -1,4 +1,4 @@
-import { asked, transaction } from './transaction.js';
+import { query, transaction } from './transaction.js';
 
 /** @import { DatabaseSync } from 'node:sqlite' */
 /** @import { UserRows } from '../database.js' */
@@ -10,8 +10,8 @@ export function openUsers(db) {
   const byKey = db.prepare('select id, name, hash from users where key = ?');
   const insert = db.prepare('insert into users values (?, ?, ?, ?) on conflict do nothing');
   return {
-    find: async (id) => toUser(asked(() => byId.get(id))),
-    withKey: async (key) => toUser(asked(() => byKey.get(key))),
+    find: async (id) => toUser(query(() => byId.get(id))),
+    withKey: async (key) => toUser(query(() => byKey.get(key))),
     insert: async (users) => {
       const made = transaction(db, () => users.map((user) => insert.run(user.id, user.name, user.hash, user.key)));
       return made.every(({ changes }) => Number(changes) === 1);
