@@ -8,6 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const BEAT_MS = 1000;
 // After so many beats without own news coming back, Redis counts as frozen, though its connections are open.
 const LOST_BEATS = 3;
+// Later than a reconnection takes: its first beat finds out whether news comes back.
+const LOGGED_BEATS = LOST_BEATS + 2;
 const CLOSED_WITHIN_MS = 500;
 
 /** @typedef {ReturnType<typeof createClient>} Client */
@@ -26,8 +28,6 @@ export class RedisLink extends EventEmitter {
   #clients = [];
   /** Beats since own news came back. */
   #lostBeats = LOST_BEATS;
-  /** Whether the log has reported that Redis is away. */
-  #isLoggedAway = false;
   /** @type {unknown} */
   #error;
   #beating;
@@ -42,7 +42,6 @@ export class RedisLink extends EventEmitter {
     this.prefix = prefix;
     this.#log = log;
     const socket = { reconnectStrategy: (/** @type {number} */ tries) => Math.min(100 * tries, 1000) };
-    /** Also for other commands. */
     this.client = this.connect(createClient({ url, socket }));
     const subscriber = this.connect(this.client.duplicate());
     for (const client of [this.client, subscriber]) client.on('ready', () => (this.#lostBeats = LOST_BEATS));
@@ -85,7 +84,6 @@ export class RedisLink extends EventEmitter {
     const wasUp = this.isUp;
     this.#lostBeats = 0;
     if (wasUp || !this.isUp) return;
-    this.#isLoggedAway = false;
     this.#log.info('other processes are reached by Redis');
     this.emit('up');
   }
@@ -93,8 +91,7 @@ export class RedisLink extends EventEmitter {
   #beat() {
     // Calls that wait on a frozen connection end.
     if (++this.#lostBeats === LOST_BEATS) for (const client of this.#clients) renew(client);
-    if (!this.isUp && !this.#isLoggedAway) {
-      this.#isLoggedAway = true;
+    if (this.#lostBeats === LOGGED_BEATS) {
       const err = this.#error;
       this.#log.warn({ err }, 'Redis is away: other processes are not heard, and the store is asked once a second');
     }

@@ -58,10 +58,9 @@ export async function openChanges(Message, attempt, read, recent, peers = noPeer
 
   /**
    * If another change was first, the change is decided again on the new state.
-   * @param {Change} wanted @param {Token} token
-   * @param {number} end deadline @returns {Promise<Message>}
+   * @param {Change} wanted @param {Token} token @param {number} until deadline @returns {Promise<Message>}
    */
-  async function change({ message: found, text }, token, end) {
+  async function applyOne({ message: found, text }, token, until) {
     let from = known(found.id) ?? found;
     for (;;) {
       if (from.deleted || from.text === text) return from;
@@ -71,7 +70,7 @@ export async function openChanges(Message, attempt, read, recent, peers = noPeer
         learn(to);
         return to;
       }
-      if (performance.now() > end) throw new ChatError('store_unavailable');
+      if (performance.now() > until) throw new ChatError('store_unavailable');
       await readEnd();
       if (token.end > 0 && rev > before) token.isOvertaken = true;
       from = news.get(found.id) ?? (await stored(found.id)) ?? from;
@@ -102,8 +101,8 @@ export async function openChanges(Message, attempt, read, recent, peers = noPeer
   async function apply(wanted, token) {
     if (!isCertain || token.end > rev || (!knowsAll && token.end === 0)) await readEnd();
     const answers = [];
-    const end = performance.now() + TRY_MS;
-    for (const one of wanted) answers.push(await change(one, token, end));
+    const until = performance.now() + TRY_MS;
+    for (const one of wanted) answers.push(await applyOne(one, token, until));
     token.end = rev;
     const after = broadcastRev;
     const stored = takeNews();
@@ -125,9 +124,9 @@ export async function openChanges(Message, attempt, read, recent, peers = noPeer
       if (after <= rev) for (const message of messages) learn(message);
       return takeNews();
     },
-    async after(known, limit) {
-      if (knowsAll && known >= rev) return { messages: [], more: false };
-      const found = await read({ rev: { $gt: known } }, { rev: 1 }, { limit: limit + 1 });
+    async after(knownRev, limit) {
+      if (knowsAll && knownRev >= rev) return { messages: [], more: false };
+      const found = await read({ rev: { $gt: knownRev } }, { rev: 1 }, { limit: limit + 1 });
       return { messages: found.slice(0, limit), more: found.length > limit };
     },
   };
