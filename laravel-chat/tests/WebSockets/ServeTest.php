@@ -45,33 +45,6 @@ final class ServeTest extends TestCase
         $this->assertSame(range(1, 40), array_column($told(), 'id'), 'everybody is told of every message once');
     }
 
-    public function test_with_a_full_disk_sends_get_store_unavailable_until_there_is_room_and_health_says_why(): void
-    {
-        $this->serve = new ServeProcess(env: ['CHAT_LIMITS' => 'off'], fileKilobytes: 120);
-        $ann = $this->serve->peer()->connect()->join('1');
-        $stored = -1;
-        do {
-            $stored++;
-            $ack = $ann->send(str_repeat('x', 2000), "c{$stored}")->event('ack')['data'];
-        } while ($ack['ok'] && $stored < 400);
-        $this->assertSame('store_unavailable', $ack['error']['code']);
-        $this->assertGreaterThan(3, $stored);
-        $ann->send('room', 'room');
-        $api = $this->serve->apiPeer();
-        $this->serve->until(fn (): bool => str_contains($api->get('/health'), '"store":"messages cannot be stored: '), 'the reason');
-        $this->assertMatchesRegularExpression('/^chat_errors_total\{code="store_unavailable"\} [1-9]/m', $api->get('/metrics'));
-
-        foreach ([$this->serve->pid, ...$this->children()] as $pid) {
-            exec("prlimit --pid={$pid} --fsize=unlimited", result_code: $code);
-            $this->assertSame(0, $code);
-        }
-        for ($tries = 0; ! $ack['ok'] && $tries < 20; $tries++) {
-            $ack = $ann->send('room', 'room')->event('ack')['data']; // as a client does
-        }
-        $this->assertSame($stored + 1, $ack['message']['id']);
-        $this->serve->until(fn (): bool => str_starts_with($api->get('/health'), 'HTTP/1.1 200'), 'a healthy store');
-    }
-
     public function test_the_server_logs_its_addresses_and_a_kill_frees_its_port_and_ends_its_storing_process(): void
     {
         $this->serve = new ServeProcess;

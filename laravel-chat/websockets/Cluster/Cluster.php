@@ -78,24 +78,24 @@ final class Cluster
             $this->isAsked = false;
             $this->publishAll();
         }
-        $this->presence->tick();
+        $this->presence->forgetSilent();
     }
 
     private function receive(string $process, News $news, mixed $content): void
     {
-        if (! $this->presence->markHeard($process) && $news !== News::Users) {
+        if (! $this->presence->heard($process) && $news !== News::Users) {
             $this->link->publish(News::Who); // it stood still for long, and its users were given up
         }
         match ($news) {
             News::Stored => $this->chat->storedMessages->receive(EncodedMessage::ofRows($content)),
             News::Changed => $this->chat->changes->receive(),
-            News::Joined => $this->presence->join($process, ...$content),
-            News::Left => $this->presence->leave($process, $content),
+            News::Joined => $this->presence->joined($process, ...$content),
+            News::Left => $this->presence->left($process, $content),
             News::Typing => $this->receiveTyping(...$content),
             News::Ended => $this->endedSessions->receive($content),
             News::Here => $this->compareWith($process, ...$content),
             News::Who => $this->isAsked = true,
-            News::Users => $this->presence->setUsers($process, $content),
+            News::Users => $this->presence->haveJoined($process, $content),
         };
     }
 

@@ -27,7 +27,7 @@ final class SharedPresence
     }
 
     /** @return bool whether it is known */
-    public function markHeard(string $process): bool
+    public function heard(string $process): bool
     {
         $isKnown = isset($this->silence[$process]);
         $this->silence[$process] = 0;
@@ -45,17 +45,17 @@ final class SharedPresence
      * Called once a second. Seconds are counted, not measured: a process that stood still has missed what the others
      * said meanwhile.
      */
-    public function tick(): void
+    public function forgetSilent(): void
     {
         foreach (array_keys($this->silence) as $process) {
             if (++$this->silence[$process] >= self::SILENT_SECONDS) {
-                $this->setUsers($process, []);
+                $this->haveJoined($process, []);
                 unset($this->silence[$process], $this->users[$process]);
             }
         }
     }
 
-    public function join(string $process, string $id, string $name): void
+    public function joined(string $process, string $id, string $name): void
     {
         if (! isset($this->users[$process][$id])) {
             $this->users[$process][$id] = $name;
@@ -63,7 +63,7 @@ final class SharedPresence
         }
     }
 
-    public function leave(string $process, string $id): void
+    public function left(string $process, string $id): void
     {
         if (isset($this->users[$process][$id])) {
             unset($this->users[$process][$id]);
@@ -72,13 +72,13 @@ final class SharedPresence
     }
 
     /** @param  array<array-key, string>  $users  all who have joined there: names by ids */
-    public function setUsers(string $process, array $users): void
+    public function haveJoined(string $process, array $users): void
     {
         foreach (array_keys(array_diff_key($this->users[$process] ?? [], $users)) as $id) {
-            $this->leave($process, (string) $id);
+            $this->left($process, (string) $id);
         }
         foreach ($users as $id => $name) {
-            $this->join($process, (string) $id, $name);
+            $this->joined($process, (string) $id, $name);
         }
     }
 }

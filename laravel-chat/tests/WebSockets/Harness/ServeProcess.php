@@ -26,13 +26,8 @@ final class ServeProcess
     /** @var resource */
     private $process;
 
-    /**
-     * @param  list<string>  $options
-     * @param  array<string, string>  $env
-     * @param  list<string>  $php  options of PHP's own
-     * @param  int|null  $fileKilobytes  no file may grow beyond that, which fails like a full disk
-     */
-    public function __construct(array $options = [], array $env = [], ?int $fileKilobytes = null, array $php = [])
+    /** @param  array<string, string>  $env */
+    public function __construct(array $env = [])
     {
         $this->loop = LoopChoice::best()->loop;
         $this->folder = sys_get_temp_dir().'/serve-'.getmypid().'-'.bin2hex(random_bytes(4));
@@ -44,8 +39,7 @@ final class ServeProcess
             self::$migrated = (string) file_get_contents("{$this->folder}/chat.sqlite");
         }
         file_put_contents("{$this->folder}/chat.sqlite", self::$migrated);
-        $limit = $fileKilobytes === null ? [] : ['bash', '-c', "trap '' XFSZ; ulimit -S -f {$fileKilobytes}; exec \"$@\"", 'bash'];
-        $process = proc_open([...$limit, PHP_BINARY, ...$php, 'artisan', 'websockets:serve', '--host=127.0.0.1', '--port=0', ...$options], [1 => ['file', "{$this->folder}/log", 'w'], 2 => ['file', "{$this->folder}/err", 'w']], $pipes, dirname(__DIR__, 3), $env);
+        $process = proc_open([PHP_BINARY, 'artisan', 'websockets:serve', '--host=127.0.0.1', '--port=0'], [1 => ['file', "{$this->folder}/log", 'w'], 2 => ['file', "{$this->folder}/err", 'w']], $pipes, dirname(__DIR__, 3), $env);
         $this->process = is_resource($process) ? $process : throw new RuntimeException('websockets:serve cannot be started');
         $this->pid = proc_get_status($this->process)['pid'];
         $url = '';
