@@ -85,12 +85,13 @@ export function readReport(text) {
   const refused = number(/Connect: (\d+)/);
   const reset = number(/Receive: (\d+)/);
   const exceptions = number(/Exceptions: (\d+)/);
-  // ab counts a request whose connection broke as complete, and again as failed. It counts one that the server closed
-  // without a byte as complete alone: only the bytes tell.
-  const ok = Math.max(0, complete - otherCodes - refused - reset - exceptions);
+  // ab counts a request whose connection broke as complete, and again as failed: as reset, and mostly as an exception
+  // too. It counts one that the server closed without a byte as complete alone: only the bytes tell.
+  const others = Math.max(0, exceptions - reset);
+  const ok = Math.max(0, complete - otherCodes - refused - reset - others);
   return {
     seconds: number(/^Time taken for tests:\s+([\d.]+)/m),
-    counts: { ok, bytes, otherCodes, refused, reset, exceptions },
+    counts: { ok, bytes, otherCodes, refused, reset, exceptions: others },
   };
 }
 
