@@ -4,7 +4,7 @@ import { failedVerdicts } from '../record/verdict.js';
 import { titleOf } from '../server/targets.js';
 import { chartsOverUsers } from './charts.js';
 import { faultSentence, firstConclusion, lossSentence } from './questions.js';
-import { listText, rangeText, runCount } from './sentences.js';
+import { listText, oddsOf, rangeText, runCount } from './sentences.js';
 import { overviewTable } from './tables.js';
 
 /**
@@ -16,7 +16,8 @@ import { overviewTable } from './tables.js';
 const SENTENCES = 3;
 
 const MARKS =
-  'A figure is the median of its runs (the least to the greatest). Slanted: the load client set it, not the server. ' +
+  'A figure is the median of its runs (the least to the greatest). Slanted: in one of them at least the load client was ' +
+  'busy or late, so that the figure may be its own. ' +
   '✕: a run failed.';
 
 /**
@@ -61,24 +62,30 @@ function sureText(groups, outcome) {
     runs: rangeText(own.flatMap(({ cells }) => cells.map(({ runs }) => runs.length))),
   }));
   const often = [...Map.groupBy(kinds, ({ runs }) => runs)].map(([runs, own]) => {
-    const times = runs === '1' ? 'once, so an order may be chance' : `${runs} times`;
+    const fewest = Number.parseInt(runs, 10);
+    const times =
+      fewest < 3
+        ? `${runs === '1' ? 'once' : `${runs} times`}, so an order may be chance`
+        : `${runs} times, so an order without overlap is chance 1 time in ${oddsOf(fewest)}`;
     return `${listText(own.map(({ title }) => title))}: each load ran ${times}.`;
   });
   const injected = groups.filter(({ kind }) => kind === 'faults').flatMap((group) => group.cells);
   return [...often, outcome, ...(injected.length > 0 ? [faultSentence(injected)] : [])].join(' ');
 }
 
-/** @param {RunRecord[]} records @returns {string} whether all is well */
-function outcomeText(records) {
+/** @param {RunRecord[]} all @returns {string} whether all is well; injected faults have a sentence of their own */
+function outcomeText(all) {
+  const measured = all.filter(({ kind }) => kind !== 'faults');
+  const records = measured.length > 0 ? measured : all;
   const bad = records.filter((run) => failedVerdicts(run).length > 0);
   const bound = records.filter(({ client }) => client.bound).length;
-  const all = runCount(records);
-  const who = all === 1 ? 'The run' : `All ${valueText(all)} runs`;
+  const count = runCount(records);
+  const who = count === 1 ? 'The run' : `All ${valueText(count)} runs`;
   const limit = bound === 0 ? '' : `; the load client set the figures of ${bound}`;
   if (bad.length === 0) return `${who} passed: nothing was lost, doubled or refused${limit}.`;
   const names = [...new Set(bad.flatMap(failedVerdicts).map(({ name }) => name))];
   const failed = bad.reduce((sum, { counts }) => sum + (counts.wrongRuns ?? 1), 0);
-  return `${valueText(failed)} of ${valueText(all)} runs failed (${names.join(', ')})${limit}.`;
+  return `${valueText(failed)} of ${valueText(count)} runs failed (${names.join(', ')})${limit}.`;
 }
 
 /** @param {RunRecord[]} records */
@@ -92,7 +99,7 @@ function limitText(records) {
     sharedMachine(records),
     ...[...names].map((name) => `The empty GETs of ${name} pass no code of Laravel.`),
     ...(databases.length > 1
-      ? [`The chats store in ${listText(databases)}: a difference of the chats may be one of these.`]
+      ? [`The chats store in ${listText(databases)}: a difference between the chats may be one between these.`]
       : []),
     ...(isFerret ? ['FerretDB stands in for MongoDB.'] : []),
   ]

@@ -126,6 +126,6 @@ function pathsOf(groups) {
   const known = ways.filter(({ path, what }) => path && what);
   return [...Map.groupBy(known, ({ path, what }) => `${what} ${path}`).values()].map((own) => {
     const [{ path, what }] = own;
-    return `The way of a ${what} through ${[...new Set(own.map(({ title }) => title))].join('; ')}: ${path}.`;
+    return `The path of a ${what} through ${[...new Set(own.map(({ title }) => title))].join('; ')}: ${path}.`;
   });
 }

@@ -42,7 +42,7 @@ export const countText = (count, noun) => `${valueText(count)} ${noun}${count ==
  * @param {Cell[]} cells @param {string} metric
  * @returns {Cell[]} those that have it, the best first; of failed runs it says nothing
  */
-function ranked(cells, metric) {
+export function ranked(cells, metric) {
   const sign = METRICS[metric].better === 'higher' ? -1 : 1;
   const median = (/** @type {Cell} */ { metrics }) => metrics[metric].median;
   return cells
@@ -85,9 +85,8 @@ export const byLoad = (cells) =>
  */
 export function orderSentence(cells, metric) {
   const [best, ...others] = ranked(cells, metric);
-  const least = best?.metrics[metric].median;
-  if (others.length === 0 || !least) return '';
-  const times = others.map((cell) => `${valueText(cell.metrics[metric].median / least)} × on ${cell.title}`);
+  if (others.length === 0 || !best.metrics[metric].median) return '';
+  const times = others.map((cell) => `${timesText(cell, best, metric)} × on ${cell.title}`);
   const close = others.filter((cell) => overlap(best.metrics[metric], cell.metrics[metric]));
   const fewest = Math.min(...[best, ...others].map(({ runs }) => runs.length));
   const sure =
@@ -95,11 +94,30 @@ export function orderSentence(cells, metric) {
       ? `with ${countText(fewest, 'run')} each the order may be chance`
       : close.length > 0
         ? `the ranges of the runs overlap, so no order is shown, for ${listText(close.map(({ title }) => title))}`
-        : `all runs of ${best.title} were better than all others`;
-  const limited = others.some(({ bound }) => bound) ? '; those that the load client limited may do better' : '';
+        : `all ${fewest} runs of ${best.title} were better than all others (against one of them by chance 1 time in ` +
+          `${oddsOf(fewest)})`;
+  const limited =
+    best.bound && others.some(({ bound }) => bound) ? '; those that the load client limited may do better' : '';
   const failed = failedText(cells.filter((cell) => cell.failed).map(({ title }) => title));
   return `Against ${best.title}: ${listText(times)}; ${sure}${limited}${failed && ` ${failed}`}.`;
 }
+
+/**
+ * @param {Cell} one @param {Cell} other @param {string} metric
+ * @returns {string} the ratio of their medians with its least and greatest; a client that was too slow makes one better
+ */
+export function timesText(one, other, metric) {
+  const [above, below] = [one.metrics[metric], other.metrics[metric]];
+  const ratio = above.median / below.median;
+  const interval = intervalText({ least: above.least / below.greatest, greatest: above.greatest / below.least });
+  const grows = one.bound === (METRICS[metric].better === 'higher');
+  const limit = one.bound === other.bound ? '' : grows ? 'at least ' : 'at most ';
+  return `${limit}${valueText(ratio)}${above.least === above.greatest && below.least === below.greatest ? '' : ` (${interval})`}`;
+}
+
+/** @param {number} runs of each of two servers @returns {number} one time in so many all of either are the better */
+export const oddsOf = (runs) =>
+  Array.from({ length: runs }, (_, place) => (runs + place + 1) / (place + 1)).reduce((odds, each) => odds * each) / 2;
 
 /** @param {import('../record/metrics.js').Spread} one @param {import('../record/metrics.js').Spread} other */
 const overlap = (one, other) => one.least <= other.greatest && other.least <= one.greatest;

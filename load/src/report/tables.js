@@ -200,7 +200,8 @@ export function ranTable(groups) {
       const { commit, runtime, database, fresh, rateLimits } = run.server;
       const times = own.map((row) => row.run.startedAt.slice(0, 16).replace('T', ' ')).sort();
       return [
-        ...[title, commit ?? 'unknown', runtime ?? 'unknown', database ?? 'embedded, or none'],
+        ...[title, commit ?? 'unknown', runtime ?? 'unknown'],
+        database ?? (knownTarget(run.plan.target)?.implementation ? 'embedded' : 'its own, or none'),
         fresh ? 'fresh' : 'ran before',
         rateLimits === null ? 'unknown' : rateLimits ? 'on' : 'off',
         [...Map.groupBy(own, (row) => row.kind)]

@@ -1,3 +1,5 @@
+import { max, min } from 'simple-statistics';
+import { KINDS } from '../record/kinds.js';
 import { valueText } from '../record/numbers.js';
 import { listText } from './sentences.js';
 import { studyMetrics } from './study.js';
@@ -15,12 +17,14 @@ export function threatsOf(records) {
   const studied = records.filter(({ kind }) => studyMetrics(kind).length > 0);
   const short = studied.filter(({ plan }) => (plan.seconds ?? STUDY_SECONDS) < STUDY_SECONDS);
   const fewAcks = records.filter(({ latencies: { ack } }) => ack?.count > 0 && ack.count < FEW_ACKS).length;
+  const began = records.map(({ startedAt }) => Date.parse(startedAt));
+  const hours = (max(began) - min(began)) / 3_600_000;
   /** @type {Array<[unknown, string]>} whether it holds, and how */
   const all = [
     [
       short.length,
-      `Quick runs: ${listText(unique(short.map(({ plan }) => `${plan.seconds} s`)))} a load; ` +
-        `the study took ${STUDY_SECONDS} s.`,
+      `${listText(unique(short.map(({ kind }) => KINDS[kind].title)))}: a load is sent for ` +
+        `${listText(unique(short.map(({ plan }) => `${plan.seconds} s`)))}, the study's for ${STUDY_SECONDS} s.`,
     ],
     [
       fewAcks,
@@ -29,8 +33,15 @@ export function threatsOf(records) {
     ],
     [
       records.some(({ latencies: { delivery } }) => delivery),
-      'Deliveries of one message depend on each other: their percentiles rest on as few events as there are messages.',
+      'Deliveries of one message depend on each other: their percentiles rest on at most as many events ' +
+        'as there are messages, and on fewer where one window has several.',
     ],
+    [
+      hours >= 1,
+      `The runs took ${valueText(hours)} hours, one block of the manifest after the other: ` +
+        'only servers of one block took turns.',
+    ],
+    [true, 'If the machine is a virtual one, time that its host took from it is in the figures.'],
     [
       records.some(({ client }) => client.name === 'ab'),
       'Users of ApacheBench wait for a slow server (a closed loop): compare its percentiles only with each other.',
@@ -41,7 +52,8 @@ export function threatsOf(records) {
     ],
     [
       studied.length,
-      'The study measured other programs on other machines: its columns show the shape of its curves, not a race.',
+      'The study measured other programs on other machines: its columns show the shape of its curves, not a race. ' +
+        'Its rows are matched by users; how often they sent, and what its error % counts, it does not tell.',
     ],
   ];
   return all.flatMap(([holds, text]) => (holds ? text : []));

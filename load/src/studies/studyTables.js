@@ -15,7 +15,8 @@ const FEW = 3;
 // How two servers stand to each other, here and in the study.
 const SAME = 'repeats here';
 const REVERSED = 'is the other way round here';
-const CLOSE = 'is within 10 % in the study or here';
+const CLOSE = 'is none, as the two are within 10 % here or in the study';
+const UNSURE = 'is not decided here, as the load client limited the worse';
 
 /**
  * @param {RunRecord} run @param {string} request
@@ -57,6 +58,7 @@ export function figureOf(values, trimmed) {
 export function studyMarkdown(study, records) {
   const targets = [...Object.values(study.servers), ...study.pair];
   const commands = [...new Set(records.map(({ command }) => command))];
+  const seconds = [...new Set(records.map(({ plan }) => `${plan.workload} ${plan.seconds} s`))];
   const facts = [...new Set(records.map(({ client }) => `${client.machine} · commit ${client.commit}`))];
   const fewest = Math.min(
     ...study.tables.map((table) => runsOf(records, table, Object.values(study.servers)[0]).length),
@@ -77,7 +79,8 @@ export function studyMarkdown(study, records) {
     ...study.differences.map((difference) => `- ${difference}`),
     ...Object.entries(study.absent).map(([server, why]) => `- ${server} was not measured: ${why}`),
     ...(fewest < FEW ? ['- Fewer than three runs of a server: an order seen so seldom may be chance.'] : []),
-    `- The load client set the figures of ${bound} of ${records.length} runs.`,
+    `- A run here lasts: ${seconds.join(', ')}.`,
+    `- The load client set the figures of ${bound} of ${records.length} runs${bound > 0 ? ': they are slanted' : ''}.`,
     '',
     ...facts.map((fact) => `${fact}.`),
     '',
@@ -97,8 +100,10 @@ const runsOf = (records, { workload, users, request }, target) =>
 
 /**
  * @typedef {(target: string, column: string) => number | null} CellOf
+ * @typedef {{ours: CellOf, theirs: CellOf, isBound: (target: string) => boolean}} Seen the figures of a table;
+ *   isBound: the load client set ours in one run at least
  * @param {Study} study @param {StudyTable} table @param {RunRecord[]} records
- * @returns {{ours: CellOf, theirs: CellOf}} the figures of a table
+ * @returns {Seen}
  */
 function seenIn(study, table, records) {
   const columns = table.columns ?? study.columns;
@@ -112,16 +117,22 @@ function seenIn(study, table, records) {
       const name = Object.keys(study.servers).find((server) => study.servers[server] === target);
       return name === undefined ? null : (table.study[name]?.[columns.indexOf(column)] ?? null);
     },
+    isBound: (target) => runsOf(records, table, target).some(({ client }) => client.bound),
   };
 }
 
 /** @param {Study} study @param {StudyTable} table @param {string[]} targets @param {RunRecord[]} records */
 function oneTable(study, table, targets, records) {
   const columns = table.columns ?? study.columns;
-  const { ours, theirs } = seenIn(study, table, records);
+  const seen = seenIn(study, table, records);
+  const { ours, theirs, isBound } = seen;
   const rows = targets.map((target) => {
-    const cells = columns.flatMap((column) => [ours(target, column), theirs(target, column)]);
-    return [titleOf(target), String(runsOf(records, table, target).length), ...cells.map((cell) => valueText(cell))];
+    const own = (/** @type {string} */ text) => (isBound(target) ? `*${text}*` : text);
+    const cells = columns.flatMap((column) => [
+      own(valueText(ours(target, column))),
+      valueText(theirs(target, column)),
+    ]);
+    return [titleOf(target), String(runsOf(records, table, target).length), ...cells];
   });
   const none = study.pair.filter((target) => runsOf(records, table, target).length === 0).map(titleOf);
   return [
@@ -132,7 +143,7 @@ function oneTable(study, table, targets, records) {
       rows,
     ),
     '',
-    ordersText(study, ordersOf(study, { ours, theirs })),
+    ordersText(study, ordersOf(study, seen)),
     ...(none.length > 0 ? [`${none.join(' and ')}: no counterpart.`] : []),
     '',
   ];
@@ -140,10 +151,10 @@ function oneTable(study, table, targets, records) {
 
 /**
  * @typedef {{pair: string, how: string}} Order of two servers of the study, the better one there first
- * @param {Study} study @param {{ours: CellOf, theirs: CellOf}} seen
+ * @param {Study} study @param {Seen} seen
  * @returns {Order[]} whether each is the same here
  */
-export function ordersOf({ ranked, servers }, { ours, theirs }) {
+export function ordersOf({ ranked, servers }, { ours, theirs, isBound }) {
   const { better } = COLUMNS[ranked];
   const orderOf = (/** @type {number} */ one, /** @type {number} */ other) => {
     if (Math.max(one, other) < APART * Math.min(one, other)) return 0;
@@ -158,7 +169,10 @@ export function ordersOf({ ranked, servers }, { ours, theirs }) {
     const [studyOne, studyOther, ourOne, ourOther] = /** @type {number[]} */ (figures);
     const [study, here] = [orderOf(studyOne, studyOther), orderOf(ourOne, ourOther)];
     const [first, second] = study < 0 ? [other, one] : [one, other];
-    const how = study === 0 || here === 0 ? CLOSE : study === here ? SAME : REVERSED;
+    const isOpen = study === 0 || here === 0;
+    // A client that was too slow can only worsen a figure.
+    const mayBeBetter = isBound(here > 0 ? other : one);
+    const how = mayBeBetter ? UNSURE : isOpen ? CLOSE : study === here ? SAME : REVERSED;
     return [{ how, pair: `${titleOf(first)} before ${titleOf(second)}` }];
   });
 }
@@ -166,7 +180,7 @@ export function ordersOf({ ranked, servers }, { ours, theirs }) {
 /** @param {Study} study @param {Order[]} orders of a table @returns {string} */
 export function ordersText({ ranked }, orders) {
   if (orders.length === 0) return 'Of no two servers there are figures to compare.';
-  const parts = [SAME, REVERSED, CLOSE].flatMap((how) => {
+  const parts = [SAME, REVERSED, CLOSE, UNSURE].flatMap((how) => {
     const own = orders.filter((one) => one.how === how).map(({ pair }) => pair);
     return own.length > 0 ? `${how}: ${own.join(', ')}` : [];
   });
@@ -175,9 +189,11 @@ export function ordersText({ ranked }, orders) {
 
 /** @param {Study} study @param {Order[]} orders of all tables @returns {string} how many repeat */
 function allOrdersText({ ranked }, orders) {
-  const [same, reversed, close] = [SAME, REVERSED, CLOSE].map(
+  const [same, reversed, close, unsure] = [SAME, REVERSED, CLOSE, UNSURE].map(
     (how) => orders.filter((order) => order.how === how).length,
   );
+  const open =
+    unsure > 0 ? `; ${unsure} ${unsure === 1 ? 'is' : 'are'} not decided, as the load client limited the worse` : '';
   return `**Of ${orders.length} orders of two servers by ${COLUMNS[ranked].title}, ${same} repeat here, ${reversed} are the \
-other way round, and ${close} are within 10 % in the study or here.**`;
+other way round, and ${close} are none, as the two are within 10 % here or in the study${open}.**`;
 }
