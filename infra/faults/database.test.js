@@ -7,17 +7,17 @@ import { after, before, describe, test as toTest } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createClient, freshId, messagesAfter, PASSWORD } from '../../contract/client.js';
-import { address, recall, root } from '../lib/instance.js';
-import { parts } from '../lib/parts.js';
+import { addressOf, recall, root } from '../lib/instance.js';
+import { partsOf } from '../lib/parts.js';
 import { keptSettings } from '../lib/settings.js';
 
 const found = recall(process.env.CHAT_INSTANCE ?? 'dev');
 assert.ok(found?.options.real, 'CHAT_INSTANCE names an instance that infra/up --real started');
-const it = found;
-const names = parts(it).map((part) => part.name);
+const instance = found;
+const names = partsOf(instance).map((part) => part.name);
 
-/** @param {string[]} words */
-const ctl = (...words) => promisify(execFile)(join(root, 'infra/ctl'), ['--instance', it.name, ...words]);
+/** @param {string[]} args */
+const ctl = (...args) => promisify(execFile)(join(root, 'infra/ctl'), ['--instance', instance.name, ...args]);
 
 /** A user sends 5 messages a second: half of the rate limit. */
 const PACE_MS = 200;
@@ -29,7 +29,7 @@ describe('a chat goes on', { concurrency: 2 }, () => {
     ['node', 'mongo'],
     ['laravel', 'mariadb'],
   ])) {
-    const skip = names.includes(database) ? false : `${it.name} has no ${database} of its own`;
+    const skip = names.includes(database) ? false : `${instance.name} has no ${database} of its own`;
     // node:test does not count the tests of a skipped `describe`.
     const test = (/** @type {string} */ name, /** @type {() => Promise<void>} */ run) =>
       toTest(name, { skip, timeout: 240_000 }, run);
@@ -52,7 +52,7 @@ describe('a chat goes on', { concurrency: 2 }, () => {
 
       before(async () => {
         if (skip) return;
-        client = await createClient(address(it, 'http', it.ports[chat]));
+        client = await createClient(addressOf(instance, 'http', instance.ports[chat]));
         reader = await client.person();
         connection = await (await client.person()).join();
         first = (await reader.say('the first')).json.message.id;
@@ -72,7 +72,7 @@ describe('a chat goes on', { concurrency: 2 }, () => {
         acknowledged.set(clientId, answer.message.id);
       }
 
-      for (const [what, words] of [
+      for (const [what, command] of [
         ['killed', ['signal', 'KILL']],
         ['restarted', ['restart']],
       ])
@@ -82,7 +82,7 @@ describe('a chat goes on', { concurrency: 2 }, () => {
           const sending = ways.map(async (send) => {
             for (let i = 0; i < MESSAGES; i++) {
               await store(send, freshId());
-              if (i === 2) fault ??= ctl(...words, database);
+              if (i === 2) fault ??= ctl(...command, database);
               await pause(PACE_MS);
             }
             await fault;
@@ -112,7 +112,7 @@ describe('a chat goes on', { concurrency: 2 }, () => {
 
       if (chat === 'laravel')
         test('waits for a worker that holds a lock and hangs: sends soon succeed again', async () => {
-          const env = { ...process.env, ...keptSettings(it) };
+          const env = { ...process.env, ...keptSettings(instance) };
           const holder = spawn('php', [join(root, 'infra/faults/holdLock.php')], {
             env,
             stdio: ['ignore', 'pipe', 'inherit'],

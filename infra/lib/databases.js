@@ -1,6 +1,7 @@
 // The database servers of infra/up --real and the Redis of --processes. infra/up starts them, or knows their address.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { basename, join } from 'node:path';
 import { socketOf } from './instance.js';
 import { onPath, searchPath } from './onPath.js';
@@ -9,11 +10,12 @@ import { onPath, searchPath } from './onPath.js';
 
 // Redis, between the processes of a chat.
 
-/** @param {Instance} it */
-export const startsRedis = ({ options: { processes = 1, redis } }) => processes > 1 && !redis;
+/** @param {Instance} instance */
+export const startsRedis = ({ options: { processes, redis } }) => processes > 1 && !redis;
 
-/** Its address, or '' where each chat is one process. @param {Instance} it */
-export const redisUrl = (it) => it.options.redis ?? (startsRedis(it) ? `unix://${socketOf(it, 'redis')}` : '');
+/** Its address, or '' where each chat is one process. @param {Instance} instance */
+export const redisUrl = (instance) =>
+  startsRedis(instance) ? `unix://${socketOf(instance, 'redis')}` : (instance.options.redis ?? '');
 
 // MongoDB's protocol, for the Node.js chat.
 
@@ -29,22 +31,21 @@ export const mongoMissing = `No server of the MongoDB protocol is at hand. One o
   - put ferretdb (FerretDB 1.24, one static program) on PATH
 or leave the Node.js chat out: --only laravel`;
 
-/** @param {Instance} it */
-export const startsMongo = ({ options: { real, only, mongo } }) =>
-  real && only !== 'laravel' && Boolean(mongo) && !mongo?.includes('://');
+/** @param {Instance} instance */
+export const startsMongo = ({ options: { mongo } }) => mongo !== null && !mongo.includes('://');
 
-/** Its address, or '' for the embedded store. @param {Instance} it */
-export function mongoUri(it) {
-  if (!it.options.real) return '';
-  return startsMongo(it) ? `mongodb://${encodeURIComponent(socketOf(it, 'mongo'))}/chat` : (it.options.mongo ?? '');
-}
+/** Its address, or '' for the embedded store. @param {Instance} instance */
+export const mongoUri = (instance) =>
+  startsMongo(instance)
+    ? `mongodb://${encodeURIComponent(socketOf(instance, 'mongo'))}/chat`
+    : (instance.options.mongo ?? '');
 
-/** What starts it. @param {Instance} it */
-export function mongoCommand(it) {
-  if (!startsMongo(it)) return 'false';
-  const program = it.options.mongo ?? '';
-  const data = join(it.dir, 'data/mongo');
-  const socket = socketOf(it, 'mongo');
+/** What starts it. @param {Instance} instance */
+export function mongoCommand(instance) {
+  if (!startsMongo(instance)) return 'false';
+  const program = instance.options.mongo ?? '';
+  const data = join(instance.dir, 'data/mongo');
+  const socket = socketOf(instance, 'mongo');
   const flags =
     basename(program) === 'mongod'
       ? `--dbpath ${data} --bind_ip ${socket} --filePermissions 0600`
@@ -57,51 +58,52 @@ export function mongoCommand(it) {
 // MariaDB, for the Laravel chat.
 
 /** Laravel's variables for a server that runs already. */
-export const outsideNames = ['DB_HOST', 'DB_SOCKET', 'DB_PORT', 'DB_DATABASE', 'DB_USERNAME', 'DB_PASSWORD'];
+export const mariadbNames = ['DB_HOST', 'DB_SOCKET', 'DB_PORT', 'DB_DATABASE', 'DB_USERNAME', 'DB_PASSWORD'];
 
 /**
  * @param {NodeJS.ProcessEnv} env
  * @returns {Record<string, string> | null} null: none is named, and infra/up starts one
  */
-export function outsideMariadb(env) {
+export function namedMariadb(env) {
   if (!env.DB_HOST && !env.DB_SOCKET) return null;
-  return Object.fromEntries(outsideNames.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+  return Object.fromEntries(mariadbNames.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 }
 
-/** @param {Instance} it */
+/** @param {Instance} instance */
 export const startsMariadb = ({ options: { real, only, mariadb } }) => real && only !== 'node' && !mariadb;
 
 /**
  * How Laravel reaches its store.
- * @param {Instance} it @param {string} password of its account on a server that infra/up starts
+ * @param {Instance} instance @param {string} password of its account on a server that infra/up starts
  * @returns {Record<string, string>}
  */
-export function laravelStore(it, password) {
-  if (!it.options.real) return { DB_CONNECTION: 'sqlite' };
-  if (it.options.mariadb) return { DB_CONNECTION: 'mysql', ...it.options.mariadb };
+export function laravelStore(instance, password) {
+  if (!instance.options.real) return { DB_CONNECTION: 'sqlite' };
+  if (instance.options.mariadb) return { DB_CONNECTION: 'mysql', ...instance.options.mariadb };
   const account = { DB_DATABASE: 'chat', DB_USERNAME: 'laravel-chat', DB_PASSWORD: password };
-  return { DB_CONNECTION: 'mysql', DB_SOCKET: socketOf(it, 'mariadb'), ...account };
+  return { DB_CONNECTION: 'mysql', DB_SOCKET: socketOf(instance, 'mariadb'), ...account };
 }
 
 /**
  * Writes the SQL that MariaDB runs before it accepts clients. Makes its files on the first start.
- * @param {Instance} it @param {string} password Laravel's @param {string} user that the server runs as
+ * @param {Instance} instance @param {string} password Laravel's
  */
-export function prepareMariadb(it, password, user) {
+export function prepareMariadb({ dir }, password) {
+  const user = userInfo().username;
   const accounts = `CREATE DATABASE IF NOT EXISTS chat CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
 CREATE OR REPLACE USER 'laravel-chat'@'localhost' IDENTIFIED BY '${password}';
 GRANT ALL ON chat.* TO 'laravel-chat'@'localhost';
 CREATE OR REPLACE USER '${user}'@'localhost' IDENTIFIED VIA unix_socket;
 GRANT ALL ON chat.* TO '${user}'@'localhost';
 `;
-  writeFileSync(join(it.dir, 'run/mariadb.sql'), accounts);
-  const data = join(it.dir, 'data/mariadb');
+  writeFileSync(join(dir, 'run/mariadb.sql'), accounts);
+  const data = join(dir, 'data/mariadb');
   // mariadb-install-db writes this file last: without it an installation was interrupted.
   if (existsSync(join(data, 'mysql_upgrade_info')) || existsSync(join(data, 'mariadb_upgrade_info'))) return;
   for (const left of readdirSync(data)) rmSync(join(data, left), { recursive: true });
-  const words = ['--no-defaults', `--datadir=${data}`, `--auth-root-socket-user=${user}`];
-  execFileSync('mariadb-install-db', [...words, '--auth-root-authentication-method=socket', '--skip-test-db'], {
-    env: { ...process.env, PATH: searchPath, HOME: it.dir },
+  const account = [`--auth-root-socket-user=${user}`, '--auth-root-authentication-method=socket'];
+  execFileSync('mariadb-install-db', ['--no-defaults', `--datadir=${data}`, ...account, '--skip-test-db'], {
+    env: { ...process.env, PATH: searchPath, HOME: dir },
     stdio: 'pipe',
   });
 }

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { instance, loopback } from './instance.js';
+import { createInstance, loopback } from './instance.js';
 
 /**
  * Whether a TCP port is free on each of these addresses of this machine.
@@ -13,10 +13,10 @@ export async function isFree(port, ...hosts) {
 
 /** @param {number} port @param {string} host @returns {Promise<boolean>} */
 function mayListen(port, host) {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const server = createServer()
-      .once('error', () => done(false))
-      .listen({ port, host }, () => server.close(() => done(true)));
+      .once('error', () => resolve(false))
+      .listen({ port, host }, () => server.close(() => resolve(true)));
   });
 }
 
@@ -26,7 +26,7 @@ function mayListen(port, host) {
  */
 export async function freeOffset(from) {
   for (let offset = from; offset < 1000; offset += 10) {
-    const { ports } = instance('any', { host: loopback, offset, only: null, real: false, load: false });
+    const { ports } = createInstance('any', { offset });
     const free = await Promise.all(Object.values(ports).map((port) => isFree(port, loopback)));
     if (free.every(Boolean)) return offset;
   }

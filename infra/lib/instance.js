@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fail } from './options.js';
+import { fail } from './commandLine.js';
 
 export const root = resolve(import.meta.dirname, '../..');
 
@@ -31,24 +31,28 @@ export const inUrl = (host) => (host.includes(':') ? `[${host}]` : host);
 /** First port of each part; an instance adds its offset. Databases and php-fpm have unix sockets. */
 const firstPorts = { node: 3000, laravel: 8000, loop: 6001, slow: 5000 };
 
-/**
- * @typedef {object} Options of `infra/up`
- * @property {string} host address that the chats listen on
- * @property {number} offset added to every port
- * @property {'node' | 'laravel' | null} only
- * @property {boolean} real database servers in place of the embedded stores
- * @property {string | null} [mongo] with real: the program that serves the MongoDB protocol, or a mongodb:// address
- * @property {Record<string, string> | null} [mariadb] with real: DB_HOST and more of a server that runs already
- * @property {boolean} load settings for load runs: no rate limits, cheap passwords, queues for a flood
- * @property {string | null} [joinCode] needed to register
- * @property {boolean} [classroom] open to the network
- * @property {boolean} [lecture] lab, and load unless it is a classroom
- * @property {boolean} [lab] lab calls, a slow server for them to call, and one pool of workers
- * @property {number} [workers] of that pool, and threads of the Node.js chat that take lab calls
- * @property {number} [processes] of each chat, with Redis between them where there are several (1)
- * @property {string | null} [redis] address of a Redis that runs already
- * @property {string} [socketServer] the WebSocket server behind the Laravel chat: `loop` (our own) or `pusher`
- */
+/** What `infra/up` was asked for, unless it was asked for more. */
+const defaults = {
+  host: loopback, // that the chats listen on
+  offset: 0, // added to every port
+  only: /** @type {'node' | 'laravel' | null} */ (null),
+  real: false, // database servers in place of SQLite
+  mongo: /** @type {string | null} */ (null), // with real: a program that speaks MongoDB's protocol, or an address
+  mariadb: /** @type {Record<string, string> | null} */ (null), // with real: DB_HOST and more of one that runs already
+  redis: /** @type {string | null} */ (null), // address of one that runs already
+  processes: 1, // of each chat, with Redis between them where there are several
+  load: false, // settings for load runs: no rate limits, cheap passwords, queues for a flood
+  lecture: false, // lab calls, and load unless it is a classroom
+  classroom: false, // open to the network
+  joinCode: /** @type {string | null} */ (null), // needed to register
+  lab: false, // lab calls, a slow server for them to call, and one pool of workers
+  workers: 4, // of that pool, and threads of the Node.js chat that take lab calls
+  limits: true, // whether calls are limited
+  overloadLimits: true, // whether nginx and workers refuse what overloads them: infra/test is many users at one address
+  trustProxy: false, // whether X-Forwarded-For of a proxy on this machine is believed
+  socketServer: 'loop', // of the Laravel chat: our own, or `pusher`, another of the Pusher protocol
+};
+/** @typedef {typeof defaults} Options */
 
 /**
  * @typedef {object} Instance one running (or stopped) pair of chats with its own ports and files
@@ -60,32 +64,37 @@ const firstPorts = { node: 3000, laravel: 8000, loop: 6001, slow: 5000 };
 
 /**
  * @param {string} name
- * @param {Options} options
+ * @param {Partial<Options>} [options] those that differ from the defaults
  * @returns {Instance}
  */
-export function instance(name, options) {
-  const ports = Object.fromEntries(Object.entries(firstPorts).map(([part, port]) => [part, port + options.offset]));
-  return { name, dir: join(root, 'var', name), options, ports: /** @type {typeof firstPorts} */ (ports) };
+export function createInstance(name, options = {}) {
+  const { offset = 0 } = options;
+  const ports = Object.fromEntries(Object.entries(firstPorts).map(([part, port]) => [part, port + offset]));
+  return {
+    name,
+    dir: join(root, 'var', name),
+    options: { ...defaults, ...options },
+    ports: /** @type {typeof firstPorts} */ (ports),
+  };
 }
 
-/** A part's unix socket. Only its owner may open it. @param {Instance} it @param {string} part */
-export const socketOf = (it, part) => join(it.dir, `run/${part}.sock`);
+/** A part's unix socket. Only its owner may open it. @param {Instance} instance @param {string} part */
+export const socketOf = (instance, part) => join(instance.dir, `run/${part}.sock`);
 
 /**
  * The address of a part as a client on this machine reaches it.
- * @param {Instance} it
+ * @param {Instance} instance
  * @param {string} scheme
  * @param {number} port
  */
-export function address(it, scheme, port) {
-  const { host } = it.options;
+export function addressOf({ options: { host } }, scheme, port) {
   const own = host === '::' ? '::1' : loopback;
   return `${scheme}://${inUrl(isLoopback(host) ? host : own)}:${port}`;
 }
 
-/** @param {Instance} it */
-export function remember(it) {
-  writeFileSync(join(it.dir, 'instance.json'), JSON.stringify(it.options, null, 2) + '\n', { mode: 0o600 });
+/** @param {Instance} instance */
+export function remember({ dir, options }) {
+  writeFileSync(join(dir, 'instance.json'), JSON.stringify(options, null, 2) + '\n', { mode: 0o600 });
 }
 
 /**
@@ -94,7 +103,7 @@ export function remember(it) {
  */
 export function recall(name) {
   try {
-    return instance(name, JSON.parse(readFileSync(join(root, 'var', name, 'instance.json'), 'utf8')));
+    return createInstance(name, JSON.parse(readFileSync(join(root, 'var', name, 'instance.json'), 'utf8')));
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
     if (code === 'EACCES') fail(`var/${name} is ${ownerOf(join(root, 'var', name))}'s: go on as that user.`);

@@ -1,6 +1,6 @@
 import { fpmSocket, pools } from './configure.js';
 import { startsMariadb, startsMongo, startsRedis } from './databases.js';
-import { address, loopback, socketOf } from './instance.js';
+import { addressOf, loopback, socketOf } from './instance.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
 
@@ -13,46 +13,50 @@ import { address, loopback, socketOf } from './instance.js';
  * @property {string[]} [sockets] unix sockets that take a connection once it is ready
  */
 
-/** As supervisorctl names them; their sockets too. @param {Instance} it */
-export const loopNames = ({ options: { processes = 1 } }) => [
+/** As supervisorctl names them; their sockets too. @param {Instance} instance */
+export const loopNames = ({ options }) => [
   'loop',
-  ...Array.from({ length: processes - 1 }, (_, i) => `loops:loop-${i + 2}`),
+  ...Array.from({ length: options.processes - 1 }, (_, i) => `loops:loop-${i + 2}`),
 ];
 
 /**
  * The parts of an instance in the order they start; a part needs only those before it.
- * @param {Instance} it
+ * @param {Instance} instance
  * @returns {Part[]}
  */
-export function parts(it) {
-  const { ports, options } = it;
+export function partsOf(instance) {
+  const { ports, options } = instance;
   const slow = `http://${loopback}:${ports.slow}/`;
-  const node = address(it, 'http', ports.node);
-  const laravel = address(it, 'http', ports.laravel);
-  const loops = loopNames(it).map((name) => ({
+  const node = addressOf(instance, 'http', ports.node);
+  const laravel = addressOf(instance, 'http', ports.laravel);
+  const loops = loopNames(instance).map((name) => ({
     name,
-    url: address(it, 'ws', ports.loop),
+    url: addressOf(instance, 'ws', ports.loop),
     port: ports.loop,
-    health: { socketPath: socketOf(it, name), path: '/health' },
+    health: { socketPath: socketOf(instance, name), path: '/health' },
   }));
   const database = (/** @type {string} */ name) => ({
     name,
     url: `unix:run/${name}.sock`,
-    sockets: [socketOf(it, name)],
+    sockets: [socketOf(instance, name)],
   });
+  const fpm = {
+    name: 'fpm',
+    url: 'unix:run/fpm-1.sock',
+    sockets: pools(instance).map((pool) => fpmSocket(instance, pool)),
+  };
   const hasNode = options.only !== 'laravel';
   const hasLaravel = options.only !== 'node';
-  const hasLoops = hasLaravel && (options.socketServer ?? 'loop') === 'loop';
   /** @type {(Part | false)[]} */
-  const all = [
-    Boolean(options.lab) && { name: 'slow', url: slow, port: ports.slow, health: slow },
-    startsMongo(it) && database('mongo'),
-    startsRedis(it) && database('redis'),
+  const parts = [
+    options.lab && { name: 'slow', url: slow, port: ports.slow, health: slow },
+    startsMongo(instance) && database('mongo'),
+    startsRedis(instance) && database('redis'),
     hasNode && { name: 'node', url: node, port: ports.node, health: `${node}/health` },
-    startsMariadb(it) && database('mariadb'),
-    ...(hasLoops ? loops : []),
-    hasLaravel && { name: 'fpm', url: 'unix:run/fpm-1.sock', sockets: pools(it).map((pool) => fpmSocket(it, pool)) },
+    startsMariadb(instance) && database('mariadb'),
+    ...(hasLaravel && options.socketServer === 'loop' ? loops : []),
+    hasLaravel && fpm,
     hasLaravel && { name: 'nginx', url: laravel, port: ports.laravel, health: `${laravel}/health` },
   ];
-  return all.filter((part) => part !== false);
+  return parts.filter((part) => part !== false);
 }

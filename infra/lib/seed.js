@@ -1,37 +1,41 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { fail, readArguments, usageOf } from './commandLine.js';
 import { recall, root } from './instance.js';
-import { fail, readOptions, usageOf } from './options.js';
-import { parts } from './parts.js';
+import { artisan } from './laravel.js';
+import { partsOf } from './parts.js';
 import { becomeOwner } from './serviceUser.js';
-import { artisan, keptSettings } from './settings.js';
-import { ctl, start, supervisorPid } from './supervisor.js';
+import { keptSettings } from './settings.js';
+import { ctl, startPart, supervisorPid } from './supervisor.js';
 
-const usage = usageOf('seed');
-const { values } = readOptions(usage, { instance: { type: 'string', default: 'dev' }, users: { type: 'string' } });
-if (!values.users || !/^[1-9]\d{0,5}$/.test(values.users)) fail(usage, 2);
-const it = recall(values.instance);
-if (!it || supervisorPid(it) === null) fail(`${values.instance} is not up: infra/up starts it.`);
-becomeOwner(it);
-const env = keptSettings(it);
+const { values } = readArguments('seed', { instance: { type: 'string', default: 'dev' }, users: { type: 'string' } });
+if (!values.users || !/^[1-9]\d{0,5}$/.test(values.users)) fail(usageOf('seed'), 2);
+const isDown = `${values.instance} is not up: infra/up starts it.`;
+const instance = recall(values.instance) ?? fail(isDown);
+if (supervisorPid(instance) === null) fail(isDown);
+becomeOwner(instance);
+const settings = keptSettings(instance);
 
-for (const part of parts(it)) {
-  const chat = { node: 'node', fpm: 'laravel' }[part.name];
-  if (!chat) continue;
-  const file = join(it.dir, `seed-${chat}.jsonl`);
-  const words = [`--users=${values.users}`, `--file=${file}`];
-  const began = Date.now();
-  if (chat === 'node') {
-    await ctl(it, 'stop', 'node');
-    try {
-      execFileSync('node', [join(root, 'node-chat/src/seed.js'), ...words], {
-        env: { ...process.env, ...env, CHAT_DATA: join(it.dir, 'data/node') },
-        stdio: 'inherit',
-      });
-    } finally {
-      const problem = await start(it, part);
-      if (problem !== null) fail(`node did not start: ${problem}`);
-    }
-  } else artisan(env, 'chat:seed', ...words);
-  console.log(`${file}: ${values.users} users in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+const parts = partsOf(instance);
+const node = parts.find(({ name }) => name === 'node');
+if (node) await seed('node', (args) => seedNode(node, args));
+if (parts.some(({ name }) => name === 'fpm')) await seed('laravel', (args) => artisan(settings, 'chat:seed', ...args));
+
+/** @param {string} chat @param {(args: string[]) => unknown} makeUsers */
+async function seed(chat, makeUsers) {
+  const file = join(instance.dir, `seed-${chat}.jsonl`);
+  await makeUsers([`--users=${values.users}`, `--file=${file}`]);
+  console.log(`${file}: ${values.users} users`);
+}
+
+/** Stops the chat meanwhile. @param {import('./parts.js').Part} part @param {string[]} args */
+async function seedNode(part, args) {
+  await ctl(instance, 'stop', 'node');
+  try {
+    const env = { ...process.env, ...settings, CHAT_DATA: join(instance.dir, 'data/node') };
+    execFileSync('node', [join(root, 'node-chat/src/seed.js'), ...args], { env, stdio: 'inherit' });
+  } finally {
+    const problem = await startPart(instance, part);
+    if (problem !== null) fail(`node did not start: ${problem}`);
+  }
 }

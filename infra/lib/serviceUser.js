@@ -1,8 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { lstatSync, mkdirSync } from 'node:fs';
-import { userInfo } from 'node:os';
+import { fail } from './commandLine.js';
 import { ownerOf } from './instance.js';
-import { fail } from './options.js';
 
 /** The chats run as this user when root starts them. */
 const SYSTEM_USER = 'chat-twins';
@@ -10,8 +9,7 @@ const SYSTEM_USER = 'chat-twins';
 /**
  * Makes an instance's folder, for its user alone. Root gives its rights up here for good, before it reads or writes a
  * file that the chats could have replaced.
- * @param {import('./instance.js').Instance} it
- * @returns {string} the name of the user, which is a system user in place of root
+ * @param {import('./instance.js').Instance} instance
  */
 export function becomeOwner({ name, dir }) {
   if (process.getuid?.() === 0) {
@@ -27,13 +25,12 @@ export function becomeOwner({ name, dir }) {
   process.umask(0o077);
   if (lstatSync(dir).uid !== process.getuid?.())
     fail(`var/${name} is ${ownerOf(dir)}'s: go on as that user, or with another --instance.`);
-  return userInfo().username;
 }
 
 function makeSystemUser() {
   const exists = () => spawnSync('id', [SYSTEM_USER]).status === 0;
-  const words = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent'];
-  if (!exists()) spawnSync('/usr/sbin/useradd', [...words, '--shell', '/usr/sbin/nologin', SYSTEM_USER]);
+  const account = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent'];
+  if (!exists()) spawnSync('/usr/sbin/useradd', [...account, '--shell', '/usr/sbin/nologin', SYSTEM_USER]);
   if (!exists())
     fail(
       `There is no user for the chats: make ${SYSTEM_USER} with a group of that name, or go on as an ordinary user.`,

@@ -1,18 +1,18 @@
+import { fail, readArguments } from './commandLine.js';
 import { healthProblem } from './health.js';
 import { recall } from './instance.js';
-import { fail, readOptions, usageOf } from './options.js';
-import { parts } from './parts.js';
+import { partsOf } from './parts.js';
 import { states } from './supervisor.js';
 
-const { values } = readOptions(usageOf('status'), {
+const { values } = readArguments('status', {
   instance: { type: 'string', default: 'dev' },
   json: { type: 'boolean', default: false },
 });
-const it = recall(values.instance) ?? fail(`There is no instance ${values.instance}: infra/up starts one.`);
-const known = await states(it);
+const instance = recall(values.instance) ?? fail(`There is no instance ${values.instance}: infra/up starts one.`);
+const byName = await states(instance);
 const rows = await Promise.all(
-  parts(it).map(async (part) => {
-    const { state, pid } = known[part.name] ?? { state: 'STOPPED', pid: null };
+  partsOf(instance).map(async (part) => {
+    const { state, pid } = byName[part.name] ?? { state: 'STOPPED', pid: null };
     const problem = state === 'RUNNING' ? await healthProblem(part) : state.toLowerCase();
     return { part: part.name, pid, url: part.url, state: problem ?? 'healthy' };
   }),

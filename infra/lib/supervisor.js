@@ -4,27 +4,27 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { fail } from './commandLine.js';
 import { awaitHealth } from './health.js';
 import { root } from './instance.js';
-import { fail } from './options.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
 
-const run = promisify(execFile);
 const PATIENCE_MS = 60_000;
 
-/** @param {Instance} it */
-const pidFile = (it) => join(it.dir, 'run/supervisord.pid');
+/** @param {Instance} instance */
+const pidFile = ({ dir }) => join(dir, 'run/supervisord.pid');
 
 /**
  * The pid of the instance's running supervisord, or null.
- * @param {Instance} it
+ * @param {Instance} instance
  */
-export function supervisorPid(it) {
+export function supervisorPid(instance) {
+  const file = pidFile(instance);
   try {
-    const pid = readFileSync(pidFile(it), 'utf8').trim();
+    const pid = readFileSync(file, 'utf8').trim();
     // The number may be another program's by now.
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(pidFile(it)) ? Number(pid) : null;
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(file) ? Number(pid) : null;
   } catch {
     return null;
   }
@@ -32,59 +32,59 @@ export function supervisorPid(it) {
 
 /**
  * Starts supervisord in the background, without a part. It is up when others can find it, and stop it.
- * @param {Instance} it @param {Record<string, string>} values the parts' settings
+ * @param {Instance} instance @param {Record<string, string>} settings
  */
-export async function launch(it, values) {
-  const words = ['-c', join(root, 'infra/etc/supervisord.conf'), '--pidfile', pidFile(it)];
-  // Root's are not the chats'.
-  const own = { HOME: it.dir, USER: userInfo().username, LOGNAME: userInfo().username };
-  const env = { ...process.env, ...values, ...own };
-  const { status, stdout, stderr } = spawnSync('supervisord', words, { env, encoding: 'utf8' });
+export async function startSupervisor(instance, settings) {
+  const args = ['-c', join(root, 'infra/etc/supervisord.conf'), '--pidfile', pidFile(instance)];
+  // Root's home and name are not the chats'.
+  const user = { HOME: instance.dir, USER: userInfo().username, LOGNAME: userInfo().username };
+  const env = { ...process.env, ...settings, ...user };
+  const { status, stdout, stderr } = spawnSync('supervisord', args, { env, encoding: 'utf8' });
   if (status !== 0) fail(`supervisord did not start:\n${stdout}${stderr}`);
-  for (const until = Date.now() + PATIENCE_MS; supervisorPid(it) === null; await pause(20))
-    if (Date.now() > until) fail(`supervisord did not start: see ${it.dir}/log/supervisord.log`);
+  for (const deadline = Date.now() + PATIENCE_MS; supervisorPid(instance) === null; await pause(20))
+    if (Date.now() > deadline) fail(`supervisord did not start: see ${instance.dir}/log/supervisord.log`);
 }
 
 /**
- * Runs supervisorctl with these words.
- * @param {Instance} it @param {string[]} words
- * @returns {Promise<string>} what it said, also where it failed
+ * Runs supervisorctl.
+ * @param {Instance} instance @param {string[]} args
+ * @returns {Promise<string>} its output, also where it failed
  */
-export const ctl = (it, ...words) =>
-  run(join(root, 'infra/ctl'), ['--instance', it.name, ...words]).then(
+export const ctl = ({ name }, ...args) =>
+  promisify(execFile)(join(root, 'infra/ctl'), ['--instance', name, ...args]).then(
     ({ stdout }) => stdout,
     ({ stdout, stderr }) => stdout + stderr,
   );
 
 /**
  * State (RUNNING, STARTING, BACKOFF, STOPPED, FATAL ...) and pid by program; none of a supervisor that is gone.
- * @param {Instance} it
+ * @param {Instance} instance
  * @returns {Promise<Record<string, {state: string, pid: number | null}>>}
  */
-export async function states(it) {
-  const rows = [...(await ctl(it, 'status')).matchAll(/^(\S+) +([A-Z]+) *(?:pid (\d+))?/gm)];
-  return Object.fromEntries(rows.map(([, name, state, pid]) => [name, { state, pid: pid ? Number(pid) : null }]));
+export async function states(instance) {
+  const rows = (await ctl(instance, 'status')).matchAll(/^(\S+) +([A-Z]+) *(?:pid (\d+))?/gm);
+  return Object.fromEntries([...rows].map(([, name, state, pid]) => [name, { state, pid: pid ? Number(pid) : null }]));
 }
 
 /**
  * Starts a part, or starts it anew.
- * @param {Instance} it @param {import('./parts.js').Part} part
+ * @param {Instance} instance @param {import('./parts.js').Part} part
  * @returns {Promise<string | null>} why it is not ready; null: it is
  */
-export async function start(it, part) {
-  const said = await ctl(it, 'start', part.name);
-  if (!/: started/.test(said)) return said;
-  const pid = () => readFileSync(join(it.dir, `run/${part.name}.pid`), 'utf8'); // infra/lib/run writes it
-  const first = pid();
-  return awaitHealth(part, () => pid() === first);
+export async function startPart(instance, part) {
+  const answer = await ctl(instance, 'start', part.name);
+  if (!/: started/.test(answer)) return answer;
+  const currentPid = () => readFileSync(join(instance.dir, `run/${part.name}.pid`), 'utf8'); // runPart.sh writes it
+  const startedPid = currentPid();
+  return awaitHealth(part, () => currentPid() === startedPid);
 }
 
 /**
  * Stops every part and the supervisor, as infra/down does. A second Ctrl-C could end infra/down, were it called here.
- * @param {Instance} it
+ * @param {Instance} instance
  */
-export async function stop(it) {
-  const pid = supervisorPid(it);
+export async function stopSupervisor(instance) {
+  const pid = supervisorPid(instance);
   if (pid !== null) process.kill(pid, 'SIGTERM');
-  while (supervisorPid(it) !== null) await pause(100);
+  while (supervisorPid(instance) !== null) await pause(100);
 }

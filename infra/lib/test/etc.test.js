@@ -33,22 +33,22 @@ function folder(t) {
 }
 
 /**
- * A program says that it takes its files. An ordinary user runs it.
+ * The program accepts its files. An ordinary user runs it.
  * @param {string} dir the folder of its files
  * @param {string[]} command @param {Record<string, string>} [env]
  */
-function assertTaken(dir, [program, ...words], env = {}) {
+function assertAccepted(dir, [program, ...args], env = {}) {
   // php-fpm opens /dev/stderr, which has to be a file.
-  const log = openSync(join(dir, 'said'), 'w');
+  const log = openSync(join(dir, 'output'), 'w');
   const asRoot = process.getuid?.() === 0;
   if (asRoot) execFileSync('chown', ['-R', '65534', dir]);
-  const { status } = spawnSync(program, words, {
+  const { status } = spawnSync(program, args, {
     stdio: ['ignore', log, log],
     env: { ...process.env, PHP_INI_SCAN_DIR: `:${join(root, 'infra/etc/php')}`, CHAT_PRELOAD: '', ...env },
     ...(asRoot && { uid: 65534, gid: 65534 }),
   });
   closeSync(log);
-  assert.equal(status, 0, readFileSync(join(dir, 'said'), 'utf8'));
+  assert.equal(status, 0, readFileSync(join(dir, 'output'), 'utf8'));
 }
 
 /** @param {string} dir @param {string} conf */
@@ -69,41 +69,36 @@ test('nginx and php-fpm accept the files that the Containerfile makes of infra/e
   }
   mkdirSync(join(etc, 'php-fpm.d'));
   renameSync(join(etc, 'php-fpm.pool.conf'), join(etc, 'php-fpm.d/php-fpm.pool.conf'));
-  assertTaken(dir, nginxCheck(dir, join(etc, 'nginx.conf')), env);
-  assertTaken(dir, [fpmProgram(), '-t', `--fpm-config=${join(etc, 'php-fpm.conf')}`], env);
+  assertAccepted(dir, nginxCheck(dir, join(etc, 'nginx.conf')), env);
+  assertAccepted(dir, [fpmProgram(), '-t', `--fpm-config=${join(etc, 'php-fpm.conf')}`], env);
 });
 
-/** @type {Record<string, any>} */
-const { services, volumes } = parse(read('compose.yaml'), { merge: true });
+test('nginx accepts balancer.conf', (t) => {
+  const dir = folder(t);
+  const conf = read('infra/etc/balancer.conf').replaceAll(/^( *server )[a-z0-9-]+:/gm, '$1127.0.0.1:');
+  writeFileSync(join(dir, 'balancer.conf'), conf);
+  assertAccepted(dir, nginxCheck(dir, join(dir, 'balancer.conf')));
+});
 
-test('compose.yaml names existing stages, volumes, services and files', () => {
+test('compose.yaml, compose.scale.yaml and the balancer name existing stages, services and files', () => {
+  const reset = { tag: '!reset', collection: /** @type {const} */ ('seq'), resolve: () => undefined };
+  const servicesOf = (/** @type {string} */ name) =>
+    Object.entries(parse(read(name), { merge: true, customTags: [reset] }).services);
+  /** @type {[string, any][]} */
+  const services = [...servicesOf('compose.yaml'), ...servicesOf('compose.scale.yaml')];
+  const names = services.map(([name]) => name);
   const stages = [...read('Containerfile').matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, name]) => name);
-  for (const [name, service] of Object.entries(services)) {
-    if (service.build) assert.ok(stages.includes(service.build.target), name);
-    for (const volume of service.volumes ?? []) assert.ok(volume.split(':')[0] in volumes, `${name}: ${volume}`);
-    for (const other of Object.keys(service.depends_on ?? {})) assert.ok(other in services, `${name}: ${other}`);
-    const files = (service.command ?? []).filter((/** @type {string} */ word) => /^(infra|laravel-chat)\//.test(word));
-    for (const file of files) assert.ok(existsSync(join(root, file)), `${name}: ${file}`);
+  for (const [name, { build, command = [], depends_on: needs = [], extends: base }] of services) {
+    if (build) assert.ok(stages.includes(build.target), name);
+    for (const other of [...(Array.isArray(needs) ? needs : Object.keys(needs)), base?.service ?? name])
+      assert.ok(names.includes(other), `${name}: ${other}`);
+    for (const [, file] of command.join(' ').matchAll(/(?<![\w/])(?:\/srv\/chat\/)?((?:infra|laravel-chat)\/\S+)/g))
+      assert.ok(existsSync(join(root, file)), `${name}: ${file}`);
   }
   for (const [, source] of read('Containerfile').matchAll(/^COPY (?!--from)(\S+) \S+$/gm))
     assert.ok(existsSync(join(root, source)), source);
-});
-
-test('compose.scale.yaml and its balancer name existing services and files', (t) => {
-  const reset = { tag: '!reset', collection: /** @type {const} */ ('seq'), resolve: () => undefined };
-  const more = parse(read('compose.scale.yaml'), { merge: true, customTags: [reset] }).services;
-  const all = { ...services, ...more };
-  for (const [name, service] of Object.entries(more)) {
-    assert.ok(service.image || (service.extends?.service ?? name) in services, name);
-    for (const other of service.depends_on ?? []) assert.ok(other in all, `${name}: ${other}`);
-  }
-  const [balancer] = more.front.command.at(-1).split('/').slice(-1);
-  const conf = read(`infra/etc/${balancer}`);
-  const servers = [...conf.matchAll(/^ *server ([a-z0-9-]+):\d+;$/gm)].map(([, name]) => name);
-  assert.deepEqual(servers.filter((name) => name in all).sort(), ['loop', 'loop-2', 'nginx', 'node-chat']);
-  const dir = folder(t);
-  writeFileSync(join(dir, balancer), conf.replaceAll(/^( *server )[a-z0-9-]+:/gm, '$1127.0.0.1:'));
-  assertTaken(dir, nginxCheck(dir, join(dir, balancer)));
+  for (const [, name] of read('infra/etc/balancer.conf').matchAll(/^ *server ([a-z0-9-]+):\d+;$/gm))
+    assert.ok(names.includes(name), name);
 });
 
 test('nginx has the errors and limits of contract.json, and serves the files of its page', () => {
@@ -114,10 +109,10 @@ test('nginx has the errors and limits of contract.json, and serves the files of 
     const { message } = errors[code];
     assert.deepEqual(JSON.parse(body.replaceAll(String.raw`\'`, "'")), { error: { code, message } });
   }
-  const told = ['nginx.conf', 'nginx.lab.conf'].flatMap((name) => [
+  const answers = ['nginx.conf', 'nginx.lab.conf'].flatMap((name) => [
     ...etc(name).matchAll(/=(\d+) \/\.errors\/(\w+);/g),
   ]);
-  for (const [, status, code] of told) {
+  for (const [, status, code] of answers) {
     assert.equal(Number(status), errors[code].status, code);
     assert.ok(
       bodies.some((body) => body[1] === code),

@@ -19,12 +19,12 @@ import { root } from '../instance.js';
 // A machine without supervisor, whose apt only notes that it was asked.
 const folder = mkdtempSync(join(tmpdir(), 'setup-'));
 after(() => rmSync(folder, { recursive: true }));
-const asked = join(folder, 'asked');
+const aptLog = join(folder, 'apt-log');
 for (const name of readdirSync('/usr/bin'))
   if (!/^supervisor/.test(name)) symlinkSync(join('/usr/bin', name), join(folder, name));
 for (const [name, script] of Object.entries({
   'dpkg-query': 'exit 1',
-  'apt-get': `echo "$@" >>${asked}; exit 100`,
+  'apt-get': `echo "$@" >>${aptLog}; exit 100`,
   sudo: 'exit 1',
 })) {
   rmSync(join(folder, name), { force: true });
@@ -47,7 +47,7 @@ test('nothing is installed without a yes, and the message has the command to typ
     assert.match(text, /Missing Debian packages: .*supervisor/);
     assert.match(text, /nothing was installed[^]*apt-get install --yes --no-install-recommends .*supervisor/);
   }
-  assert.equal(existsSync(asked), false);
+  assert.equal(existsSync(aptLog), false);
 });
 
 test('if no other user may enter the project, root gets the command that helps, and nothing is installed', (t) => {
@@ -60,7 +60,7 @@ test('if no other user may enter the project, root gets the command that helps, 
     assert.equal(status, 2, text);
     assert.match(text, new RegExp(`cp -r ${closed} /opt/.*\n +cd /opt/.* && infra/up\n$`));
   }
-  assert.deepEqual([existsSync(join(closed, 'var')), existsSync(asked)], [false, false]);
+  assert.deepEqual([existsSync(join(closed, 'var')), existsSync(aptLog)], [false, false]);
   chmodSync(closed, 0o755);
   assert.match(run(['infra/setup'], { cwd: closed }).text, /Missing Debian packages/);
 });

@@ -2,28 +2,28 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { freeOffset, isFree } from '../freePort.js';
-import { address, instance, loopback, root } from '../instance.js';
+import { addressOf, createInstance, loopback, root } from '../instance.js';
 
 const name = 'test-up';
 const offset = await freeOffset(920);
-const it = instance(name, { host: loopback, offset, only: null, real: false, load: false });
-const words = ['--yes', '--instance', name, '--offset', `${offset}`];
-const node = address(it, 'http', it.ports.node);
+const instance = createInstance(name, { offset });
+const { dir, ports } = instance;
+const node = addressOf(instance, 'http', ports.node);
+const laravel = addressOf(instance, 'http', ports.laravel);
+const args = ['--yes', '--instance', name, '--offset', `${offset}`];
 
-const laravel = address(it, 'http', it.ports.laravel);
-
-/** @param {string} command @param {string[]} words */
-function infra(command, ...words) {
+/** @param {string} command @param {string[]} args */
+function infra(command, ...args) {
   const env = { ...process.env, CHAT_LAB: '1' };
-  const { status, stdout, stderr } = spawnSync(join(root, 'infra', command), words, { encoding: 'utf8', env });
+  const { status, stdout, stderr } = spawnSync(join(root, 'infra', command), args, { encoding: 'utf8', env });
   return { status, stdout, text: stdout + stderr };
 }
-const up = () => infra('up', '--detach', ...words);
+const up = () => infra('up', '--detach', ...args);
 const down = () => infra('down', '--instance', name);
 /** @returns {{part: string, pid: number, url: string, state: string}[]} */
 const status = () => JSON.parse(infra('status', '--instance', name, '--json').stdout);
@@ -57,15 +57,15 @@ test('infra/up starts both chats, healthy, at the addresses that it prints', asy
 test('a second infra/up changes nothing, and names the option that the first one lacks', () => {
   const before = pids();
   assert.ok(up().text.includes(`already up: infra/status shows its parts`));
-  assert.match(infra('up', '--load', ...words).text, /already up, but not with --load: infra\/down /);
+  assert.match(infra('up', '--load', ...args).text, /already up, but not with --load: infra\/down /);
   assert.deepEqual(pids(), before);
 });
 
 test('no process of an instance is root, and other users cannot read its files', () => {
-  const owner = lstatSync(it.dir).uid;
+  const owner = lstatSync(dir).uid;
   assert.notEqual(owner, 0);
   for (const [part, pid] of Object.entries(pids())) assert.equal(lstatSync(`/proc/${pid}`).uid, owner, part);
-  const mode = (/** @type {string} */ file) => lstatSync(join(it.dir, file)).mode & 0o777;
+  const mode = (/** @type {string} */ file) => lstatSync(join(dir, file)).mode & 0o777;
   assert.deepEqual([mode('.'), mode('env')], [0o700, 0o600]);
 });
 
@@ -115,47 +115,46 @@ test('infra/down stops every process and frees the ports', async () => {
   const before = Object.values(pids());
   assert.equal(down().stdout, `${name} is down.\n`);
   for (const pid of before) assert.equal(existsSync(`/proc/${pid}`), false);
-  for (const port of Object.values(it.ports)) assert.equal(await isFree(port, loopback), true);
+  for (const port of Object.values(ports)) assert.equal(await isFree(port, loopback), true);
 });
 
-for (const said of ['Ctrl-C stops them.', 'node  ']) {
-  test(`Ctrl-C, typed twice at "${said}", stops every process`, async () => {
-    const all = [...words, '--only', 'node'];
-    const child = spawn(join(root, 'infra/up'), all, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+for (const moment of ['Ctrl-C stops them.', 'node  ']) {
+  test(`Ctrl-C, typed twice at "${moment}", stops every process`, async () => {
+    const child = spawn(join(root, 'infra/up'), [...args, '--only', 'node'], {
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const exit = once(child, 'exit');
     let text = '';
     // infra/up itself has a deadline.
-    const told = new Promise((resolve) => {
+    const hasCome = new Promise((resolve) => {
       for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (chunk) => void ((text += chunk).includes(said) && resolve(true)));
+        stream.on('data', (chunk) => void ((text += chunk).includes(moment) && resolve(true)));
     });
-    await Promise.race([told, exit]);
+    await Promise.race([hasCome, exit]);
     // The process group gets it, as from a terminal.
     for (let i = 0; i < 2; i++) {
       process.kill(-(child.pid ?? 0), 'SIGINT');
       await new Promise((next) => setTimeout(next, 50));
     }
     assert.deepEqual(await exit, [130, null], text);
-    assert.equal(await isFree(it.ports.node, loopback), true);
-    assert.equal(existsSync(join(it.dir, 'run/supervisord.pid')), false);
+    assert.equal(await isFree(ports.node, loopback), true);
+    assert.equal(existsSync(join(dir, 'run/supervisord.pid')), false);
   });
 }
 
 test('infra/up names a taken port', async (t) => {
-  const stranger = createServer().listen(it.ports.node, loopback);
+  const stranger = createServer().listen(ports.node, loopback);
   await once(stranger, 'listening');
   t.after(() => stranger.close());
-  const child = spawn(join(root, 'infra/up'), ['--detach', ...words]);
-  let text = '';
-  child.stderr.on('data', (chunk) => (text += chunk));
-  assert.equal((await once(child, 'close'))[0], 1);
-  assert.match(text, new RegExp(`Port ${it.ports.node}.* is taken`));
+  const { status: code, text } = up();
+  assert.equal(code, 1);
+  assert.match(text, new RegExp(`Port ${ports.node}.* is taken`));
 });
 
 test('if a part does not start, infra/up prints the end of its log', () => {
   const env = { ...process.env, CHAT_LOG: '', CHAT_BCRYPT_COST: 'many' };
-  const child = spawnSync(join(root, 'infra/up'), ['--detach', ...words, '--only', 'node'], { env, encoding: 'utf8' });
+  const child = spawnSync(join(root, 'infra/up'), ['--detach', ...args, '--only', 'node'], { env, encoding: 'utf8' });
   assert.equal(child.status, 1);
   assert.match(child.stderr, /node did not start[^]*CHAT_BCRYPT_COST=many: set a whole number/);
-  assert.equal(readFileSync(join(it.dir, 'instance.json'), 'utf8').includes('"only": "node"'), true);
 });

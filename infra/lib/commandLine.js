@@ -8,22 +8,21 @@ export function usageOf(command) {
 }
 
 /**
- * Reads a command's words, or prints its usage: exit 0 for --help, 2 for what it does not know.
+ * Reads a command's arguments, or prints its usage: exit 0 for --help, 2 for what it does not know.
  * @template {import('node:util').ParseArgsConfig['options']} T
- * @param {string} usage
+ * @param {string} command of infra/
  * @param {T} options
  */
-export function readOptions(usage, options) {
+export function readArguments(command, options) {
   try {
     const read = parseArgs({ options: { ...options, help: { type: 'boolean' } }, allowPositionals: true });
     if (/** @type {{help?: boolean}} */ (read.values).help) {
-      console.log(usage);
+      console.log(usageOf(command));
       process.exit(0);
     }
     return read;
   } catch (error) {
-    console.error(`${/** @type {Error} */ (error).message}\n${usage}`);
-    process.exit(2);
+    return fail(`${/** @type {Error} */ (error).message}\n${usageOf(command)}`, 2);
   }
 }
 

@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './instance.js';
+
+/**
+ * Makes Laravel's caches anew, since another version of the code may have left some, and brings its store up to date.
+ * @param {Record<string, string>} settings of its instance
+ */
+export function prepareLaravel(settings) {
+  const cache = join(settings.CHAT_DATA, 'cache');
+  rmSync(cache, { recursive: true, force: true });
+  mkdirSync(cache, { recursive: true });
+  artisan(settings, 'config:cache');
+  artisan(settings, 'route:cache');
+  artisan(settings, 'migrate', '--force');
+}
+
+/**
+ * Runs one of Laravel's commands; throws with what it printed.
+ * @param {Record<string, string>} settings of its instance
+ * @param {string[]} args
+ */
+export function artisan(settings, ...args) {
+  execFileSync('php', [join(root, 'laravel-chat/artisan'), ...args, '--no-interaction'], {
+    env: { ...process.env, ...settings, HOME: settings.CHAT_DIR },
+    stdio: 'pipe',
+  });
+}

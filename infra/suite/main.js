@@ -1,0 +1,121 @@
+// infra/test: runs the steps of steps.js on pairs of chats (pairs.js), and sums what each counted (counts.js).
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { fail, readArguments } from '../lib/commandLine.js';
+import { count } from './counts.js';
+import { pairs, start, stop, stopAllNow } from './pairs.js';
+import { endCommands, runCommand } from './runCommand.js';
+import { steps } from './steps.js';
+
+/** @typedef {import('../lib/instance.js').Instance} Instance @typedef {import('./steps.js').Step} Step */
+
+const { positionals, values } = readArguments('test', { long: { type: 'boolean', default: false } });
+const { together, last } = steps(pairs, values);
+const parts = [...new Set([...together, ...last].map(({ part }) => part))];
+const unknown = positionals.find((part) => !parts.includes(part));
+if (unknown) fail(`There is no part ${unknown}; there are ${parts.join(', ')}.`, 2);
+const isChosen = (/** @type {Step} */ { part, onlyLong }) =>
+  positionals.length === 0 ? values.long || !onlyLong : positionals.includes(part);
+
+const totals = { passed: 0, failed: 0, skipped: 0 };
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    endCommands();
+    stopAllNow();
+    process.exit(130);
+  });
+// A step waits for its servers and browsers half of its time.
+await runTogether(together.filter(isChosen), 2 * availableParallelism());
+// Servers that only wait take processor time from what measures.
+await stopPairs(pairs.secondHost, pairs.processes, pairs.classroom, pairs.real);
+for (const step of last.filter(isChosen)) await run(step);
+await stopPairs(pairs.embedded, pairs.lecture);
+if (!values.long) console.log('Kills and runs were few, and some steps are left to infra/test --long.');
+console.log(
+  `${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`,
+);
+process.exit(totals.failed > 0 || totals.passed === 0 ? 1 : 0);
+
+/**
+ * Runs steps at the same time, always the first one whose chats are free.
+ * @param {Step[]} waiting @param {number} atOnce
+ */
+async function runTogether(waiting, atOnce) {
+  /** @type {Set<string>} */
+  const busyChats = new Set();
+  /** @type {Set<Promise<void>>} */
+  const running = new Set();
+  const chatsOf = (/** @type {Step} */ { servers, chats = ['node', 'laravel'] }) =>
+    servers ? chats.map((chat) => `${servers.name} ${chat}`) : [];
+  const isFree = (/** @type {Step} */ step) => !chatsOf(step).some((chat) => busyChats.has(chat));
+  while (waiting.length + running.size > 0) {
+    const next = running.size < atOnce ? waiting.findIndex(isFree) : -1;
+    if (next < 0) {
+      await Promise.race(running);
+      continue;
+    }
+    const [step] = waiting.splice(next, 1);
+    for (const chat of chatsOf(step)) busyChats.add(chat);
+    const done = run(step).then(() => {
+      for (const chat of chatsOf(step)) busyChats.delete(chat);
+      running.delete(done);
+    });
+    running.add(done);
+  }
+}
+
+/** @param {Step} step */
+async function run({ title, command, count: kind, servers, alsoUp, env, skip }) {
+  if (skip) {
+    totals.skipped++;
+    console.log(`skip    ${title.padEnd(44)} ${skip}`);
+    return;
+  }
+  try {
+    for (const instance of [servers, alsoUp]) if (instance) await start(instance);
+  } catch (error) {
+    return reportFailure(title, /** @type {Error} */ (error).message);
+  }
+  const began = Date.now();
+  const { output, status } = await runCommand(command, env);
+  const counts = count(kind, output, status);
+  const words = /** @type {const} */ (['passed', 'failed', 'skipped']).flatMap((what) => {
+    totals[what] += counts[what];
+    return counts[what] > 0 || what === 'passed' ? `${counts[what]} ${what}` : [];
+  });
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  console.log(`${counts.failed ? 'FAILED' : 'ok    '}  ${title.padEnd(44)} ${words.join(', ')} (${seconds} s)`);
+  if (!counts.failed) return;
+  const faults = servers ? ['', `Of ${join(servers.dir, 'log')}:`, ...faultsOf(servers)] : [];
+  console.log([endOf(output), ...faults].join('\n').replace(/^/gm, '        '));
+}
+
+/** @param {string} title @param {string} message */
+function reportFailure(title, message) {
+  totals.failed++;
+  console.log(`FAILED  ${title}\n${message}`);
+}
+
+/** Stops those that were started, and removes their files unless something failed. @param {Instance[]} instances */
+async function stopPairs(...instances) {
+  for (const instance of instances)
+    await stop(instance, { keepFiles: totals.failed > 0 }).catch(({ message }) => reportFailure('infra/down', message));
+}
+
+/** The last faults that pino, Monolog, nginx and PHP logged. @param {Instance} instance @returns {string[]} */
+function faultsOf({ dir }) {
+  if (!existsSync(join(dir, 'log'))) return [];
+  const isFault = /"level":[56]0|\.(ERROR|CRITICAL|ALERT|EMERGENCY):|\[(error|crit|alert|emerg)\]|PHP Fatal/;
+  return readdirSync(join(dir, 'log')).flatMap((name) => {
+    const lines = readFileSync(join(dir, 'log', name), 'utf8').split('\n');
+    const faults = new Set(lines.filter((line) => isFault.test(line)).map((line) => line.slice(0, 300)));
+    return [...faults].slice(-6).map((line) => `${name}: ${line}`);
+  });
+}
+
+/** The end of what a run wrote: from where it sums up what failed, if it does. @param {string} output */
+function endOf(output) {
+  const from = Math.max(output.lastIndexOf('✖ failing tests:'), output.lastIndexOf('\nFailed:'), 0);
+  return output.slice(from).trimEnd().split('\n').slice(-80).join('\n');
+}
