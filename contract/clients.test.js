@@ -16,7 +16,6 @@ const byWire = {
     node('socket.io/socket.io-client.js', 'socket.io-client-3'),
     node('socket.io/ws.js'),
     python('socket.io/python-socketio.py'),
-    python('socket.io/python-socketio-async.py'),
     ['bash', 'socket.io/curl.sh'],
   ],
   pusher: [

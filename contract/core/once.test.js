@@ -33,16 +33,6 @@ test('one clientId sent many times at once, by POST and by socket, makes one mes
   assert.deepEqual(stored, [sent[0]]);
 });
 
-test('a clientId sent by POST and again by socket, or the other way round, gets the same message', async () => {
-  const ann = await person();
-  const send = await sender(ann);
-  const { message } = (await ann.say('by POST')).json;
-  assert.deepEqual(await send('by socket', message.clientId), message);
-  const sent = await send('by socket', freshId());
-  const { status, json } = await ann.say('by POST', sent.clientId);
-  assert.deepEqual([status, json.message], [200, sent]);
-});
-
 test('ids have no gaps when many users store at once, by POST and by socket', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => person()));
   const senders = await Promise.all(people.map(sender));
