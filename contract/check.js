@@ -53,65 +53,65 @@ if (values.help) {
 const [url] = positionals;
 if (!URL.canParse(url)) refuse('Give the URL of one server.');
 const { peer, profile = peer ? 'peers' : 'core,realtime,features' } = values;
-const here = fileURLToPath(new URL('.', import.meta.url));
+const folder = fileURLToPath(new URL('.', import.meta.url));
 const files = profile.split(',').flatMap((name) => {
-  const found = globSync([`${name}.test.js`, `${name}/*.test.js`], { cwd: here });
-  return found.length ? found.sort().map((file) => here + file) : refuse(`There is no profile or file ${name}.`);
+  const found = globSync([`${name}.test.js`, `${name}/*.test.js`], { cwd: folder });
+  return found.length ? found.sort() : refuse(`There is no profile or file ${name}.`);
 });
-if (!peer && files.some((file) => file.startsWith(`${here}peers/`))) refuse('peers needs --peer.');
+if (!peer && files.some((file) => file.startsWith('peers/'))) refuse('peers needs --peer.');
 /** @type {Record<string, any>} */
 const known = reporters;
 const Reporter = known[values.reporter] ?? refuse(`There is no reporter ${values.reporter}.`);
 
 // Say once that a server does not answer; otherwise every test file would say it.
-for (const door of [url, ...(peer ? [peer] : [])]) await createClient(door).catch(refuse);
+for (const each of [url, ...(peer ? [peer] : [])]) await createClient(each).catch(refuse);
 Object.assign(process.env, { CHAT_URL: url, CHAT_PEER: peer, CHAT_RESTART: values.restart, CHAT_KILL: values.kill });
 const counts = { passed: 0, failed: 0, skipped: 0 };
 /** Names of the suites and files that have reported their end. */
 const ended = new Set();
 
-/** @param {string[]} some @param {number} atOnce */
-function start(some, atOnce) {
-  const stream = run({
+/** @param {string[]} chosen files @param {number} atOnce */
+function runFiles(chosen, atOnce) {
+  const paths = chosen.map((file) => folder + file);
+  const events = run({
     // --test-name-pattern needs one process for each file: in one process the names come too late.
     ...(values.only
-      ? { files: some, concurrency: atOnce, testNamePatterns: new RegExp(values.only, 'i') }
-      : { files: [`${here}oneProcess.js`], argv: [String(atOnce), ...some] }),
+      ? { files: paths, concurrency: atOnce, testNamePatterns: new RegExp(values.only, 'i') }
+      : { files: [`${folder}oneProcess.js`], argv: [String(atOnce), ...paths] }),
     // At its end a process may wait for ever for a compiler thread (nodejs/node#54918).
     execArgv: ['--single-threaded', '--test-force-exit', `--test-timeout=${10 * PATIENCE_MS}`],
   });
-  stream.on('test:pass', ({ name, details, skip }) => {
+  events.on('test:pass', ({ name, details, skip }) => {
     ended.add(name);
     if (skip !== undefined) counts.skipped++;
     else if (details.type !== 'suite') counts.passed++;
   });
-  stream.on('test:fail', ({ name, details }) => {
+  events.on('test:fail', ({ name, details }) => {
     ended.add(name);
     // Count a suite only if it fails by itself (an unreadable file, a hook), not through its tests.
     const { failureType } = /** @type {{failureType?: string}} */ (details.error);
     if (details.type !== 'suite' || failureType !== 'subtestsFailed') counts.failed++;
   });
-  return stream;
+  return events;
 }
 
 /** These files share the list of online users or the limits, so they run one at a time. @param {string} file */
-const isAlone = (file) => /peers|presence|resilience/.test(file.slice(here.length));
+const runsAlone = (file) => /peers|presence|resilience/.test(file);
 
-async function* events() {
-  const together = files.filter((file) => !isAlone(file));
-  if (together.length) yield* start(together, 6);
-  if (together.length < files.length) yield* start(files.filter(isAlone), 1);
+async function* testEvents() {
+  const together = files.filter((file) => !runsAlone(file));
+  if (together.length) yield* runFiles(together, 6);
+  if (together.length < files.length) yield* runFiles(files.filter(runsAlone), 1);
 }
 
-const stream = Readable.from(events());
-const report = stream.compose(values.reporter === 'spec' ? new Reporter() : Reporter);
+const report = Readable.from(testEvents()).compose(values.reporter === 'spec' ? new Reporter() : Reporter);
 report.pipe(process.stdout);
 await finished(report);
 // If a process ends early, the tests that it had not run count neither as passed nor as failed.
-const lost = values.only ? [] : files.map((file) => file.slice(here.length)).filter((name) => !ended.has(name));
-if (lost.length) console.error(`Not run to their end: ${lost.join(', ')}`);
-counts.failed += lost.length;
+const unfinished = values.only ? [] : files.filter((file) => !ended.has(file));
+if (unfinished.length) console.error(`Not run to their end: ${unfinished.join(', ')}`);
+counts.failed += unfinished.length;
 // Reporters for machines need standard output for themselves.
-const say = values.reporter === 'spec' || values.reporter === 'dot' ? console.log : console.error;
-say(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+const print = ['spec', 'dot'].includes(values.reporter) ? console.log : console.error;
+print(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0;

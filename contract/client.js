@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PATIENCE_MS } from './received.js';
-import { matchesAnswer } from './schemas.js';
+import { expectAnswer } from './schemas.js';
 import { wires } from './wires.js';
 
 /**
@@ -68,7 +68,7 @@ export async function createClient(url) {
       text,
       json: isJson ? JSON.parse(text) : undefined,
     };
-    matchesAnswer(answer, method, path);
+    expectAnswer(answer, method, path);
     return answer;
   }
 
@@ -80,15 +80,11 @@ export async function createClient(url) {
   async function person(login = freshLogin(), password = PASSWORD) {
     const json = loginOf({ login, password });
     const end = Date.now() + 3 * PATIENCE_MS;
-    for (;;) {
-      const answer = await call('POST', '/login', { json });
-      if (!BUSY.includes(answer.json.error?.code) || Date.now() > end) return personOf(answer, login);
+    let answer = await call('POST', '/login', { json });
+    while (BUSY.includes(answer.json.error?.code) && Date.now() < end) {
       await pause(1000 * (Number(answer.headers.get('retry-after')) || 1));
+      answer = await call('POST', '/login', { json });
     }
-  }
-
-  /** @param {Answer} answer of POST /login @param {string} login */
-  function personOf(answer, login) {
     assert.ok([200, 201].includes(answer.status), `POST /login: ${answer.status} ${answer.text}`);
     return withSession({ user: answer.json.user, login, cookie: cookiesOf(answer) });
   }
@@ -120,9 +116,9 @@ export async function createClient(url) {
        */
       join: (options) => wires[config.wire].join({ call, config }, cookie, options),
       /** A joined socket without a client library, for packets that no library sends. */
-      joinRaw: () => wires[config.wire].raw({ call, config }, cookie),
+      joinRaw: () => wires[config.wire].joinRaw({ call, config }, cookie),
       /** Opens a socket with this session that does not join. */
-      openSocket: () => wires[config.wire].open({ call, config }, { cookie }),
+      openSocket: () => wires[config.wire].openRaw({ call, config }, { cookie }),
       logOut: () => ask('POST', '/logout', { json: {} }),
     };
   }
@@ -140,7 +136,7 @@ export async function createClient(url) {
      * Opens a socket without joining, to see the answer to the handshake.
      * @param {Record<string, string>} [headers]
      */
-    openSocket: (headers) => wires[config.wire].open({ call, config }, headers),
+    openSocket: (headers) => wires[config.wire].openRaw({ call, config }, headers),
   };
 }
 

@@ -6,10 +6,10 @@ import { freshId } from './client.js';
 import { PATIENCE_MS } from './received.js';
 import { config, person, url, without } from './server.js';
 
-/** The programs of clients/. Debian's packages need the system's Python. */
-const node = (/** @type {string[]} */ ...words) => [process.execPath, ...words];
+const node = (/** @type {string[]} */ ...args) => [process.execPath, ...args];
+/** The system's Python, for which Debian's packages are. */
 const python = (/** @type {string} */ file) => ['/usr/bin/python3', file];
-/** @type {Record<string, string[][]>} */
+/** The programs of clients/. @type {Record<string, string[][]>} */
 const byWire = {
   'socket.io': [
     node('socket.io/socket.io-client.js'),

@@ -130,12 +130,12 @@ const FAULTS = {
   },
   'realtime/delivery': {
     'every receiver gets every message once': {
-      'leaves a delivery out': () => changingDelivered((m) => (m.id % 2 ? [] : [m])),
-      'makes a delivery twice': () => changingDelivered((m) => [m, m]),
+      'leaves a delivery out': () => changingDelivered((message) => (message.id % 2 ? [] : [message])),
+      'makes a delivery twice': () => changingDelivered((message) => [message, message]),
       'delivers messages in the wrong order': reordered,
     },
     'a posted message reaches all clients': {
-      'changes a text in delivery': () => changingDelivered((m) => [{ ...m, text: `${m.text} ` }]),
+      'changes a text in delivery': () => changingDelivered((message) => [{ ...message, text: `${message.text} ` }]),
     },
   },
   'realtime/sending': {
@@ -195,18 +195,18 @@ const skipOf = (/** @type {string} */ file) =>
   file.startsWith('features/') ? without(file.slice('features/'.length)) : SKIPPED[file];
 
 const escaped = (/** @type {string} */ name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const here = fileURLToPath(new URL('.', import.meta.url));
+const folder = fileURLToPath(new URL('.', import.meta.url));
 
 /**
  * Runs tests through a proxy.
- * @param {Hooks} hooks @param {string[]} words for Node.js @param {NodeJS.ProcessEnv} [env]
+ * @param {Hooks} hooks @param {string[]} args of Node.js @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<string>} TAP
  */
-async function check(hooks, words, env = {}) {
+async function check(hooks, args, env = {}) {
   const proxy = await startProxy(url, hooks);
   // Without NODE_TEST_CONTEXT the inner run writes its own report.
   const all = { ...process.env, NODE_TEST_CONTEXT: undefined, CHAT_URL: proxy.url, ...env };
-  const command = ['--test-reporter=tap', '--test-force-exit', ...words];
+  const command = ['--test-reporter=tap', '--test-force-exit', ...args];
   const report = await new Promise((resolve) =>
     execFile(process.execPath, command, { env: all }, (_error, out) => resolve(out)),
   );
@@ -219,8 +219,8 @@ suite('every fault is seen', { concurrency: 4 }, () => {
     for (const [name, faults] of Object.entries(tests))
       for (const [does, hooks] of Object.entries(faults))
         test(`a server that ${does} fails "${name} ..."`, { skip: skipOf(file) }, async () => {
-          const words = [`--test-name-pattern=${escaped(name)}`, `${here}${file}.test.js`];
-          const report = await check(hooks(), words, { CHAT_PATIENCE_MS: '5000' });
+          const args = [`--test-name-pattern=${escaped(name)}`, `${folder}${file}.test.js`];
+          const report = await check(hooks(), args, { CHAT_PATIENCE_MS: '5000' });
           const line = report.split('\n').find((one) => /^ *(not )?ok \d+ - /.test(one) && one.includes(name));
           assert.match(String(line), /^ *not ok /, report);
         });
@@ -228,18 +228,18 @@ suite('every fault is seen', { concurrency: 4 }, () => {
 
 test('core and realtime pass through a proxy that breaks nothing', async () => {
   const hooks = { toClient: () => undefined, toServer: () => undefined, reply: () => undefined };
-  const files = globSync(`${here}{core,realtime}/*.test.js`);
-  const report = await check(hooks, [`${here}oneProcess.js`, '4', ...files]);
+  const files = globSync(`${folder}{core,realtime}/*.test.js`);
+  const report = await check(hooks, [`${folder}oneProcess.js`, '4', ...files]);
   assert.doesNotMatch(report, /^ *not ok /m);
   assert.match(report, /^# pass [1-9]\d+$/m);
 });
 
 test('a test file that cannot be read is a failure', async (t) => {
-  const folder = mkdtempSync(`${tmpdir()}/contract-`);
-  t.after(() => rmSync(folder, { recursive: true }));
-  writeFileSync(`${folder}/broken.test.js`, 'throw new Error("broken")');
-  const words = [`${here}check.js`, url, '--profile', relative(here, `${folder}/broken`)];
+  const other = mkdtempSync(`${tmpdir()}/contract-`);
+  t.after(() => rmSync(other, { recursive: true }));
+  writeFileSync(`${other}/broken.test.js`, 'throw new Error("broken")');
+  const args = [`${folder}check.js`, url, '--profile', relative(folder, `${other}/broken`)];
   const env = { ...process.env, NODE_TEST_CONTEXT: undefined };
-  const asked = promisify(execFile)(process.execPath, words, { env });
-  await assert.rejects(asked, ({ code, stdout }) => code === 1 && /^0 passed, 1 failed/m.test(stdout));
+  const checked = promisify(execFile)(process.execPath, args, { env });
+  await assert.rejects(checked, ({ code, stdout }) => code === 1 && /^0 passed, 1 failed/m.test(stdout));
 });

@@ -97,7 +97,7 @@ export async function startProxy(url, hooks = {}) {
     url: `http://127.0.0.1:${pagePort}`,
     close() {
       for (const link of links) link.cut();
-      for (const each of listeners) each.close().closeAllConnections();
+      for (const listener of listeners) listener.close().closeAllConnections();
     },
   };
 
@@ -110,11 +110,11 @@ export async function startProxy(url, hooks = {}) {
     listener.on('upgrade', (request, socket, head) => {
       const address = `ws://${upstream.host}${request.url}`;
       const ours = new WebSocket(address, { headers: headersFor(request.headers, upstream), perMessageDeflate: false });
-      ours.on('unexpected-response', (_asked, { statusCode }) =>
+      ours.on('unexpected-response', (_request, { statusCode }) =>
         socket.end(`HTTP/1.1 ${statusCode} Refused\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`),
       );
       ours.on('error', () => socket.destroy());
-      ours.on('open', () => server.handleUpgrade(request, socket, head, (theirs) => link(ours, theirs)));
+      ours.on('open', () => server.handleUpgrade(request, socket, head, (theirs) => connect(ours, theirs)));
     });
     listeners.push(listener);
     await new Promise((resolve) => listener.listen(0, '127.0.0.1', () => resolve(undefined)));
@@ -134,18 +134,18 @@ export async function startProxy(url, hooks = {}) {
   }
 
   /** @param {WebSocket} server @param {WebSocket} client */
-  function link(server, client) {
+  function connect(server, client) {
     const codec = codecs[config.wire];
     const cut = () => [server, client].forEach((end) => end.terminate());
     /** @type {Link} */
-    const own = { own: {}, cut, tell: (event) => client.send(codec.encode(event)) };
-    links.add(own);
+    const link = { own: {}, cut, tell: (event) => client.send(codec.encode(event)) };
+    links.add(link);
     /** @param {WebSocket} from @param {WebSocket} to @param {Hooks['toClient']} hook */
     const pass = (from, to, hook) => {
       from.on('error', cut);
       from.on('message', (data, isBinary) => {
         const event = isBinary || !hook ? undefined : decoded(codec, String(data));
-        const events = event && hook?.(event, own);
+        const events = event && hook?.(event, link);
         if (!events) return to.send(data, { binary: isBinary });
         for (const event of events) to.send(codec.encode(event));
       });
@@ -154,7 +154,7 @@ export async function startProxy(url, hooks = {}) {
     pass(client, server, hooks.toServer);
     client.on('close', () => server.close());
     server.on('close', (code, reason) => {
-      links.delete(own);
+      links.delete(link);
       if (hooks.lingers) return;
       // These codes mean that no close frame came, and cannot be sent.
       if (code === 1005 || code === 1006) client.terminate();
@@ -165,7 +165,7 @@ export async function startProxy(url, hooks = {}) {
   /** @param {http.IncomingMessage} request @param {http.ServerResponse} response @param {URL} upstream */
   async function passCall(request, response, upstream) {
     const { method = 'GET', url: path = '/' } = request;
-    let body = await whole(request);
+    let body = await readBody(request);
     /** @type {Exchange} */
     const exchange = {
       ...{ method, path, sent: jsonOf(body), status: 0, headers: {}, json: undefined },
@@ -177,11 +177,20 @@ export async function startProxy(url, hooks = {}) {
     }
     const headers = headersFor(request.headers, upstream);
     if (body.length) headers['content-length'] = String(body.length);
-    const asked = http.request({ host: upstream.hostname, port: upstream.port, method, path, headers, agent: false });
-    response.on('close', () => asked.destroy());
+    const forwarded = http.request({
+      host: upstream.hostname,
+      port: upstream.port,
+      method,
+      path,
+      headers,
+      agent: false,
+    });
+    response.on('close', () => forwarded.destroy());
     /** @type {http.IncomingMessage} */
-    const answer = await new Promise((resolve, reject) => asked.on('response', resolve).on('error', reject).end(body));
-    let bytes = await whole(answer);
+    const answer = await new Promise((resolve, reject) =>
+      forwarded.on('response', resolve).on('error', reject).end(body),
+    );
+    let bytes = await readBody(answer);
     Object.assign(exchange, { status: answer.statusCode, headers: { ...answer.headers }, json: jsonOf(bytes) });
     if (exchange.json?.socketUrl) exchange.json.socketUrl = exchange.json.socketUrl.replace(/:\d+$/, `:${socketPort}`);
     hooks.reply?.(exchange);
@@ -195,7 +204,7 @@ export async function startProxy(url, hooks = {}) {
 }
 
 /** @param {http.IncomingMessage} message @returns {Promise<Buffer>} */
-async function whole(message) {
+async function readBody(message) {
   const chunks = [];
   for await (const chunk of message) chunks.push(chunk);
   return Buffer.concat(chunks);

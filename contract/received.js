@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { matchesEvent } from './schemas.js';
+import { expectEvent } from './schemas.js';
 
 /** How long a test waits for an event or answer, ms: long enough for a busy machine. */
 export const PATIENCE_MS = Number(process.env.CHAT_PATIENCE_MS ?? 60_000);
@@ -16,7 +16,7 @@ export class Received {
   /** @param {string} name @param {any} payload */
   add(name, payload) {
     try {
-      matchesEvent(name, payload);
+      expectEvent(name, payload);
     } catch (error) {
       this.#fault ??= /** @type {Error} */ (error);
     }

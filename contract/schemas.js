@@ -24,7 +24,7 @@ const operations = Object.entries(api.paths).map(([path, calls]) => ({
  * @param {string} what name of the value, for the failure's message
  * @throws {assert.AssertionError} if the value has another shape
  */
-export function matchesSchema(pointer, value, what) {
+export function expectSchema(pointer, value, what) {
   const check = ajv.getSchema(`api#${pointer}`);
   assert.ok(check, `openapi.yaml has no ${pointer}`);
   assert.ok(check(value), `${what}: ${ajv.errorsText(check.errors)} in ${JSON.stringify(value)?.slice(0, 500)}`);
@@ -34,9 +34,9 @@ export function matchesSchema(pointer, value, what) {
  * @param {string} name
  * @param {unknown} payload of an event; the wire's own events have no schema
  */
-export function matchesEvent(name, payload) {
+export function expectEvent(name, payload) {
   if (api.components.schemas[`event_${name}`])
-    matchesSchema(`/components/schemas/event_${name}`, payload, `event ${name}`);
+    expectSchema(`/components/schemas/event_${name}`, payload, `event ${name}`);
 }
 
 /**
@@ -44,9 +44,9 @@ export function matchesEvent(name, payload) {
  * name it checks errors alone.
  * @param {import('./client.js').Answer} answer @param {string} method @param {string} path
  */
-export function matchesAnswer({ status, headers, text, json }, method, path) {
+export function expectAnswer({ status, headers, text, json }, method, path) {
   const what = `${method} ${path} answered ${status} ${text.slice(0, 300)}`;
-  if (status >= 400 && !json?.status) return matchesError(status, json, headers, what);
+  if (status >= 400 && !json?.status) return expectErrorAnswer(status, json, headers, what);
   const route = operations.find(({ pattern }) => pattern.test(path.split('?')[0]));
   const verb = method.toLowerCase();
   if (!route?.calls[verb]) return;
@@ -56,12 +56,12 @@ export function matchesAnswer({ status, headers, text, json }, method, path) {
   if (!type) return assert.equal(text, '', what);
   assert.ok(headers.get('content-type')?.startsWith(type), `${what} as ${headers.get('content-type')}`);
   const place = `/paths/${route.path.replaceAll('/', '~1')}/${verb}/responses/${status}/content`;
-  if (type === 'application/json') matchesSchema(`${place}/application~1json/schema`, json, what);
+  if (type === 'application/json') expectSchema(`${place}/application~1json/schema`, json, what);
 }
 
 /** @param {number} status @param {any} json @param {Headers} headers @param {string} what */
-function matchesError(status, json, headers, what) {
-  matchesSchema('/components/schemas/Error', json, what);
+function expectErrorAnswer(status, json, headers, what) {
+  expectSchema('/components/schemas/Error', json, what);
   const { code } = json.error;
   assert.equal(status, contract.errors[code]?.status, `${what}: the status of ${code}`);
   if (status === 429) assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/, `${what}: Retry-After`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { createClient, freshId, freshLogin } from './client.js';
-import { server as one } from './server.js';
+import { randomRuns, server as first } from './server.js';
 import { vectors } from './vectors.js';
 
 /**
@@ -12,7 +12,7 @@ import { vectors } from './vectors.js';
  * @typedef {{what: string, by: number} & Record<string, any>} Call by: index of the user
  */
 
-const other = await createClient(process.env.CHAT_OTHER_URL ?? '');
+const second = await createClient(process.env.CHAT_OTHER_URL ?? '');
 const PEOPLE = 2;
 
 const fields = /** @type {const} */ (['text', 'clientId']);
@@ -29,8 +29,8 @@ const offset = fc.integer({ min: -3, max: 12 });
 const number = fc.oneof(offset, fc.constantFrom('-1', 'x', '', '1.5', '1e3', '9007199254740992'));
 
 /** @param {string} what @param {Record<string, fc.Arbitrary<any>>} fields */
-const of = (what, fields) => fc.record({ what: fc.constant(what), by, ...fields });
-const say = (fields = {}) => of('say', { way, text, clientId, ...fields });
+const callOf = (what, fields) => fc.record({ what: fc.constant(what), by, ...fields });
+const say = (fields = {}) => callOf('say', { way, text, clientId, ...fields });
 
 /** At most one field of a call is spoiled, so that the order of checks does not matter. */
 const call = fc.oneof(
@@ -39,16 +39,16 @@ const call = fc.oneof(
   say({ text: fc.constant('hello'), clientId: fc.constantFrom(...clientIds) }),
   say({ nth: fc.nat(6) }),
   say({ replyTo: fc.constantFrom(0, -1, 1.5, 1e300, '1', true) }),
-  of('body', { body: fc.constantFrom('', '{', '[]', 'null', '"x"', '{"text":"\\ud800"}') }),
-  of('edit', { nth: fc.nat(6), text }),
-  of('edit', { nth: fc.nat(6), text: fc.constantFrom(...texts) }),
-  of('remove', { nth: fc.nat(6) }),
-  of('page', { key: fc.constantFrom('after', 'before'), at: number, limit: fc.constantFrom('1', '3', '50') }),
-  of('page', { key: fc.constant('after'), at: fc.constant(0), limit: number.map(String) }),
-  of('changes', { at: fc.nat(4) }),
-  of('search', { words: fc.constantFrom('gre', 'house', 'grune hauser', 'HÄUS', '', '...', 'a'.repeat(101)) }),
-  of('logIn', { password: fc.constantFrom('wrong', '', 7, 'x'.repeat(73)) }),
-  of('ask', {
+  callOf('body', { body: fc.constantFrom('', '{', '[]', 'null', '"x"', '{"text":"\\ud800"}') }),
+  callOf('edit', { nth: fc.nat(6), text }),
+  callOf('edit', { nth: fc.nat(6), text: fc.constantFrom(...texts) }),
+  callOf('remove', { nth: fc.nat(6) }),
+  callOf('page', { key: fc.constantFrom('after', 'before'), at: number, limit: fc.constantFrom('1', '3', '50') }),
+  callOf('page', { key: fc.constant('after'), at: fc.constant(0), limit: number.map(String) }),
+  callOf('changes', { at: fc.nat(4) }),
+  callOf('search', { words: fc.constantFrom('gre', 'house', 'grune hauser', 'HÄUS', '', '...', 'a'.repeat(101)) }),
+  callOf('logIn', { password: fc.constantFrom('wrong', '', 7, 'x'.repeat(73)) }),
+  callOf('ask', {
     method: fc.constantFrom('GET', 'PUT', 'DELETE'),
     path: fc.constantFrom('/me', '/messages', '/nowhere', '/login'),
   }),
@@ -58,65 +58,71 @@ const call = fc.oneof(
  * Starts two new users on one server. Their answers show ids and revisions counted from this start.
  * @param {import('./client.js').Client} server @param {string[]} logins the same on both servers
  */
-async function episode(server, logins) {
+async function startEpisode(server, logins) {
   const people = await Promise.all(logins.map((login) => server.person(login)));
-  const rooms = await Promise.all(people.map((who) => who.join()));
+  const connections = await Promise.all(people.map((who) => who.join()));
   const { message } = (await people[0].say('before', freshId())).json;
   const { rev: firstRev } = (await people[0].edit(message.id, 'the first')).json.message;
-  /** @type {number[]} ids of the messages, in the order of the answers */
-  const given = [message.id];
+  /** @type {number[]} in the order of the answers */
+  const messageIds = [message.id];
+
+  const nthId = (/** @type {number} */ nth) => messageIds[nth % messageIds.length];
 
   /** @param {any} value @returns {any} the value without what may differ between servers */
-  function shown(value) {
-    if (Array.isArray(value)) return value.map(shown);
+  function comparable(value) {
+    if (Array.isArray(value)) return value.map(comparable);
     if (value === null || typeof value !== 'object') return value;
-    const { message: words, ...rest } = value;
+    const { message: inner, ...rest } = value;
     delete rest.at;
-    for (const [key, each] of Object.entries(rest)) rest[key] = shown(each);
+    for (const [key, each] of Object.entries(rest)) rest[key] = comparable(each);
     if (rest.user) rest.user = people.findIndex(({ user }) => user.id === value.user.id);
     if (typeof rest.id === 'number') rest.id -= message.id;
     if (typeof rest.replyTo === 'number') rest.replyTo -= message.id;
     if (typeof rest.rev === 'number') rest.rev -= firstRev;
     if (rest.clientId === message.clientId) rest.clientId = 'the first';
     // An error's text may differ; a chat message may not.
-    if (words && typeof words === 'object') rest.message = shown(words);
+    if (inner && typeof inner === 'object') rest.message = comparable(inner);
     return rest;
   }
 
-  const answered = (/** @type {import('./client.js').Answer} */ { status, json }) => ({ status, json: shown(json) });
+  const answerOf = (/** @type {import('./client.js').Answer} */ { status, json }) => ({
+    status,
+    json: comparable(json),
+  });
 
   /**
    * Cuts older messages from a page: before the episode the servers have different messages.
    * @param {import('./client.js').Answer} answer
    */
-  function sinceThen(answer) {
-    const { status, json } = answered(answer);
+  function pageSinceStart(answer) {
+    const { status, json } = answerOf(answer);
     if (!json.messages) return { status, json };
     return { status, messages: json.messages.filter((/** @type {{id: number}} */ { id }) => id >= 0) };
   }
 
   /** @type {Record<string, (who: import('./client.js').Person, call: Call) => Promise<any>>} */
-  const does = {
-    async say(who, { way: how, text: said, clientId: id, by: index, nth, replyTo }) {
-      const isSocket = how === 'socket' && server.has('socketSend') && other.has('socketSend') && one.has('socketSend');
-      const sent = { text: said, clientId: id, replyTo: nth === undefined ? replyTo : given[nth % given.length] };
-      const answer = isSocket ? await rooms[index].send(sent) : (await who.post('/messages', sent)).json;
-      if (answer.message) given.push(answer.message.id);
-      return shown(isSocket ? answer : { ok: !answer.error, ...answer });
+  const handlers = {
+    async say(who, { way, text, clientId, by, nth, replyTo }) {
+      const bySocket = way === 'socket' && first.has('socketSend') && second.has('socketSend');
+      const sent = { text, clientId, replyTo: nth === undefined ? replyTo : nthId(nth) };
+      const answer = bySocket ? await connections[by].send(sent) : (await who.post('/messages', sent)).json;
+      if (answer.message) messageIds.push(answer.message.id);
+      return comparable(bySocket ? answer : { ok: !answer.error, ...answer });
     },
     body: async (who, { body }) =>
-      answered(await who.call('POST', '/messages', { body, headers: { 'content-type': 'application/json' } })),
-    edit: async (who, { nth, text: now }) => answered(await who.edit(given[nth % given.length], now)),
-    remove: async (who, { nth }) => answered(await who.remove(given[nth % given.length])),
+      answerOf(await who.call('POST', '/messages', { body, headers: { 'content-type': 'application/json' } })),
+    edit: async (who, { nth, text }) => answerOf(await who.edit(nthId(nth), text)),
+    remove: async (who, { nth }) => answerOf(await who.remove(nthId(nth))),
     async page(who, { key, at, limit }) {
       const place = typeof at === 'number' ? message.id + Math.max(0, at) : at;
       const answer = await who.get(`/messages?${key}=${place}&limit=${limit}`);
-      return key === 'after' ? answered(answer) : sinceThen(answer);
+      return key === 'after' ? answerOf(answer) : pageSinceStart(answer);
     },
-    changes: async (who, { at }) => answered(await who.get(`/messages?changedAfter=${firstRev + at}`)),
-    search: async (who, { words }) => sinceThen(await who.get(`/messages?text=${encodeURIComponent(words)}&limit=3`)),
+    changes: async (who, { at }) => answerOf(await who.get(`/messages?changedAfter=${firstRev + at}`)),
+    search: async (who, { words }) =>
+      pageSinceStart(await who.get(`/messages?text=${encodeURIComponent(words)}&limit=3`)),
     logIn: async (who, { password }) =>
-      answered(await server.call('POST', '/login', { json: { login: who.login, password } })),
+      answerOf(await server.call('POST', '/login', { json: { login: who.login, password } })),
     async ask(who, { method, path }) {
       const { status, json } = await who.call(method, path, method === 'GET' ? {} : { json: {} });
       return { status, code: json?.error?.code };
@@ -124,15 +130,15 @@ async function episode(server, logins) {
   };
 
   return {
-    /** @param {Call} asked */
-    ask: (asked) => does[asked.what](people[asked.by], asked),
+    /** @param {Call} call */
+    ask: (call) => handlers[call.what](people[call.by], call),
     /** The messages delivered to each socket, after the last one has come. */
     async delivered() {
       const { message: last } = (await people[0].say('the end', freshId())).json;
-      await Promise.all(rooms.map(({ received }) => received.message(last.clientId)));
-      for (const { close } of rooms) close();
+      await Promise.all(connections.map(({ received }) => received.message(last.clientId)));
+      for (const { close } of connections) close();
       // An edit may overtake the event of a new message: the contract promises only the messages and their order.
-      return rooms.map(({ received }) => received.messages.map(({ id }) => id - message.id));
+      return connections.map(({ received }) => received.messages.map(({ id }) => id - message.id));
     },
   };
 }
@@ -144,18 +150,11 @@ test(
     fc.assert(
       fc.asyncProperty(fc.array(call, { minLength: 1, maxLength: 18 }), async (calls) => {
         const logins = Array.from({ length: PEOPLE }, freshLogin);
-        const [first, second] = await Promise.all([one, other].map((server) => episode(server, logins)));
-        for (const asked of calls)
-          assert.deepEqual(
-            await second.ask(asked),
-            await first.ask(asked),
-            `${JSON.stringify(asked)} is answered otherwise`,
-          );
-        assert.deepEqual(await second.delivered(), await first.delivered(), 'the delivered messages differ');
+        const [one, other] = await Promise.all([first, second].map((server) => startEpisode(server, logins)));
+        for (const each of calls)
+          assert.deepEqual(await other.ask(each), await one.ask(each), `${JSON.stringify(each)} is answered otherwise`);
+        assert.deepEqual(await other.delivered(), await one.delivered(), 'the delivered messages differ');
       }),
-      {
-        numRuns: Number(process.env.CHAT_RUNS ?? 30),
-        ...(process.env.CHAT_SEED && { seed: Number(process.env.CHAT_SEED) }),
-      },
+      randomRuns,
     ),
 );

@@ -34,9 +34,9 @@ const Pusher = /** @type {any} */ (PusherClient);
  * @typedef {object} Wire
  * @property {(server: Server, cookie: string, options?: JoinOptions) => Promise<Connection>} join rejects with {code}
  *   if the server refuses
- * @property {(server: Server, headers?: Record<string, string>) => Promise<RawSocket>} open opens a socket without
- *   joining
- * @property {(server: Server, cookie: string) => Promise<RawSocket>} raw a joined socket without a client library
+ * @property {(server: Server, headers?: Record<string, string>) => Promise<RawSocket>} openRaw opens a socket without a
+ *   client library, and without joining
+ * @property {(server: Server, cookie: string) => Promise<RawSocket>} joinRaw opens such a socket and joins
  */
 
 /** Close code of a socket whose session ended: the Pusher protocol's "connection is unauthorized". */
@@ -49,7 +49,7 @@ const SESSION_ENDED = 4009;
  * @param {(text: string, raw: Opened) => void} read one text frame
  * @returns {Promise<Opened>}
  */
-async function openRaw(address, headers, read) {
+async function openWebSocket(address, headers, read) {
   const socket = new WebSocket(address, { headers });
   const received = new Received();
   /** @type {Promise<number>} */
@@ -101,11 +101,11 @@ const socketIo = {
   },
 
   /** @param {Server} server @param {Record<string, string>} [headers] */
-  async open(server, headers = {}) {
-    const raw = await openRaw(socketIo.address(server), headers, (text, { received, send }) => {
+  async openRaw(server, headers = {}) {
+    const raw = await openWebSocket(socketIo.address(server), headers, (text, { received, send }) => {
       if (text === '2') return send('3');
       const [, type, , json] = /^(4?\d)(\/[^,]*,)?\d*(.*)$/s.exec(text) ?? [];
-      if (type === '42') received.add(...pair(json));
+      if (type === '42') received.add(.../** @type {[string, any]} */ (JSON.parse(json)));
       else if (type === '43') received.add('ack', JSON.parse(json)[0]);
       else received.add(`packet ${type}`, json && JSON.parse(json));
     });
@@ -114,16 +114,13 @@ const socketIo = {
   },
 
   /** @param {Server} server @param {string} cookie */
-  async raw(server, cookie) {
-    const raw = await socketIo.open(server, { cookie });
+  async joinRaw(server, cookie) {
+    const raw = await socketIo.openRaw(server, { cookie });
     raw.send('40');
     await raw.received.next('welcome');
     return raw;
   },
 };
-
-/** @param {string} json @returns {[string, any]} */
-const pair = (json) => JSON.parse(json);
 
 /**
  * Asks for the proof with which a socket joins the channel (Pusher protocol).
@@ -213,8 +210,8 @@ const pusher = {
   },
 
   /** @param {Server} server @param {Record<string, string>} [headers] */
-  async open(server, headers = {}) {
-    const raw = await openRaw(pusher.address(server), headers, (text, { received, send }) => {
+  async openRaw(server, headers = {}) {
+    const raw = await openWebSocket(pusher.address(server), headers, (text, { received, send }) => {
       const { event, data } = JSON.parse(text);
       if (event === 'pusher:ping') return send('{"event":"pusher:pong","data":{}}');
       received.add(event, typeof data === 'string' ? JSON.parse(data) : data);
@@ -227,9 +224,9 @@ const pusher = {
   },
 
   /** @param {Server} server @param {string} cookie */
-  async raw(server, cookie) {
+  async joinRaw(server, cookie) {
     const { config } = server;
-    const raw = await pusher.open(server);
+    const raw = await pusher.openRaw(server);
     const { socket_id: socketId } = await raw.received.next('pusher:connection_established');
     const { json } = await authorize(server, cookie, socketId);
     raw.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel: config.channel, ...json } }));

@@ -11,9 +11,9 @@ const AT_ONCE = 12;
  *   socketSend, else by POST; gives the stored message
  */
 async function sender(ann) {
-  const room = server.has('socketSend') ? await ann.join() : undefined;
+  const connection = server.has('socketSend') ? await ann.join() : undefined;
   return async (text, clientId) => {
-    const sent = room ? await room.send({ text, clientId }) : (await ann.say(text, clientId)).json;
+    const sent = connection ? await connection.send({ text, clientId }) : (await ann.say(text, clientId)).json;
     assert.ok(sent.message, JSON.stringify(sent));
     return sent.message;
   };

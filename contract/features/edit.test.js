@@ -106,14 +106,14 @@ suite('edited and deleted messages', { skip: without('edit') }, () => {
 
   test('every client gets each change, and each event starts where the last one ended', async () => {
     const [ann, bob] = await Promise.all([person(), person()]);
-    const rooms = await Promise.all([ann.join(), bob.join()]);
+    const connections = await Promise.all([ann.join(), bob.join()]);
     const { message } = (await ann.say('first')).json;
     const changes = [
       await changed(ann.edit(message.id, 'second')),
       await changed(ann.edit(message.id, 'third')),
       await changed(ann.remove(message.id)),
     ];
-    for (const { received, welcome } of rooms) {
+    for (const { received, welcome } of connections) {
       const event = await received.next('changed', tells(changes[2]));
       assert.deepEqual(
         event.messages.findLast((/** @type {any} */ { id }) => id === message.id),

@@ -23,9 +23,9 @@ suite('/metrics', { skip: without('metrics') }, () => {
   test('metrics count stored, delivered and refused messages, and sockets', async () => {
     const ann = await person();
     const before = await figures();
-    const rooms = await Promise.all([ann.join(), ann.join()]);
+    const connections = await Promise.all([ann.join(), ann.join()]);
     const { message } = (await ann.say('counted')).json;
-    for (const { received } of rooms) await received.message(message.clientId);
+    for (const { received } of connections) await received.message(message.clientId);
     await ann.say('');
     await eventually(async () => {
       const now = await figures();

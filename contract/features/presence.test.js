@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { eventually, limits, names, person, server, times, without } from '../server.js';
+import { eventually, limits, includesUser, person, server, presenceCount, without } from '../server.js';
 
 /** @typedef {import('../received.js').Received} Received @typedef {{id: string, name: string}} User */
 
 /** @param {Received} received @param {User} user */
-const joining = (received, user) => received.next('presence', ({ joined }) => names(joined, user));
+const joining = (received, user) => received.next('presence', ({ joined }) => includesUser(joined, user));
 /** @param {Received} received @param {User} user */
-const leaving = (received, user) => received.next('presence', ({ left }) => names(left, user));
+const leaving = (received, user) => received.next('presence', ({ left }) => includesUser(left, user));
 
 /** Counts the user's entries in GET /online. @param {import('../client.js').Person} reader @param {User} user */
 async function online(reader, user) {
@@ -48,15 +48,15 @@ suite('who is online', { skip: without('presence'), concurrency: 3 }, () => {
     for (const { close } of tabs.slice(1)) close();
     // Eve leaves after that, and is named as left; bob is not.
     const eve = await person();
-    const room = await eve.join();
+    const connection = await eve.join();
     await joining(received, eve.user);
-    room.close();
+    connection.close();
     await leaving(received, eve.user);
-    assert.equal(times(received, 'left', bob.user), 0);
+    assert.equal(presenceCount(received, 'left', bob.user), 0);
     tabs[0].close();
     await leaving(received, bob.user);
     assert.equal(await online(ann, bob.user), 0);
-    assert.deepEqual([times(received, 'joined', bob.user), times(received, 'left', bob.user)], [1, 1]);
+    assert.deepEqual([presenceCount(received, 'joined', bob.user), presenceCount(received, 'left', bob.user)], [1, 1]);
   });
 
   test('a reload causes no presence event', async (t) => {
@@ -70,7 +70,7 @@ suite('who is online', { skip: without('presence'), concurrency: 3 }, () => {
     if (performance.now() - began > limits.leaveGraceMs / 2) return t.skip('this machine took too long to join again');
     again.close();
     await leaving(received, bob.user);
-    assert.deepEqual([times(received, 'joined', bob.user), times(received, 'left', bob.user)], [1, 1]);
+    assert.deepEqual([presenceCount(received, 'joined', bob.user), presenceCount(received, 'left', bob.user)], [1, 1]);
   });
 
   test('a logout makes its user leave', async () => {

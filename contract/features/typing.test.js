@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { limits, names, person, without } from '../server.js';
+import { limits, includesUser, person, without } from '../server.js';
 
 /** @typedef {{id: string, name: string}} User */
 
@@ -9,13 +9,13 @@ suite('who is writing', { skip: without('typing') }, () => {
     const [ann, bob] = await Promise.all([person(), person()]);
     const [writer, { received }] = await Promise.all([ann.join(), bob.join()]);
     writer.emit('typing');
-    const event = await received.next('typing', (one) => names(one, ann.user));
+    const event = await received.next('typing', (one) => includesUser(one, ann.user));
     assert.deepEqual(
       event.users.find((/** @type {User} */ { id }) => id === ann.user.id),
       ann.user,
     );
     await ann.say('written');
-    const isTyping = () => names(received.all('typing').at(-1), ann.user);
+    const isTyping = () => includesUser(received.all('typing').at(-1), ann.user);
     await received.until(() => !isTyping(), 'that ann has stopped typing');
     writer.emit('typing');
     await received.until(isTyping, 'that ann types again');
@@ -26,18 +26,18 @@ suite('who is writing', { skip: without('typing') }, () => {
     const [writer, leaver, { received }] = await Promise.all([ann.join(), bob.join(), eve.join()]);
     writer.emit('typing');
     leaver.emit('typing');
-    for (const user of [ann.user, bob.user]) await received.next('typing', (one) => names(one, user));
+    for (const user of [ann.user, bob.user]) await received.next('typing', (one) => includesUser(one, user));
     leaver.close();
-    const isOver = (/** @type {User} */ user) => !names(received.all('typing').at(-1), user);
+    const isOver = (/** @type {User} */ user) => !includesUser(received.all('typing').at(-1), user);
     await received.until(() => isOver(bob.user), 'that bob has stopped typing');
     await received.until(() => isOver(ann.user), 'that ann has stopped typing');
   });
 
   test('six users who type are all counted, and typingListed of them named', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => person()));
-    const rooms = await Promise.all(people.map((one) => one.join()));
-    for (const { emit } of rooms) emit('typing');
-    const { received } = rooms[0];
+    const connections = await Promise.all(people.map((one) => one.join()));
+    for (const { emit } of connections) emit('typing');
+    const { received } = connections[0];
     await received.next('typing', ({ count }) => count >= limits.typingListed + 1);
     for (const { count, users } of received.all('typing'))
       assert.equal(users.length, Math.min(count, limits.typingListed));

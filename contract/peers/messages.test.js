@@ -13,14 +13,14 @@ async function personAtBoth() {
 }
 
 test('both processes deliver messages sent to both at once, each once, in one order, with dense ids', async () => {
-  const people = await Promise.all([server, peer, server, peer].map((door) => door.person()));
-  const rooms = await Promise.all(people.map((one) => one.join()));
+  const people = await Promise.all([server, peer, server, peer].map((client) => client.person()));
+  const connections = await Promise.all(people.map((one) => one.join()));
   const { id } = (await people[0].say('before')).json.message;
   const lines = Array.from({ length: 5 }, (_, n) => `line ${n}`);
   const posted = people.map(async (one) => {
     for (const text of lines) assert.equal((await one.say(text)).status, 201);
   });
-  const sent = rooms.map(async ({ send }) => {
+  const sent = connections.map(async ({ send }) => {
     if (!bySocket) return;
     const acks = await Promise.all(lines.map((text) => send({ text, clientId: freshId() })));
     for (const ack of acks) assert.ok(ack.ok, JSON.stringify(ack));
@@ -28,14 +28,14 @@ test('both processes deliver messages sent to both at once, each once, in one or
   await Promise.all([...posted, ...sent]);
   const last = (await people[1].say('the last')).json.message;
   const isOfUs = (/** @type {{id: number}} */ message) => message.id > id && message.id <= last.id;
-  for (const { received } of rooms) await received.message(last.clientId);
+  for (const { received } of connections) await received.message(last.clientId);
   const stored = (await messagesAfter(people[1], id)).filter(isOfUs);
   assert.deepEqual(
     stored.map((message) => message.id),
     Array.from({ length: (bySocket ? 40 : 20) + 1 }, (_, n) => id + 1 + n),
   );
   assert.deepEqual((await messagesAfter(people[0], id)).filter(isOfUs), stored);
-  for (const { received } of rooms) {
+  for (const { received } of connections) {
     const delivered = () => received.messages.filter(isOfUs);
     await received.until(() => delivered().length >= stored.length, 'all of them');
     assert.deepEqual(foreignSockets ? delivered().toSorted((a, b) => a.id - b.id) : delivered(), stored);
@@ -44,7 +44,7 @@ test('both processes deliver messages sent to both at once, each once, in one or
 
 test('a message sent to both processes under one clientId is stored once and delivered once', async () => {
   const [here, there] = await personAtBoth();
-  const rooms = await Promise.all([here.join(), there.join()]);
+  const connections = await Promise.all([here.join(), there.join()]);
   const { message } = (await here.say('once')).json;
   const again = await there.say('again', message.clientId);
   assert.deepEqual([again.status, again.json.message], [200, message]);
@@ -53,7 +53,7 @@ test('a message sent to both processes under one clientId is stored once and del
   assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 201]);
   assert.deepEqual(both[0].json, both[1].json);
   const end = (await here.say('the end')).json.message;
-  for (const { received } of rooms) {
+  for (const { received } of connections) {
     await received.message(end.clientId);
     for (const one of [message.clientId, clientId])
       assert.equal(received.messages.filter((delivered) => delivered.clientId === one).length, 1);
@@ -78,7 +78,7 @@ test(
   { skip: without('edit') },
   async () => {
     const [here, there] = await personAtBoth();
-    const rooms = await Promise.all([here.join(), there.join()]);
+    const connections = await Promise.all([here.join(), there.join()]);
     const [first, second] = await Promise.all(
       ['first', 'second'].map(async (text) => (await here.say(text)).json.message),
     );
@@ -95,10 +95,10 @@ test(
     );
     const { message } = (await there.remove(second.id)).json;
     assert.deepEqual([message.deleted, message.rev], [true, rev + 5]);
-    for (const { received } of rooms)
+    for (const { received } of connections)
       await received.next('changed', ({ messages }) => messages.some((/** @type {any} */ one) => one.rev === rev + 5));
-    for (const door of [here, there]) {
-      const { messages } = (await door.get(`/messages?after=${Math.min(first.id, second.id) - 1}`)).json;
+    for (const reader of [here, there]) {
+      const { messages } = (await reader.get(`/messages?after=${Math.min(first.id, second.id) - 1}`)).json;
       assert.deepEqual(
         messages.find((/** @type {any} */ { id }) => id === second.id),
         message,

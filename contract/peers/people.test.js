@@ -5,12 +5,12 @@ import {
   expectError,
   foreignSockets,
   limits,
-  names,
+  includesUser,
   PASSWORD,
   peer,
   person,
   server,
-  times,
+  presenceCount,
   without,
   withoutLimits,
 } from '../server.js';
@@ -23,33 +23,38 @@ test(
     skip: without('presence'),
   },
   async () => {
-    const [ann, eve, bob] = await Promise.all([server, peer, server].map((door) => door.person()));
+    const [ann, eve, bob] = await Promise.all([server, peer, server].map((client) => client.person()));
     const watchers = await Promise.all([ann.join(), eve.join()]);
     const online = async (/** @type {number} */ times) => {
-      for (const door of [ann, eve])
+      for (const reader of [ann, eve])
         await eventually(async () => {
-          const { users } = (await door.get('/online')).json;
+          const { users } = (await reader.get('/online')).json;
           assert.equal(users.filter((/** @type {User} */ { id }) => id === bob.user.id).length, times);
         });
     };
     const tabs = [await bob.join(), await peer.withSession(bob).join()];
-    for (const { received } of watchers) await received.next('presence', ({ joined }) => names(joined, bob.user));
+    for (const { received } of watchers)
+      await received.next('presence', ({ joined }) => includesUser(joined, bob.user));
     await online(1);
     tabs[0].close();
     // Dan leaves after that tab, and is named as left; bob is not.
     const dan = await person();
-    const room = await dan.join();
-    for (const { received } of watchers) await received.next('presence', ({ joined }) => names(joined, dan.user));
-    room.close();
+    const connection = await dan.join();
+    for (const { received } of watchers)
+      await received.next('presence', ({ joined }) => includesUser(joined, dan.user));
+    connection.close();
     for (const { received } of watchers) {
-      await received.next('presence', ({ left }) => names(left, dan.user));
-      assert.equal(times(received, 'left', bob.user), 0);
+      await received.next('presence', ({ left }) => includesUser(left, dan.user));
+      assert.equal(presenceCount(received, 'left', bob.user), 0);
     }
     await online(1);
     tabs[1].close();
     for (const { received } of watchers) {
-      await received.next('presence', ({ left }) => names(left, bob.user));
-      assert.deepEqual([times(received, 'joined', bob.user), times(received, 'left', bob.user)], [1, 1]);
+      await received.next('presence', ({ left }) => includesUser(left, bob.user));
+      assert.deepEqual(
+        [presenceCount(received, 'joined', bob.user), presenceCount(received, 'left', bob.user)],
+        [1, 1],
+      );
     }
     await online(0);
   },
@@ -62,9 +67,9 @@ test(
     const [ann, bob] = await Promise.all([server.person(), peer.person()]);
     const [writer, { received }] = await Promise.all([ann.join(), bob.join()]);
     writer.emit('typing');
-    await received.next('typing', (event) => names(event, ann.user));
+    await received.next('typing', (event) => includesUser(event, ann.user));
     await ann.say('written');
-    await received.until(() => !names(received.all('typing').at(-1), ann.user), 'that ann has stopped typing');
+    await received.until(() => !includesUser(received.all('typing').at(-1), ann.user), 'that ann has stopped typing');
   },
 );
 
@@ -79,7 +84,8 @@ test('a session works at both processes; a logout at the other ends it and its s
   assert.deepEqual((await there.get('/me')).json, { user: ann.user });
   await there.logOut();
   for (const { ended } of closing) assert.equal(await ended, 'session');
-  for (const door of [ann, there]) await eventually(async () => expectError(await door.get('/me'), 'not_logged_in'));
+  for (const reader of [ann, there])
+    await eventually(async () => expectError(await reader.get('/me'), 'not_logged_in'));
   await assert.rejects(ann.join(), { code: 'not_logged_in' });
   const { message } = (await again.say('still here')).json;
   for (const { received } of staying) await received.message(message.clientId);

@@ -6,26 +6,26 @@ const bySocket = !without('socketSend');
 
 test('a posted message reaches all clients, including all tabs of its author', async () => {
   const [ann, bob] = await Promise.all([person(), person()]);
-  const rooms = await Promise.all([ann.join(), ann.join(), bob.join()]);
+  const connections = await Promise.all([ann.join(), ann.join(), bob.join()]);
   const { message } = (await ann.say('to all')).json;
-  for (const { received } of rooms) assert.deepEqual(await received.message(message.clientId), message);
+  for (const { received } of connections) assert.deepEqual(await received.message(message.clientId), message);
 });
 
 test('every receiver gets every message once, in rising order, as it is in the store', async () => {
   const people = await Promise.all(Array.from({ length: 3 }, () => person()));
-  const rooms = await Promise.all(people.map((one) => one.join()));
+  const connections = await Promise.all(people.map((one) => one.join()));
   const { id } = (await people[0].say('before')).json.message;
   const rounds = Array.from({ length: 5 }, (_, n) => `line ${n}`);
   const posted = people.map(async (one) => {
     for (const text of rounds) await one.say(text);
   });
-  const sent = rooms.map(async ({ send }) => {
+  const sent = connections.map(async ({ send }) => {
     if (bySocket) await Promise.all(rounds.map((text) => send({ text, clientId: freshId() })));
   });
   await Promise.all([...posted, ...sent]);
   const last = (await people[0].say('the last')).json.message;
   const stored = (await messagesAfter(people[0], id)).filter((message) => message.id <= last.id);
-  for (const { received } of rooms) {
+  for (const { received } of connections) {
     await received.message(last.clientId);
     const delivered = () => received.messages.filter((message) => message.id > id && message.id <= last.id);
     await received.until(() => delivered().length >= stored.length, 'all of them');

@@ -32,11 +32,11 @@ suite('messages sent on the socket', { skip: without('socketSend') }, () => {
 
   test('no client can speak for the server: the server does not relay a client’s events', async () => {
     const [ann, bob] = await Promise.all([person(), person()]);
-    const [room, other] = await Promise.all([ann.join(), bob.join()]);
+    const [connection, other] = await Promise.all([ann.join(), bob.join()]);
     const forged = { messages: [{ id: 1, text: 'forged', clientId: 'forged' }] };
     for (const name of ['messages', 'presence', 'typing', 'welcome', 'changed', 'ack', 'other'])
-      room.emit(name, forged);
-    const { message } = await room.send({ text: 'the end', clientId: freshId() });
+      connection.emit(name, forged);
+    const { message } = await connection.send({ text: 'the end', clientId: freshId() });
     await other.received.message(message.clientId);
     assert.ok(!JSON.stringify(other.received.events).includes('forged'));
   });

@@ -6,16 +6,16 @@ const MANY = 80;
 
 test('a burst of logins does not stop the chat, and all of them get in', async () => {
   const ann = await person();
-  const room = await ann.join();
+  const connection = await ann.join();
   let isOver = false;
   const burst = Promise.all(Array.from({ length: MANY }, () => person())).finally(() => (isOver = true));
   const send = async (/** @type {string} */ clientId) =>
-    server.has('socketSend') ? room.send({ text: 'beside', clientId }) : (await ann.say('beside', clientId)).json;
+    server.has('socketSend') ? connection.send({ text: 'beside', clientId }) : (await ann.say('beside', clientId)).json;
   for (let i = 0; i < 3; i++) {
     const clientId = freshId();
     const answer = await untilStored(() => send(clientId));
     assert.ok(answer.message, JSON.stringify(answer));
-    await room.received.message(clientId);
+    await connection.received.message(clientId);
     assert.ok(i > 0 || !isOver, 'the first send waited for all the logins');
   }
   assert.equal(new Set((await burst).map(({ user }) => user.id)).size, MANY);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { eventually, expectDense, freshId, messagesAfter, person, run, server } from '../server.js';
+import { eventually, expectDense, freshId, messagesAfter, person, runCommand, server } from '../server.js';
 
 const CLIENTS = 12;
 const KILLS = Number(process.env.CHAT_KILLS ?? 2);
@@ -16,12 +16,12 @@ const EVERY_MS = 140;
  */
 class Survivor {
   /** The messages that a page would show. @type {any[]} */
-  list = [];
+  messages = [];
   /** @type {Map<string, any>} clientId to acknowledged message */
   acknowledged = new Map();
   isSending = true;
   /** @type {import('../client.js').Connection | undefined} */
-  #room;
+  #connection;
   #catchingUp = Promise.resolve();
 
   /**
@@ -33,35 +33,35 @@ class Survivor {
     this.who = who;
     this.bySocket = bySocket;
     this.last = from;
-    void this.#stay();
-    this.talking = this.#talk();
+    void this.#stayJoined();
+    this.sending = this.#sendLines();
   }
 
-  async #stay() {
+  async #stayJoined() {
     for (;;) {
-      this.#room = await this.who.join().catch(() => undefined);
-      if (!this.#room) {
+      this.#connection = await this.who.join().catch(() => undefined);
+      if (!this.#connection) {
         await pause(RETRY_MS);
         continue;
       }
-      this.#room.received.listen((name, payload) => {
-        if (name === 'messages') for (const message of payload.messages) this.#hear(message);
+      this.#connection.received.listen((name, payload) => {
+        if (name === 'messages') for (const message of payload.messages) this.#receive(message);
       });
       this.catchUp();
-      await this.#room.ended;
-      this.#room.close();
+      await this.#connection.ended;
+      this.#connection.close();
     }
   }
 
   /** Appends a pushed message; at a gap it reads the store. @param {any} message */
-  #hear(message) {
+  #receive(message) {
     if (message.id === this.last + 1) this.#append(message);
     else if (message.id > this.last) this.catchUp();
   }
 
   /** @param {any} message */
   #append(message) {
-    this.list.push(message);
+    this.messages.push(message);
     this.last = message.id;
   }
 
@@ -73,7 +73,7 @@ class Survivor {
     return this.#catchingUp;
   }
 
-  async #talk() {
+  async #sendLines() {
     for (let line = 0; this.isSending; line++) {
       const message = { text: `line ${line} of ${this.who.login}`, clientId: freshId() };
       let stored;
@@ -90,8 +90,11 @@ class Survivor {
   async #send(message) {
     if (!this.bySocket) return (await this.who.say(message.text, message.clientId)).json.message;
     // A broken socket brings no acknowledgement.
-    const room = this.#room;
-    return room && Promise.race([room.send(message).then((ack) => ack.message), room.ended.then(() => undefined)]);
+    const connection = this.#connection;
+    return (
+      connection &&
+      Promise.race([connection.send(message).then((ack) => ack.message), connection.ended.then(() => undefined)])
+    );
   }
 }
 
@@ -110,7 +113,7 @@ test(
       const enough = acknowledged().length + BETWEEN_KILLS;
       await eventually(async () => assert.ok(acknowledged().length >= enough, 'messages are acknowledged'));
       // supervisord waits before it starts again what was killed soon after its start: until then nothing is there to kill.
-      await eventually(() => run('CHAT_KILL'));
+      await eventually(() => runCommand('CHAT_KILL'));
       t.diagnostic(`kill ${kill}: ${acknowledged().length} messages acknowledged so far`);
       await eventually(async () => assert.equal((await server.call('GET', '/health')).status, 200));
     }
@@ -119,7 +122,7 @@ test(
       assert.ok(acknowledged().length >= enough, 'messages are acknowledged after the kills'),
     );
     for (const one of survivors) one.isSending = false;
-    await Promise.all(survivors.map(({ talking }) => talking));
+    await Promise.all(survivors.map(({ sending }) => sending));
     const newest = Math.max(...acknowledged().map((message) => message.id));
     /** @type {any[]} */
     let stored = [];
@@ -141,7 +144,7 @@ test(
       for (const one of survivors) {
         await one.catchUp();
         assert.deepEqual(
-          one.list.filter((message) => byId.has(message.id)),
+          one.messages.filter((message) => byId.has(message.id)),
           stored,
         );
       }

@@ -39,7 +39,7 @@ async function flood(t, ask, most, code) {
 }
 
 /** @param {Answer} refused @param {() => Promise<Answer>} ask a call that succeeds after the window */
-async function comesAgain(refused, ask) {
+async function succeedsAfterWindow(refused, ask) {
   await pause(1000 * Number(refused.headers.get('retry-after')));
   const answer = await eventually(async () => {
     const again = await ask();
@@ -72,15 +72,15 @@ suite('a call over the limit answers 429 and stores nothing', { skip: withoutLim
     expectError(await ann.say(''), 'empty_text', 'text');
     const isStored = (await messagesAfter(bob, id)).some((message) => message.clientId === clientId);
     assert.equal(isStored, last.status === 201);
-    await comesAgain(refused, () => ann.say('one more', clientId));
+    await succeedsAfterWindow(refused, () => ann.say('one more', clientId));
   });
 
   test('by socket the acknowledgement refuses, and all sockets of a user share a limit', async (t) => {
     if (!server.has('socketSend')) return t.skip('this server does not claim socketSend');
     const ann = await person();
-    const rooms = await Promise.all([ann.join(), ann.join()]);
+    const connections = await Promise.all([ann.join(), ann.join()]);
     const sends = Array.from({ length: 5 * limits.messagesMax }, (_, i) =>
-      rooms[i % 2].send({ text: 'flood', clientId: freshId() }),
+      connections[i % 2].send({ text: 'flood', clientId: freshId() }),
     );
     const refused = (await Promise.all(sends)).filter(({ ok }) => !ok);
     if (!refused.length) return t.skip('this server answers too slowly to be asked too fast');
@@ -93,7 +93,7 @@ suite('a call over the limit answers 429 and stores nothing', { skip: withoutLim
     const repeat = () => ann.say('again', message.clientId);
     const refused = await flood(t, repeat, limits.messagesMax, 'too_many_messages');
     if (!refused) return;
-    await comesAgain(refused, repeat);
+    await succeedsAfterWindow(refused, repeat);
     assert.deepEqual((await repeat()).json, { message });
   });
 
@@ -102,14 +102,14 @@ suite('a call over the limit answers 429 and stores nothing', { skip: withoutLim
     const refused = await flood(t, () => ann.get(PAGE), limits.pagesMax, 'too_many_pages');
     assert.equal((await ann.say('undisturbed')).status, 201);
     assert.equal((await bob.get(PAGE)).status, 200);
-    if (refused) await comesAgain(refused, () => ann.get(PAGE));
+    if (refused) await succeedsAfterWindow(refused, () => ann.get(PAGE));
   });
 
   test('more searches are too_many_searches, and pages are still answered', { skip: without('search') }, async (t) => {
     const ann = await person();
     const refused = await flood(t, () => ann.get(SEARCH), limits.searchesMax, 'too_many_searches');
     assert.equal((await ann.get(PAGE)).status, 200);
-    if (refused) await comesAgain(refused, () => ann.get(SEARCH));
+    if (refused) await succeedsAfterWindow(refused, () => ann.get(SEARCH));
   });
 });
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { config, limits, person, readMessage, url } from '../server.js';
+import { config, limits, person, randomRuns, readMessage, url } from '../server.js';
 
 const CHANNEL = config.channel;
 const BRACKETS = '['.repeat(10_000) + ']'.repeat(10_000);
@@ -53,8 +53,8 @@ const PACKETS = {
   ],
 };
 
-/** A user in the room who must not be disturbed. */
-async function neighbour() {
+/** A joined user; the returned function expects that this user's messages are delivered. */
+async function startNeighbour() {
   const ann = await person();
   const { received } = await ann.join();
   return async () => {
@@ -71,28 +71,28 @@ test('a packet without a meaning, or of random characters, ends at most its own 
     .tuple(fc.constantFrom(...packets.flat()), fc.nat(60), fc.string())
     .map(([packet, at, more]) => packet.slice(0, at) + more + packet.slice(at + 1));
   const frames = fc.array(fc.oneof(fc.string(), fc.json(), damaged), { minLength: 1, maxLength: 30 });
-  let isUndisturbed = await neighbour();
+  let expectUndisturbed = await startNeighbour();
   let runs = 0;
   await fc.assert(
     fc.asyncProperty(frames, async (sent) => {
       // A new neighbour now and then, below the limit of messages.
-      if (++runs % 10 === 0) isUndisturbed = await neighbour();
+      if (++runs % 10 === 0) expectUndisturbed = await startNeighbour();
       const raw = await eve.joinRaw();
       for (const frame of sent) raw.send(frame);
-      await isUndisturbed();
+      await expectUndisturbed();
       raw.socket.terminate();
     }),
     {
-      examples: packets.map((some) => [some]),
-      numRuns: packets.length + Number(process.env.CHAT_RUNS ?? 30),
-      ...(process.env.CHAT_SEED && { seed: Number(process.env.CHAT_SEED) }),
+      ...randomRuns,
+      examples: packets.map((frames) => [frames]),
+      numRuns: packets.length + randomRuns.numRuns,
     },
   );
   assert.deepEqual(await readMessage(eve, message.id), message);
 });
 
 const { hostname, port, host } = new URL(url);
-const head = (/** @type {string} */ first, more = '') => `${first}\r\nHost: ${host}\r\n${more}\r\n`;
+const head = (/** @type {string} */ requestLine, more = '') => `${requestLine}\r\nHost: ${host}\r\n${more}\r\n`;
 
 /** Bytes that are not a request, or more of them than a server accepts. @type {Record<string, string>} */
 const REQUESTS = {
@@ -110,7 +110,7 @@ const REQUESTS = {
 };
 
 test('an unreadable request, or one whose answers are not read, ends at most its own connection', async (t) => {
-  const isUndisturbed = await neighbour();
+  const expectUndisturbed = await startNeighbour();
   for (const [what, bytes] of Object.entries(REQUESTS))
     await t.test(what, async () => {
       const socket = connect(Number(port), hostname);
@@ -118,7 +118,7 @@ test('an unreadable request, or one whose answers are not read, ends at most its
       await once(socket, 'connect');
       socket.pause();
       socket.write(bytes);
-      await isUndisturbed();
+      await expectUndisturbed();
       socket.destroy();
     });
 });

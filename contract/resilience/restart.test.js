@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
-import { eventually, expectDense, messagesAfter, person, run, server, readMessage, without } from '../server.js';
+import { eventually, expectDense, messagesAfter, person, runCommand, server, readMessage, without } from '../server.js';
 
 /** @type {import('../client.js').Person} */
 let ann;
@@ -17,8 +17,8 @@ suite('a restart', { skip: !process.env.CHAT_RESTART && 'no --restart' }, () => 
       had.edited = (await ann.edit(one.json.message.id, 'edited')).json.message;
       had.deleted = (await ann.remove(two.json.message.id)).json.message;
     }
-    had.room = await ann.join();
-    await run('CHAT_RESTART');
+    had.connection = await ann.join();
+    await runCommand('CHAT_RESTART');
     await eventually(async () => assert.equal((await server.call('GET', '/health')).status, 200));
   });
 
@@ -44,7 +44,7 @@ suite('a restart', { skip: !process.env.CHAT_RESTART && 'no --restart' }, () => 
   });
 
   test('a restart closes sockets so that their clients reconnect', async () => {
-    assert.equal(await had.room.ended, 'other');
+    assert.equal(await had.connection.ended, 'other');
     const { received } = await ann.join();
     const { message } = (await ann.say('here again')).json;
     await received.message(message.clientId);

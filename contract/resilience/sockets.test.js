@@ -20,7 +20,7 @@ test(
 );
 
 /** A new user posts a text as often as the limit allows at once. @param {string} text */
-async function post(text) {
+async function sendMany(text) {
   const writer = await person();
   const answers = await Promise.all(Array.from({ length: limits.messagesMax ?? 30 }, () => writer.say(text)));
   for (const { status } of answers) assert.equal(status, 201);
@@ -50,7 +50,7 @@ suite('neglected sockets', { concurrency: 2 }, () => {
         .all('presence')
         .some(({ left }) => left.users.some((/** @type {{id: string}} */ { id }) => id === eve.user.id));
     for (let sent = 0; sent < enough && !hasLeft(); sent += Buffer.byteLength(text) * (limits.messagesMax ?? 30))
-      await post(text);
+      await sendMany(text);
     const { message } = (await ann.say('the last')).json;
     await received.message(message.clientId);
     if (server.has('metrics')) {

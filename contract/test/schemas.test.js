@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { api, contract, matchesAnswer, matchesSchema } from '../schemas.js';
+import { api, contract, expectAnswer, expectSchema } from '../schemas.js';
 
 test('the examples of openapi.yaml match its schemas', () => {
   let examples = 0;
   for (const [name, schema] of Object.entries(api.components.schemas)) {
     for (const example of schema.examples ?? []) {
-      matchesSchema(`/components/schemas/${name}`, example, name);
+      expectSchema(`/components/schemas/${name}`, example, name);
       examples++;
     }
   }
@@ -23,7 +23,7 @@ test('openapi.yaml has the features and bounds of contract.json', () => {
 
 /** @param {number} status @param {any} json @param {Record<string, string>} [headers] @param {string} [path] */
 const judge = (status, json, headers = {}, path = '/me') =>
-  matchesAnswer(
+  expectAnswer(
     {
       status,
       json,
