@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Lab;
 
+use App\Clock;
 use Closure;
 use React\EventLoop\LoopInterface;
 use WebSockets\Log;
@@ -29,7 +30,7 @@ final class SlowQueries
     public function ask(int $ms, Closure $done): void
     {
         $this->process ??= new LineProcess(
-            $this->loop, $this->command,
+            $this->loop, Clock::now(...), $this->command,
             fn (string $text) => $this->log->writeThrottled('query_process_said', ['text' => $text]),
             function (): void {
                 $this->process = null;

@@ -6,7 +6,6 @@ namespace WebSockets\Store;
 
 use App\Chat\Sent;
 use App\ChatError;
-use App\Clock;
 use Closure;
 use React\EventLoop\LoopInterface;
 use WebSockets\Chat\AsyncStore;
@@ -47,9 +46,13 @@ final class StoringProcess implements AsyncStore
 
     private Closure $reportPosition;
 
-    /** @param  list<string>  $command */
+    /**
+     * @param  Closure(): float  $now  seconds of a clock that is never set
+     * @param  list<string>  $command
+     */
     public function __construct(
         private readonly LoopInterface $loop,
+        private readonly Closure $now,
         private readonly Log $log,
         private readonly array $command,
     ) {
@@ -103,7 +106,7 @@ final class StoringProcess implements AsyncStore
 
     public function askPosition(): void
     {
-        $this->positionAskedAt = Clock::now();
+        $this->positionAskedAt = ($this->now)();
         $this->call(['do' => 'position'], $this->onPosition(...));
     }
 
@@ -145,7 +148,7 @@ final class StoringProcess implements AsyncStore
         }
         $onOutput = fn (string $text) => $this->log->writeThrottled('store_said', ['text' => $text]);
         $onEnd = fn () => $this->replace('the storing process died');
-        $this->process = new LineProcess($this->loop, $this->command, $onOutput, $onEnd);
+        $this->process = new LineProcess($this->loop, $this->now, $this->command, $onOutput, $onEnd);
         $this->log->writeThrottled('store_started', ['pid' => $this->process->pid()]);
         $this->askPosition();
     }
@@ -171,7 +174,7 @@ final class StoringProcess implements AsyncStore
             $this->replace('it owed an answer for '.self::HANGS_SECONDS.' s');
         } elseif ($wait > self::SLOW_SECONDS) {
             $this->problem ??= 'the storing process does not answer';
-        } elseif (Clock::now() - $this->positionAskedAt > self::ASK_POSITION_SECONDS) {
+        } elseif (($this->now)() - $this->positionAskedAt > self::ASK_POSITION_SECONDS) {
             $this->askPosition();
         }
     }

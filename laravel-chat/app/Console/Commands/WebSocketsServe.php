@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace App\Console\Commands;
 
+use App\Clock;
 use App\Contract;
 use App\Origins;
 use App\SettingRefused;
@@ -104,7 +105,9 @@ final class WebSocketsServe extends Command
     private function server(Settings $settings, Log $log): ChatServer
     {
         $choice = $this->option('select') ? LoopChoice::select('asked for') : LoopChoice::best();
-        $store = new StoringProcess($choice->loop, $log, [PHP_BINARY, base_path('artisan'), 'websockets:store']);
+        $store = new StoringProcess(
+            $choice->loop, Clock::now(...), $log, [PHP_BINARY, base_path('artisan'), 'websockets:store'],
+        );
         $parts = new Parts($settings, $choice, $log, $store);
         $routes = config('lab.on') ? self::labRoutes($settings, $parts, $log) : [];
 

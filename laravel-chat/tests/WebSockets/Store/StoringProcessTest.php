@@ -10,7 +10,6 @@ use App\Chat\Sent;
 use App\ChatError;
 use PHPUnit\Framework\TestCase;
 use ReactEpoll\LoopChoice;
-use ReflectionProperty;
 use Tests\WebSockets\Harness\MemoryLog;
 use Tests\WebSockets\Harness\TurnsLoop;
 use WebSockets\Chat\EncodedMessage;
@@ -26,6 +25,9 @@ final class StoringProcessTest extends TestCase
     use TurnsLoop;
 
     private StoringProcess $store;
+
+    /** While it stands, nothing is asked but what a test asks. */
+    private float $now = 100.0;
 
     private int $positions = 0;
 
@@ -67,9 +69,9 @@ final class StoringProcessTest extends TestCase
         $this->store->after(0, 10, function (mixed $answer) use (&$answers): void {
             $answers[] = $answer;
         });
-        $this->makeOldestWait(5.0);
+        $this->now += 5.0;
         $this->until(fn (): bool => $this->store->problem() === 'the storing process does not answer');
-        $this->makeOldestWait(16.0);
+        $this->now += 11.0;
         $this->until(fn (): bool => $this->positions === 2);
         $this->assertNull($this->store->problem());
         $this->assertSame([null], $answers);
@@ -81,12 +83,12 @@ final class StoringProcessTest extends TestCase
         $code = 'foreach ('.var_export([self::POSITION, ...$answers], true).' as $one) { fgets(STDIN); echo $one, "\n"; } sleep(60);';
         // Other tests may have left more descriptors open than select() takes.
         $this->loop = LoopChoice::best()->loop;
-        $this->store = new StoringProcess($this->loop, (new MemoryLog)->log, [PHP_BINARY, '-r', $code]);
+        $this->store = new StoringProcess(
+            $this->loop, fn (): float => $this->now, (new MemoryLog)->log, [PHP_BINARY, '-r', $code],
+        );
         $this->store->start(function (): void {
             $this->positions++;
         });
-        // From now on nothing is asked but what a test asks.
-        (new ReflectionProperty($this->store, 'positionAskedAt'))->setValue($this->store, hrtime(true) * 1e-9 + 3600.0);
         $this->until(fn (): bool => $this->positions === 1);
     }
 
@@ -104,13 +106,5 @@ final class StoringProcessTest extends TestCase
         });
 
         return $given[0] ?? null;
-    }
-
-    private function makeOldestWait(float $seconds): void
-    {
-        $process = (new ReflectionProperty($this->store, 'process'))->getValue($this->store);
-        $waiting = new ReflectionProperty($process, 'waiting');
-        [[$answered]] = $waiting->getValue($process);
-        $waiting->setValue($process, [[$answered, hrtime(true) * 1e-9 - $seconds]]);
     }
 }
