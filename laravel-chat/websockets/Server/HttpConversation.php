@@ -63,8 +63,8 @@ final class HttpConversation implements Protocol
     public function onDeadline(Connection $connection): void
     {
         if ($this->reader->isIncomplete()) {
-            $late = 'The request did not arrive within '.self::requestSeconds().' s.';
-            $connection->write(HttpResponse::error(408, 'request_timeout', $late)->bytes(false));
+            $why = 'The request did not arrive within '.self::requestSeconds().' s.';
+            $connection->write((new HttpRefused(408, 'request_timeout', $why))->response()->bytes(false));
             $connection->linger();
         } else {
             $connection->close();
@@ -79,7 +79,7 @@ final class HttpConversation implements Protocol
             $response = $this->refuse($refused);
         } catch (Throwable $bug) {
             $why = "Something went wrong here: it is in the server's log.";
-            $connection->write(HttpResponse::error(500, 'internal', $why)->bytes(false));
+            $connection->write((new HttpRefused(500, 'internal', $why))->response()->bytes(false));
             throw $bug;
         }
         if ($response === null) {

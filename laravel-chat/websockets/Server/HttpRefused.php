@@ -29,21 +29,10 @@ final class HttpRefused extends RuntimeException
         return new self(404, 'not_found', 'There is nothing at this address.');
     }
 
-    public static function bodyTooLarge(int $maxBytes): self
-    {
-        return new self(413, 'body_too_large', "A request has at most $maxBytes bytes of body.");
-    }
-
-    /** @param  int  $max  connections that this server holds */
-    public static function full(int $max): self
-    {
-        $why = "This server holds its $max connections already: try again later.";
-
-        return new self(503, 'too_many_connections', $why, ['Retry-After' => '5']);
-    }
-
     public function response(): HttpResponse
     {
-        return HttpResponse::error($this->status, $this->error, $this->getMessage(), $this->headers);
+        $error = ['code' => $this->error, 'message' => $this->getMessage()];
+
+        return HttpResponse::json($this->status, ['error' => $error], $this->headers);
     }
 }

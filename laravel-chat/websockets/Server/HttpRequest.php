@@ -64,7 +64,7 @@ final class HttpRequest
 
         return strlen($length) < 16 && (int) $length <= $maxBytes
             ? (int) $length
-            : throw HttpRefused::bodyTooLarge($maxBytes);
+            : throw new HttpRefused(413, 'body_too_large', "A request has at most $maxBytes bytes of body.");
     }
 
     public function header(string $name): ?string

@@ -41,12 +41,6 @@ final class HttpResponse
         return new self(200, $body, ['Content-Type' => 'text/plain; version=0.0.4; charset=utf-8'] + self::NOT_KEPT);
     }
 
-    /** @param  array<string, string>  $headers */
-    public static function error(int $status, string $code, string $message, array $headers = []): self
-    {
-        return self::json($status, ['error' => ['code' => $code, 'message' => $message]], $headers);
-    }
-
     /** @param  bool  $head answer to HEAD: the length is told, the body is not sent */
     public function bytes(bool $keepAlive, bool $head = false): string
     {

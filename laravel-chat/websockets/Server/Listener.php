@@ -131,9 +131,12 @@ final class Listener
     /** @param  resource  $stream */
     private function refuse($stream): void
     {
+        $max = $this->connections->max;
         ($this->connections->countError)('too_many_connections');
-        $this->log->writeThrottled('connection_refused', ['connections' => $this->connections->max]);
-        @fwrite($stream, HttpRefused::full($this->connections->max)->response()->bytes(false));
+        $this->log->writeThrottled('connection_refused', ['connections' => $max]);
+        $why = "This server holds its $max connections already: try again later.";
+        $refused = new HttpRefused(503, 'too_many_connections', $why, ['Retry-After' => '5']);
+        @fwrite($stream, $refused->response()->bytes(false));
         @stream_socket_shutdown($stream, STREAM_SHUT_RDWR);
         fclose($stream);
     }
