@@ -24,8 +24,6 @@ final class Drain
 
     private bool $isClosing = false;
 
-    private readonly float $seconds;
-
     /** @param  list<Listener>  $listeners */
     public function __construct(
         private readonly LoopInterface $loop,
@@ -35,7 +33,6 @@ final class Drain
         private readonly array $listeners,
         private readonly Log $log,
     ) {
-        $this->seconds = Contract::load()->limit('shutdownMaxMs') / 1000;
     }
 
     public function start(int $signal): void
@@ -53,15 +50,16 @@ final class Drain
 
     private function step(): void
     {
+        $seconds = Contract::load()->limit('shutdownMaxMs') / 1000;
         $elapsed = Clock::now() - $this->begun;
-        $isDelivered = $this->chat->isIdle() || $elapsed > $this->seconds * self::SHARE_FOR_MESSAGES;
+        $isDelivered = $this->chat->isIdle() || $elapsed > $seconds * self::SHARE_FOR_MESSAGES;
         if (! $this->isClosing && $isDelivered) {
             $this->isClosing = true;
             $this->chat->storedMessages->flush();
             $this->pusher->drain();
         }
         $isDone = $this->isClosing && $this->pusher->countClients() === 0 && $this->connections->buffered === 0;
-        if ($isDone || $elapsed > $this->seconds - 0.5) {
+        if ($isDone || $elapsed > $seconds - 0.5) {
             $this->loop->stop();
         }
     }

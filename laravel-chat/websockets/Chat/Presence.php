@@ -33,12 +33,6 @@ final class Presence
 
     private readonly Gathering $gathering;
 
-    /** How long a user stays after the last socket. */
-    private readonly float $graceSeconds;
-
-    /** Most users named each way in an event. */
-    private readonly int $listed;
-
     /**
      * @param  ?Link  $link  null: this process is alone
      * @param  int|float  $socketsMax  of a user at this process
@@ -49,9 +43,6 @@ final class Presence
         private readonly ?Link $link,
         private readonly int|float $socketsMax,
     ) {
-        $contract = Contract::load();
-        $this->graceSeconds = $contract->limit('leaveGraceMs') / 1000;
-        $this->listed = (int) $contract->limit('presenceListed');
         $this->gathering = new Gathering($loop, $this->count(...), $this->flush(...));
         $loop->addPeriodicTimer(self::CHECK_SECONDS, fn () => $this->removeLeft(Clock::now()));
     }
@@ -128,8 +119,9 @@ final class Presence
     /** @param  float  $now  in seconds of the loop's clock */
     public function removeLeft(float $now): void
     {
+        $graceSeconds = Contract::load()->limit('leaveGraceMs') / 1000;
         foreach ($this->leaving as $id => $leftAt) {
-            if ($leftAt + $this->graceSeconds > $now) {
+            if ($leftAt + $graceSeconds > $now) {
                 return;
             }
             unset($this->leaving[$id]);
@@ -180,8 +172,9 @@ final class Presence
         if ($this->joined === [] && $this->left === []) {
             return;
         }
-        $summary = fn (array $users): array => [
-            'count' => count($users), 'users' => OnlineUser::listOf($users, $this->listed),
+        $listed = (int) Contract::load()->limit('presenceListed');
+        $summary = static fn (array $users): array => [
+            'count' => count($users), 'users' => OnlineUser::listOf($users, $listed),
         ];
         $event = ['count' => count($this->users), 'joined' => $summary($this->joined), 'left' => $summary($this->left)];
         $this->joined = $this->left = [];

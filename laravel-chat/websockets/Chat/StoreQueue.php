@@ -34,15 +34,6 @@ final class StoreQueue
     /** The next batch is inserted at the end of this turn. */
     private bool $isDue = false;
 
-    /** An insert has at most so many messages. */
-    private readonly int $maxMessages;
-
-    /** The texts of an insert have at most so many bytes. */
-    private readonly int $maxBytes;
-
-    /** At most so many messages wait, those in flight included. */
-    private readonly int $maxPending;
-
     /**
      * @param  Closure(): float  $now  seconds of a clock that is never set
      * @param  Closure(list<EncodedMessage>): void  $onStored  is told after the senders what a batch stored or found
@@ -54,10 +45,6 @@ final class StoreQueue
         private readonly Metrics $metrics,
         private readonly Closure $onStored,
     ) {
-        $contract = Contract::load();
-        $this->maxMessages = $contract->window('maxMessages');
-        $this->maxBytes = $contract->window('maxBytes');
-        $this->maxPending = $contract->window('pendingMaxMessages');
         $loop->addPeriodicTimer(self::CHECK_SECONDS, $this->expire(...));
     }
 
@@ -69,7 +56,8 @@ final class StoreQueue
     /** @param  Closure(Sent<EncodedMessage>|ChatError): void  $done  gets the answer for the sender */
     public function push(NewMessage $message, Closure $done): void
     {
-        if (count($this->pending) + count($this->inFlight) >= $this->maxPending) {
+        $waiting = count($this->pending) + count($this->inFlight);
+        if ($waiting >= Contract::load()->window('pendingMaxMessages')) {
             $done(ChatError::of('store_unavailable'));
         } else {
             $this->pending[] = new WaitingMessage($message, $done, ($this->now)());
@@ -93,11 +81,13 @@ final class StoreQueue
     /** @return list<WaitingMessage> */
     private function nextBatch(): array
     {
+        $maxMessages = Contract::load()->window('maxMessages');
+        $maxBytes = Contract::load()->window('maxBytes');
         $bytes = 0;
         $count = 0;
         foreach ($this->pending as $waiting) {
             $bytes += strlen($waiting->message->text);
-            if ($count === $this->maxMessages || ($count > 0 && $bytes > $this->maxBytes)) {
+            if ($count === $maxMessages || ($count > 0 && $bytes > $maxBytes)) {
                 break;
             }
             $count++;
