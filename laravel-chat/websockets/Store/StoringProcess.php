@@ -8,6 +8,7 @@ use App\Chat\Sent;
 use App\ChatError;
 use Closure;
 use React\EventLoop\LoopInterface;
+use React\EventLoop\TimerInterface;
 use WebSockets\Chat\AsyncStore;
 use WebSockets\Chat\EncodedMessage;
 use WebSockets\Chat\WaitingMessage;
@@ -29,16 +30,10 @@ final class StoringProcess implements AsyncStore
     // A store that owes an answer for this long hangs, and is replaced.
     private const HANGS_SECONDS = 15.0;
 
-    // A process that dies at once, again and again, is not started faster than this.
-    private const LONGEST_BACKOFF_SECONDS = 2.0;
-
-    private const FIRST_BACKOFF_SECONDS = 0.05;
-
+    /** Null: it is started at the next check. */
     private ?LineProcess $process = null;
 
-    private bool $isStopped = false;
-
-    private float $backoff = self::FIRST_BACKOFF_SECONDS;
+    private ?TimerInterface $checks = null;
 
     private float $positionAskedAt = 0.0;
 
@@ -62,12 +57,12 @@ final class StoringProcess implements AsyncStore
     {
         $this->reportPosition = $reportPosition;
         $this->spawn();
-        $this->loop->addPeriodicTimer(self::CHECK_SECONDS, $this->check(...));
+        $this->checks = $this->loop->addPeriodicTimer(self::CHECK_SECONDS, $this->check(...));
     }
 
     public function stop(): void
     {
-        $this->isStopped = true;
+        $this->checks === null || $this->loop->cancelTimer($this->checks);
         $this->process?->end(SIGTERM);
     }
 
@@ -143,35 +138,28 @@ final class StoringProcess implements AsyncStore
 
     private function spawn(): void
     {
-        if ($this->isStopped) {
-            return;
-        }
         $onOutput = fn (string $text) => $this->log->writeThrottled('store_said', ['text' => $text]);
-        $onEnd = fn () => $this->replace('the storing process died');
+        $onEnd = fn () => $this->giveUp('the storing process died');
         $this->process = new LineProcess($this->loop, $this->now, $this->command, $onOutput, $onEnd);
         $this->log->writeThrottled('store_started', ['pid' => $this->process->pid()]);
         $this->askPosition();
     }
 
-    /** Starts another process after a moment. */
-    private function replace(string $why): void
+    private function giveUp(string $why): void
     {
-        if ($this->isStopped) {
-            return;
-        }
         $this->log->writeThrottled('store_died', ['why' => $why]);
         $this->problem = $why;
         [$process, $this->process] = [$this->process, null];
         $process?->end(SIGKILL);
-        $this->loop->addTimer($this->backoff, $this->spawn(...));
-        $this->backoff = min(self::LONGEST_BACKOFF_SECONDS, $this->backoff * 2);
     }
 
     private function check(): void
     {
-        $wait = $this->process?->oldestWaitSeconds() ?? 0.0;
-        if ($wait > self::HANGS_SECONDS) {
-            $this->replace('it owed an answer for '.self::HANGS_SECONDS.' s');
+        $wait = $this->process?->oldestWaitSeconds();
+        if ($wait === null) {
+            $this->spawn();
+        } elseif ($wait > self::HANGS_SECONDS) {
+            $this->giveUp('it owed an answer for '.self::HANGS_SECONDS.' s');
         } elseif ($wait > self::SLOW_SECONDS) {
             $this->problem ??= 'the storing process does not answer';
         } elseif (($this->now)() - $this->positionAskedAt > self::ASK_POSITION_SECONDS) {
@@ -184,7 +172,6 @@ final class StoringProcess implements AsyncStore
     {
         if (isset($answer['lastId'])) {
             $this->problem = null;
-            $this->backoff = self::FIRST_BACKOFF_SECONDS;
             ($this->reportPosition)($answer['lastId'], $answer['rev']);
         } elseif ($answer !== null) {
             $this->problem = $answer['why'];
