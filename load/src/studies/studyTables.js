@@ -1,6 +1,7 @@
 import { mean, median } from 'simple-statistics';
 import { valueText } from '../record/numbers.js';
 import { markdownTable } from '../report/markdownTable.js';
+import { listText } from '../report/sentences.js';
 import { titleOf } from '../server/targets.js';
 
 /**
@@ -192,8 +193,11 @@ function allOrdersText({ ranked }, orders) {
   const [same, reversed, close, unsure] = [SAME, REVERSED, CLOSE, UNSURE].map(
     (how) => orders.filter((order) => order.how === how).length,
   );
-  const open =
-    unsure > 0 ? `; ${unsure} ${unsure === 1 ? 'is' : 'are'} not decided, as the load client limited the worse` : '';
-  return `**Of ${orders.length} orders of two servers by ${COLUMNS[ranked].title}, ${same} repeat here, ${reversed} are the \
-other way round, and ${close} are none, as the two are within 10 % here or in the study${open}.**`;
+  const parts = [
+    `${same} repeat here`,
+    reversed > 0 && `${reversed} are the other way round`,
+    close > 0 && `${close} are of servers within 10 % of each other, here or in the study`,
+    unsure > 0 && `${unsure} are not decided, as the load client limited the worse`,
+  ].filter((part) => part !== false);
+  return `**Of ${orders.length} orders of two servers by ${COLUMNS[ranked].title}, ${listText(parts)}.**`;
 }
