@@ -59,9 +59,10 @@ final readonly class Parts
             $this->loop, new RedisUrl($settings->redis), "laravel-chat:{$settings->name}", $log,
         );
         $fanOut = new FanOut;
-        $endedSessions = new EndedSessions($fanOut, $this->link);
+        $publish = $this->link === null ? static fn () => null : $this->link->publish(...);
+        $endedSessions = new EndedSessions($fanOut, $publish);
         $this->chat = new Chat(
-            $this->loop, $store, $fanOut, $this->link, $settings->rateLimits, $settings->messageWindow,
+            $this->loop, $store, $fanOut, $publish, $settings->rateLimits, $settings->messageWindow,
         );
         $countError = $this->chat->metrics->countError(...);
         $this->cluster = $this->link === null

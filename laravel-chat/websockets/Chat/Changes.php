@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace WebSockets\Chat;
 
 use App\Clock;
+use Closure;
 use React\EventLoop\LoopInterface;
 use React\EventLoop\TimerInterface;
 
@@ -33,14 +34,14 @@ final class Changes
     private ?TimerInterface $timer = null;
 
     /**
-     * @param  ?Link  $link  null: this process is alone
+     * @param  Closure(News, mixed=): void  $publish  tells the other processes
      * @param  float  $maxSeconds between two events at most, by the same rule as between two of messages: see Broadcast
      */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly AsyncStore $store,
         private readonly Audience $audience,
-        private readonly ?Link $link,
+        private readonly Closure $publish,
         private readonly float $maxSeconds,
     ) {
     }
@@ -62,7 +63,7 @@ final class Changes
     /** An HTTP worker of this host has stored changes. */
     public function publish(): void
     {
-        $this->link?->publish(News::Changed);
+        ($this->publish)(News::Changed);
         $this->receive();
     }
 

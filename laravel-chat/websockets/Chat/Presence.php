@@ -7,6 +7,7 @@ namespace WebSockets\Chat;
 use App\ChatError;
 use App\Clock;
 use App\Contract;
+use Closure;
 use React\EventLoop\LoopInterface;
 
 /**
@@ -34,13 +35,13 @@ final class Presence
     private readonly Gathering $gathering;
 
     /**
-     * @param  ?Link  $link  null: this process is alone
+     * @param  Closure(News, mixed=): void  $publish  tells the other processes
      * @param  int|float  $socketsMax  of a user at this process
      */
     public function __construct(
         LoopInterface $loop,
         private readonly Audience $audience,
-        private readonly ?Link $link,
+        private readonly Closure $publish,
         private readonly int|float $socketsMax,
     ) {
         $this->gathering = new Gathering($loop, $this->count(...), $this->flush(...));
@@ -64,7 +65,7 @@ final class Presence
     }
 
     /** @return array<array-key, string> names, by id, of the users of this process */
-    public function ownNames(): array
+    public function ownUsers(): array
     {
         return array_column(array_filter($this->users, $this->isOwn(...)), 'name', 'id');
     }
@@ -86,7 +87,7 @@ final class Presence
             throw ChatError::of('too_many_connections');
         }
         $user = $this->users[$id] ?? $this->add($id, $name);
-        $this->isOwn($user) || $this->link?->publish(News::Joined, [$id, $name]);
+        $this->isOwn($user) || ($this->publish)(News::Joined, [$id, $name]);
         $user->sockets++;
         unset($this->leaving[$id]);
 
@@ -126,7 +127,7 @@ final class Presence
             }
             unset($this->leaving[$id]);
             $user = $this->users[$id];
-            $this->link?->publish(News::Left, $user->id);
+            ($this->publish)(News::Left, $user->id);
             $this->removeIfOffline($user);
         }
     }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
+use Closure;
 use React\EventLoop\LoopInterface;
 
 /**
@@ -14,11 +15,11 @@ final class StoredMessages
 {
     private readonly ReorderBuffer $reorderBuffer;
 
-    /** @param  ?Link  $link  null: this process is alone */
+    /** @param  Closure(News, mixed=): void  $publish  tells the other processes */
     public function __construct(
         LoopInterface $loop,
         AsyncStore $store,
-        private readonly ?Link $link,
+        private readonly Closure $publish,
         private readonly Broadcast $broadcast,
         private readonly Typing $typing,
     ) {
@@ -41,7 +42,7 @@ final class StoredMessages
     public function publish(array $messages): void
     {
         if ($messages !== []) {
-            $this->link?->publish(News::Stored, $messages);
+            ($this->publish)(News::Stored, $messages);
             $this->receive($messages);
         }
     }

@@ -6,6 +6,7 @@ namespace WebSockets\Chat;
 
 use App\Clock;
 use App\Contract;
+use Closure;
 use React\EventLoop\LoopInterface;
 
 /**
@@ -25,11 +26,11 @@ final class Typing
 
     private readonly Gathering $gathering;
 
-    /** @param  ?Link  $link  null: this process is alone */
+    /** @param  Closure(News, mixed=): void  $publish  tells the other processes */
     public function __construct(
         LoopInterface $loop,
         private readonly Audience $audience,
-        private readonly ?Link $link,
+        private readonly Closure $publish,
         private readonly Presence $presence,
     ) {
         $this->gathering = new Gathering($loop, $presence->count(...), $this->flush(...));
@@ -38,13 +39,13 @@ final class Typing
     /** A socket of this process says that its user writes. */
     public function begin(OnlineUser $user): void
     {
-        $this->add($user) && $this->link?->publish(News::Typing, [$user->id, true]);
+        $this->add($user) && ($this->publish)(News::Typing, [$user->id, true]);
     }
 
     /** One of the user's sockets is gone. */
     public function leave(string $userId): void
     {
-        $this->stop($userId) && $this->link?->publish(News::Typing, [$userId, false]);
+        $this->stop($userId) && ($this->publish)(News::Typing, [$userId, false]);
     }
 
     /** Another process says whether a user writes. */

@@ -55,7 +55,7 @@ final class Cluster
     /** Tells a process that was cut off or is new who is here, and which sessions have ended. */
     private function publishAll(): void
     {
-        $this->link->publish(News::Users, $this->chat->presence->ownNames());
+        $this->link->publish(News::Users, $this->chat->presence->ownUsers());
         $this->link->publish(News::Ended, $this->endedSessions->all());
     }
 
@@ -70,7 +70,7 @@ final class Cluster
         if (++$this->seconds % self::HEARTBEAT_SECONDS === 0) {
             $this->link->publish(News::Here, [
                 $this->chat->storedMessages->lastId(), $this->chat->changes->rev(),
-                count($this->chat->presence->ownNames()),
+                count($this->chat->presence->ownUsers()),
             ]);
         }
         // All processes ask at once when Redis comes back: one answer a second serves all.

@@ -7,12 +7,11 @@ namespace WebSockets\Cluster;
 use App\JsonText;
 use Closure;
 use React\EventLoop\LoopInterface;
-use WebSockets\Chat\Link;
 use WebSockets\Chat\News;
 use WebSockets\Log;
 
 /** One channel of Redis that all processes publish to and subscribe to. News are lost while it is away. */
-final class RedisLink implements Link
+final class RedisLink
 {
     private const CHECK_SECONDS = 1.0;
 
@@ -70,6 +69,7 @@ final class RedisLink implements Link
         return $this->isUp;
     }
 
+    /** @param  mixed  $content  becomes JSON */
     public function publish(News $news, mixed $content = null): void
     {
         if ($this->isUp) {

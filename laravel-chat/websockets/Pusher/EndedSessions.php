@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Pusher;
 
-use WebSockets\Chat\Link;
+use Closure;
 use WebSockets\Chat\News;
 
 /** The sessions that ended last. A logout closes the sockets of its session and no others. */
@@ -16,8 +16,8 @@ final class EndedSessions
     /** @var array<array-key, true> by handle, those that ended first are first */
     private array $handles = [];
 
-    /** @param  ?Link  $link  null: this process is alone */
-    public function __construct(private readonly FanOut $fanOut, private readonly ?Link $link)
+    /** @param  Closure(News, mixed=): void  $publish  tells the other processes */
+    public function __construct(private readonly FanOut $fanOut, private readonly Closure $publish)
     {
     }
 
@@ -35,7 +35,7 @@ final class EndedSessions
     /** A session of this host has ended. */
     public function end(string $handle): void
     {
-        $this->link?->publish(News::Ended, [$handle]);
+        ($this->publish)(News::Ended, [$handle]);
         $this->receive([$handle]);
     }
 
