@@ -9,12 +9,8 @@ import { promisify } from 'node:util';
 import { startProxy } from './proxy.js';
 import { url, without, withoutLimits } from './server.js';
 
-/**
- * Shows that the tests can fail: a proxy breaks one rule, and the named test must fail.
- * @typedef {import('./proxy.js').Hooks} Hooks @typedef {import('./proxy.js').Exchange} Exchange
- */
+// Shows that the tests can fail: a proxy breaks one rule, and the named test must fail. These are hooks of proxy.js.
 
-/** @param {(message: any) => any[]} change applied to each delivered message @returns {Hooks} */
 const changingDelivered = (change) => ({
   toClient: (event) =>
     event.name === 'messages'
@@ -24,27 +20,18 @@ const changingDelivered = (change) => ({
       : undefined,
 });
 
-/** @param {string} method @param {string} path @param {(exchange: Exchange) => void} change @returns {Hooks} */
 const changingAnswer = (method, path, change) => ({
   reply: (exchange) => {
     if (exchange.is(method, path)) change(exchange);
   },
 });
 
-/** @param {string} method @param {string} path @param {(sent: any) => void} change @returns {Hooks} */
 const changingRequest = (method, path, change) => ({
   request: (exchange) => {
     if (exchange.is(method, path) && exchange.sent) change(exchange.sent);
   },
 });
 
-/**
- * Replaces one error by another.
- * @param {string} code
- * @param {number} status
- * @param {string} other
- * @returns {Hooks}
- */
 const swappingErrors = (code, status, other) => ({
   reply: (exchange) => {
     if (exchange.json?.error?.code !== code) return;
@@ -53,8 +40,8 @@ const swappingErrors = (code, status, other) => ({
   },
 });
 
-/** @returns {Hooks} swap the delivery of neighbouring messages */
-function reordered() {
+/** Swaps the delivery of neighbouring messages. */
+function reordering() {
   return {
     toClient: (event, { own }) => {
       if (event.name !== 'messages') return undefined;
@@ -65,8 +52,8 @@ function reordered() {
   };
 }
 
-/** @returns {Hooks} replace a repeated clientId by a new one */
-function renewedClientId() {
+/** Replaces a repeated clientId by a new one. */
+function renewingClientIds() {
   const seen = new Set();
   return changingRequest('POST', '/messages', (sent) => {
     if (seen.has(sent.clientId)) sent.clientId = `again-${seen.size}`;
@@ -74,10 +61,8 @@ function renewedClientId() {
   });
 }
 
-/** @param {string} name @returns {Hooks} deliver each event of that name twice */
-const twice = (name) => ({ toClient: (event) => (event.name === name ? [event, event] : undefined) });
+const sendingTwice = (name) => ({ toClient: (event) => (event.name === name ? [event, event] : undefined) });
 
-/** @returns {Hooks} put another message's id into each acknowledgement */
 const acknowledgingAnotherId = () => ({
   toClient(event) {
     if (event.name !== 'ack' || !event.payload.ok) return undefined;
@@ -86,15 +71,11 @@ const acknowledgingAnotherId = () => ({
   },
 });
 
-/** Removes HttpOnly from the cookies. @param {Exchange} exchange */
 function removeHttpOnly({ headers }) {
   headers['set-cookie'] = headers['set-cookie']?.map((line) => line.replace(/; *httponly/i, ''));
 }
 
-/**
- * By file and by the beginning of a test's name: a fault of a server that the test must see.
- * @type {Record<string, Record<string, Record<string, () => Hooks>>>}
- */
+/** By file and by the beginning of a test's name: a fault of a server that the test must see. */
 const FAULTS = {
   'core/accounts': {
     'every byte of a password counts': {
@@ -107,7 +88,7 @@ const FAULTS = {
       'acknowledges a message that is not stored': () =>
         changingAnswer('GET', '/messages', ({ json }) => void json.messages?.pop()),
     },
-    'the same clientId again answers 200': { 'stores a repeated message twice': renewedClientId },
+    'the same clientId again answers 200': { 'stores a repeated message twice': renewingClientIds },
   },
   'core/paging': {
     'page by page': {
@@ -132,7 +113,7 @@ const FAULTS = {
     'every receiver gets every message once': {
       'leaves a delivery out': () => changingDelivered((message) => (message.id % 2 ? [] : [message])),
       'makes a delivery twice': () => changingDelivered((message) => [message, message]),
-      'delivers messages in the wrong order': reordered,
+      'delivers messages in the wrong order': reordering,
     },
     'a posted message reaches all clients': {
       'changes a text in delivery': () => changingDelivered((message) => [{ ...message, text: `${message.text} ` }]),
@@ -141,7 +122,7 @@ const FAULTS = {
   'realtime/sending': {
     'the acknowledgement holds the stored message': { 'acknowledges another id': acknowledgingAnotherId },
   },
-  'realtime/joining': { 'welcome comes first and once': { 'welcomes twice': () => twice('welcome') } },
+  'realtime/joining': { 'welcome comes first and once': { 'welcomes twice': () => sendingTwice('welcome') } },
   'realtime/closing': {
     'a logout closes the sockets of its session': {
       'leaves sockets open after a logout': () => ({
@@ -171,7 +152,7 @@ const FAULTS = {
     },
   },
   'features/presence': {
-    'a user with three tabs is online once': { 'sends presence events twice': () => twice('presence') },
+    'a user with three tabs is online once': { 'sends presence events twice': () => sendingTwice('presence') },
   },
   'resilience/limits': {
     'more messages are too_many_messages': {
@@ -185,23 +166,18 @@ const FAULTS = {
   },
 };
 
-/** Why the tests of a file are skipped; skipped tests see no fault. @type {Record<string, string | false>} */
+/** Why the tests of a file are skipped; skipped tests see no fault. */
 const SKIPPED = {
   'realtime/sending': without('socketSend'),
   'realtime/joining': without('welcome'),
   'resilience/limits': withoutLimits,
 };
-const skipOf = (/** @type {string} */ file) =>
-  file.startsWith('features/') ? without(file.slice('features/'.length)) : SKIPPED[file];
+const skipOf = (file) => (file.startsWith('features/') ? without(file.slice('features/'.length)) : SKIPPED[file]);
 
-const escaped = (/** @type {string} */ name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escaped = (name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
-/**
- * Runs tests through a proxy.
- * @param {Hooks} hooks @param {string[]} args of Node.js @param {NodeJS.ProcessEnv} [env]
- * @returns {Promise<string>} TAP
- */
+/** Runs Node.js with these arguments against a proxy, and returns the report, TAP. */
 async function check(hooks, args, env = {}) {
   const proxy = await startProxy(url, hooks);
   // Without NODE_TEST_CONTEXT the inner run writes its own report.

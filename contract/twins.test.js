@@ -5,19 +5,15 @@ import { createClient, freshId, freshLogin } from './client.js';
 import { randomRuns, server as first } from './server.js';
 import { vectors } from './vectors.js';
 
-/**
- * The same calls go to two servers, which must answer alike. fast-check shrinks a difference to the fewest calls that
- * cause it, and prints the seed and the path that repeat it. Other users would disturb the comparison.
- *
- * @typedef {{what: string, by: number} & Record<string, any>} Call by: index of the user
- */
+// The same calls go to two servers, which must answer alike. fast-check shrinks a difference to the fewest calls that
+// cause it, and prints the seed and the path that repeat it. Other users would disturb the comparison.
 
 const second = await createClient(process.env.CHAT_OTHER_URL ?? '');
 const PEOPLE = 2;
 
-const fields = /** @type {const} */ (['text', 'clientId']);
+const fields = ['text', 'clientId'];
 const [texts, clientIds] = fields.map((field) => vectors(field).map(({ sent }) => sent[field]));
-const by = fc.nat(PEOPLE - 1);
+const by = fc.nat(PEOPLE - 1); // index of the user
 const text = fc.oneof(
   fc.string(),
   fc.string({ unit: 'grapheme', maxLength: 30 }),
@@ -28,7 +24,6 @@ const way = fc.constantFrom('post', 'socket');
 const offset = fc.integer({ min: -3, max: 12 });
 const number = fc.oneof(offset, fc.constantFrom('-1', 'x', '', '1.5', '1e3', '9007199254740992'));
 
-/** @param {string} what @param {Record<string, fc.Arbitrary<any>>} fields */
 const callOf = (what, fields) => fc.record({ what: fc.constant(what), by, ...fields });
 const say = (fields = {}) => callOf('say', { way, text, clientId, ...fields });
 
@@ -54,21 +49,17 @@ const call = fc.oneof(
   }),
 );
 
-/**
- * Starts two new users on one server. Their answers show ids and revisions counted from this start.
- * @param {import('./client.js').Client} server @param {string[]} logins the same on both servers
- */
+/** Starts two new users on one server. Their answers show ids and revisions counted from this start. */
 async function startEpisode(server, logins) {
   const people = await Promise.all(logins.map((login) => server.person(login)));
   const connections = await Promise.all(people.map((who) => who.join()));
   const { message } = (await people[0].say('before', freshId())).json;
   const { rev: firstRev } = (await people[0].edit(message.id, 'the first')).json.message;
-  /** @type {number[]} in the order of the answers */
-  const messageIds = [message.id];
+  const messageIds = [message.id]; // in the order of the answers
 
-  const nthId = (/** @type {number} */ nth) => messageIds[nth % messageIds.length];
+  const nthId = (nth) => messageIds[nth % messageIds.length];
 
-  /** @param {any} value @returns {any} the value without what may differ between servers */
+  /** The value without what may differ between servers. */
   function comparable(value) {
     if (Array.isArray(value)) return value.map(comparable);
     if (value === null || typeof value !== 'object') return value;
@@ -85,22 +76,18 @@ async function startEpisode(server, logins) {
     return rest;
   }
 
-  const answerOf = (/** @type {import('./client.js').Answer} */ { status, json }) => ({
+  const answerOf = ({ status, json }) => ({
     status,
     json: comparable(json),
   });
 
-  /**
-   * Cuts older messages from a page: before the episode the servers have different messages.
-   * @param {import('./client.js').Answer} answer
-   */
+  /** Cuts older messages from a page: before the episode the servers have different messages. */
   function pageSinceStart(answer) {
     const { status, json } = answerOf(answer);
     if (!json.messages) return { status, json };
-    return { status, messages: json.messages.filter((/** @type {{id: number}} */ { id }) => id >= 0) };
+    return { status, messages: json.messages.filter(({ id }) => id >= 0) };
   }
 
-  /** @type {Record<string, (who: import('./client.js').Person, call: Call) => Promise<any>>} */
   const handlers = {
     async say(who, { way, text, clientId, by, nth, replyTo }) {
       const bySocket = way === 'socket' && first.has('socketSend') && second.has('socketSend');
@@ -130,7 +117,6 @@ async function startEpisode(server, logins) {
   };
 
   return {
-    /** @param {Call} call */
     ask: (call) => handlers[call.what](people[call.by], call),
     /** The messages delivered to each socket, after the last one has come. */
     async delivered() {
@@ -143,18 +129,16 @@ async function startEpisode(server, logins) {
   };
 }
 
-test(
-  'two servers answer the same calls alike',
-  { skip: !process.env.CHAT_OTHER_URL && 'no other server is named' },
-  () =>
-    fc.assert(
-      fc.asyncProperty(fc.array(call, { minLength: 1, maxLength: 18 }), async (calls) => {
-        const logins = Array.from({ length: PEOPLE }, freshLogin);
-        const [one, other] = await Promise.all([first, second].map((server) => startEpisode(server, logins)));
-        for (const each of calls)
-          assert.deepEqual(await other.ask(each), await one.ask(each), `${JSON.stringify(each)} is answered otherwise`);
-        assert.deepEqual(await other.delivered(), await one.delivered(), 'the delivered messages differ');
-      }),
-      randomRuns,
-    ),
+const skip = !process.env.CHAT_OTHER_URL && 'no other server is named';
+test('two servers answer the same calls alike', { skip }, () =>
+  fc.assert(
+    fc.asyncProperty(fc.array(call, { minLength: 1, maxLength: 18 }), async (calls) => {
+      const logins = Array.from({ length: PEOPLE }, freshLogin);
+      const [one, other] = await Promise.all([first, second].map((server) => startEpisode(server, logins)));
+      for (const each of calls)
+        assert.deepEqual(await other.ask(each), await one.ask(each), `${JSON.stringify(each)} is answered otherwise`);
+      assert.deepEqual(await other.delivered(), await one.delivered(), 'the delivered messages differ');
+    }),
+    randomRuns,
+  ),
 );

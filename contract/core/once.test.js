@@ -5,11 +5,7 @@ import { expectDense, freshId, messagesAfter, person, server } from '../server.j
 /** Stays below the limit of messages, counting POST and socket together. */
 const AT_ONCE = 12;
 
-/**
- * @param {import('../client.js').Person} ann
- * @returns {Promise<(text: string, clientId: string) => Promise<any>>} sends by socket if the server claims
- *   socketSend, else by POST; gives the stored message
- */
+/** A function that sends by socket if the server claims socketSend, else by POST, and returns the stored message. */
 async function sender(ann) {
   const connection = server.has('socketSend') ? await ann.join() : undefined;
   return async (text, clientId) => {

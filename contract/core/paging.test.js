@@ -4,7 +4,6 @@ import { expectError, limits, person } from '../server.js';
 
 /** Id of the newest message, after the room has at least two pages. */
 let last = 0;
-/** @type {import('../client.js').Person} */
 let ann;
 
 before(async () => {
@@ -23,11 +22,10 @@ before(async () => {
   }
 });
 
-/** @param {string} query */
 async function page(query) {
   const { status, text, json } = await ann.get(`/messages?${query}`);
   assert.equal(status, 200, text);
-  return { ids: json.messages.map((/** @type {{id: number}} */ { id }) => id), more: json.more };
+  return { ids: json.messages.map(({ id }) => id), more: json.more };
 }
 
 test('without after and before a page has the newest 50 messages, in rising order', async () => {
@@ -51,7 +49,8 @@ test('more says whether there are further messages in that direction', async () 
 });
 
 test('page by page, forwards and backwards, a reader gets every message once', async () => {
-  const [forwards, backwards] = [[], []].map((all) => /** @type {number[]} */ (all));
+  const forwards = [];
+  const backwards = [];
   for (let more = true; more;) {
     const next = await page(`after=${forwards.at(-1) ?? 0}&limit=${limits.pageMax}`);
     assert.ok(next.ids.length === limits.pageMax || !next.more);

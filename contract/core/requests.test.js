@@ -4,10 +4,9 @@ import { call, config, expectError, freshId, limits, loginOf, person, url } from
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** @param {BodyInit} body @param {Record<string, string>} [headers] */
 const post = (body, headers = JSON_TYPE) => call('POST', '/login', { body, headers });
 
-/** A body as bytes, because fetch adds a content type to a string. @param {string} text */
+/** A body as bytes, because fetch adds a content type to a string. */
 const bytes = (text) => new TextEncoder().encode(text);
 
 test('a body is application/json in any case, with any parameters; another content type answers 415', async () => {
@@ -20,7 +19,7 @@ test('a body is application/json in any case, with any parameters; another conte
 });
 
 test('a body of the largest size is read, and one byte more answers 413', async () => {
-  const sized = (/** @type {number} */ size) => {
+  const sized = (size) => {
     const body = { ...loginOf(), extra: '' };
     return JSON.stringify({ ...body, extra: 'x'.repeat(size - JSON.stringify(body).length) });
   };
@@ -30,7 +29,7 @@ test('a body of the largest size is read, and one byte more answers 413', async 
 
 test('a body that is not a JSON object in UTF-8 answers 400, and leaves the session as it was', async () => {
   const ann = await person();
-  const member = (/** @type {string} */ json) => JSON.stringify(loginOf()).replace('{', `{"extra":${json},`);
+  const member = (json) => JSON.stringify(loginOf()).replace('{', `{"extra":${json},`);
   for (const body of ['{', "{'login':'a'}", '{} {}', 'login=a', '[]', '"text"', 'null', '42'])
     expectError(await ann.call('POST', '/logout', { body, headers: JSON_TYPE }), 'bad_json');
   for (const lone of ['"\\ud800"', '"a\\udc00b"', '[{"deep":"\\udfff"}]', '{"\\ud800":1}'])
@@ -78,7 +77,6 @@ test('a page of another site cannot use a session', async () => {
     `http://evil.example:${port}`,
   ];
   const others = [...origins, `http://127.0.0.1:${port}.evil.example`, 'null'].map((origin) => ({ origin }));
-  /** @type {Record<string, string>[]} */
   const foreign = [...others, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }];
   for (const headers of foreign) {
     expectError(await ann.call('GET', '/me', { headers }), 'origin_not_allowed');
@@ -91,7 +89,6 @@ test('a page of another site cannot use a session', async () => {
 test("the server's own page and programs other than browsers may use a session", async () => {
   const ann = await person();
   const { origin } = new URL(url);
-  /** @type {Record<string, string>[]} */
   const own = [{ origin, 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, {}];
   for (const headers of own) assert.equal((await ann.call('GET', '/me', { headers })).status, 200);
 });

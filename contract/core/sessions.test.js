@@ -3,10 +3,7 @@ import { test } from 'node:test';
 import { cookiesOf } from '../client.js';
 import { call, logIn, expectError, person } from '../server.js';
 
-/**
- * @param {import('../client.js').Answer} answer
- * @returns {Record<string, string>} the attributes of its last cookie, in lower case
- */
+/** The attributes of the last cookie of an answer, in lower case. */
 function attributesOf({ headers }) {
   const [, ...attributes] = (headers.getSetCookie().at(-1) ?? '').toLowerCase().split(/; */);
   return Object.fromEntries(attributes.map((one) => [...one.split('='), ''].slice(0, 2)));

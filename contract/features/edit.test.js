@@ -2,24 +2,15 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { expectError, freshId, limits, person, readMessage, untilStored, without } from '../server.js';
 
-/** @typedef {import('../client.js').Person} Person */
-
-/** The message in the answer to a change. @param {Promise<import('../client.js').Answer>} asked */
-async function changed(asked) {
-  const { status, text, json } = await asked;
+/** The message in the answer to a change. */
+async function changed(answer) {
+  const { status, text, json } = await answer;
   assert.equal(status, 200, text);
   return json.message;
 }
 
-/**
- * All changes above a revision.
- * @param {Person} reader
- * @param {number} rev
- * @param {number} [limit]
- * @returns {Promise<any[]>}
- */
+/** All changes above a revision. */
 async function changesAfter(reader, rev, limit = 200) {
-  /** @type {any[]} */
   const all = [];
   for (let more = true; more;) {
     const page = (await reader.get(`/messages?changedAfter=${all.at(-1)?.rev ?? rev}&limit=${limit}`)).json;
@@ -29,8 +20,7 @@ async function changesAfter(reader, rev, limit = 200) {
   return all;
 }
 
-/** @param {any} change @returns {(event: any) => boolean} whether the event contains the change */
-const tells = (change) => (event) => event.messages.some((/** @type {any} */ { rev }) => rev === change.rev);
+const contains = (change) => (event) => event.messages.some(({ rev }) => rev === change.rev);
 
 const UNKNOWN_ID = 9007199254740991;
 
@@ -114,15 +104,15 @@ suite('edited and deleted messages', { skip: without('edit') }, () => {
       await changed(ann.remove(message.id)),
     ];
     for (const { received, welcome } of connections) {
-      const event = await received.next('changed', tells(changes[2]));
+      const event = await received.next('changed', contains(changes[2]));
       assert.deepEqual(
-        event.messages.findLast((/** @type {any} */ { id }) => id === message.id),
+        event.messages.findLast(({ id }) => id === message.id),
         changes[2],
       );
       const events = received.all('changed');
       assert.ok(!welcome || events[0].after <= Math.max(welcome.rev, changes[0].rev - 1));
       for (const [i, { after, messages }] of events.entries()) {
-        const revs = [after, ...messages.map((/** @type {any} */ { rev }) => rev)];
+        const revs = [after, ...messages.map(({ rev }) => rev)];
         assert.deepEqual(
           revs,
           revs.toSorted((a, b) => a - b),
@@ -171,7 +161,6 @@ suite('edited and deleted messages', { skip: without('edit') }, () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => person()));
     const ids = await Promise.all(people.map(async (one) => (await one.say('first')).json.message.id));
     const { rev: start } = await changed(people[0].edit(ids[0], 'start'));
-    /** @param {Person} one @param {number} id */
     const edit = (one, id, text = freshId()) => changed(untilStored(() => one.edit(id, text)));
     const edits = people.flatMap((one, i) => Array.from({ length: 5 }, () => edit(one, ids[i])));
     const mine = (await Promise.all(edits)).map(({ rev }) => rev);

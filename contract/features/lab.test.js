@@ -6,10 +6,9 @@ import { call, config, contract, expectError, server, url, without } from '../se
 const { lab } = contract;
 const WHERE = ['loop', 'worker'];
 
-/** @param {string} where @param {string} what @param {unknown} json */
 const ask = (where, what, json) => call('POST', `/lab/${where}/${what}`, { json });
 
-/** A short call of each kind. @type {Record<string, any>} */
+/** A short call of each kind. */
 const SHORT = {
   cpu: { ms: 1 },
   wait: { ms: 1 },
@@ -30,14 +29,10 @@ async function fromElsewhere() {
   return null;
 }
 
-test(
-  'without the feature lab its addresses answer 404',
-  { skip: server.has('lab') && 'this server has lab calls' },
-  async () => {
-    expectError(await call('GET', '/lab'), 'not_found');
-    for (const [what, json] of Object.entries(SHORT)) expectError(await ask('loop', what, json), 'not_found');
-  },
-);
+test('without the feature its addresses answer 404', { skip: server.has('lab') && 'lab calls are on' }, async () => {
+  expectError(await call('GET', '/lab'), 'not_found');
+  for (const [what, json] of Object.entries(SHORT)) expectError(await ask('loop', what, json), 'not_found');
+});
 
 suite('lab calls', { skip: without('lab') }, () => {
   test('GET /lab names the places and kinds', async () => {
@@ -50,11 +45,11 @@ suite('lab calls', { skip: without('lab') }, () => {
     if (urls === null) return t.skip('the server listens on loopback alone');
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': '127.0.0.1' };
     for (const one of urls)
-      for (const [path, how] of /** @type {[string, RequestInit][]} */ ([
+      for (const [path, how] of [
         ['/lab', {}],
         ['/lab/loop/cpu', { method: 'POST', body: '{"ms":1}' }],
         ['/lab/worker/cpu', { method: 'POST', body: '{"ms":1}' }],
-      ])) {
+      ]) {
         const answer = await fetch(one + path, { ...how, headers });
         assert.deepEqual(
           [answer.status, (await answer.json()).error.code],
@@ -82,11 +77,8 @@ suite('lab calls', { skip: without('lab') }, () => {
   });
 
   test('a value out of bounds answers 422 lab_invalid with its field', async () => {
-    /** @type {[string, object, string][]} */
     const invalid = [
-      ...[undefined, 0, lab.msMax + 1, 1.5, '100', null].map(
-        (ms) => /** @type {[string, object, string]} */ (['wait', { ms }, 'ms']),
-      ),
+      ...[undefined, 0, lab.msMax + 1, 1.5, '100', null].map((ms) => ['wait', { ms }, 'ms']),
       ['cpu', { ms: 0 }, 'ms'],
       ['query', { ms: 0 }, 'ms'],
       ['call', { ms: 0 }, 'ms'],
@@ -100,7 +92,7 @@ suite('lab calls', { skip: without('lab') }, () => {
   });
 
   test('leaked memory is kept until DELETE, and up to the limit', async () => {
-    const free = async (/** @type {string} */ where) => (await call('DELETE', `/lab/${where}/leak`, { json: {} })).json;
+    const free = async (where) => (await call('DELETE', `/lab/${where}/leak`, { json: {} })).json;
     for (const where of WHERE) {
       await free(where);
       const { kept } = (await ask(where, 'leak', { bytes: lab.leakMaxBytes })).json;

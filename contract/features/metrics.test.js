@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { call, contract, eventually, person, without } from '../server.js';
 
-/** `name` or `name{labels}` to value. @returns {Promise<Record<string, number>>} */
+/** `name` or `name{labels}` to value. */
 async function figures() {
   const lines = (await call('GET', '/metrics')).text.split('\n').filter((line) => line && !line.startsWith('#'));
   return Object.fromEntries(
@@ -29,7 +29,7 @@ suite('/metrics', { skip: without('metrics') }, () => {
     await ann.say('');
     await eventually(async () => {
       const now = await figures();
-      const grown = (/** @type {string} */ name) => (now[name] ?? 0) - (before[name] ?? 0);
+      const grown = (name) => (now[name] ?? 0) - (before[name] ?? 0);
       assert.ok(grown('chat_messages_stored_total') >= 1);
       assert.ok(grown('chat_deliveries_total') >= 2);
       assert.ok(grown('chat_errors_total{code="empty_text"}') >= 1);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { call, expectError, without } from '../server.js';
 
-/** The addresses under /web/ in the page. @returns {Promise<string[]>} */
+/** The addresses under /web/ in the page. */
 const filesOfPage = async () =>
   [...(await call('GET', '/')).text.matchAll(/(?:src|href)="(\/web\/[^"#?]+)/g)].map(([, path]) => path);
 
@@ -19,7 +19,6 @@ suite('the page', { skip: without('page') }, () => {
   test('the page’s files have their types and set no cookie', async () => {
     const files = await filesOfPage();
     assert.ok(files.length > 0);
-    /** @type {Record<string, RegExp>} */
     const types = { js: /^(text|application)\/javascript\b/, css: /^text\/css\b/ };
     for (const file of files) {
       const { status, headers } = await call('GET', file);

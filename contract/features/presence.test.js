@@ -2,22 +2,20 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { eventually, limits, includesUser, person, server, presenceCount, without } from '../server.js';
 
-/** @typedef {import('../received.js').Received} Received @typedef {{id: string, name: string}} User */
+const skip = without('presence');
 
-/** @param {Received} received @param {User} user */
 const joining = (received, user) => received.next('presence', ({ joined }) => includesUser(joined, user));
-/** @param {Received} received @param {User} user */
 const leaving = (received, user) => received.next('presence', ({ left }) => includesUser(left, user));
 
-/** Counts the user's entries in GET /online. @param {import('../client.js').Person} reader @param {User} user */
+/** Counts the user's entries in GET /online. */
 async function online(reader, user) {
   const { json } = await reader.get('/online');
   assert.ok(json.count >= json.users.length);
-  return json.users.filter((/** @type {User} */ { id }) => id === user.id).length;
+  return json.users.filter(({ id }) => id === user.id).length;
 }
 
 // Three tests at a time, because an event names at most ten users.
-suite('who is online', { skip: without('presence'), concurrency: 3 }, () => {
+suite('who is online', { skip, concurrency: 3 }, () => {
   test('a user who joins is named to the others, and counted and listed by GET /online', async () => {
     const [ann, bob] = await Promise.all([person(), person()]);
     const { received } = await ann.join();
@@ -25,7 +23,7 @@ suite('who is online', { skip: without('presence'), concurrency: 3 }, () => {
     const { close } = await bob.join();
     const { joined } = await joining(received, bob.user);
     assert.deepEqual(
-      joined.users.find((/** @type {User} */ { id }) => id === bob.user.id),
+      joined.users.find(({ id }) => id === bob.user.id),
       bob.user,
     );
     assert.equal(await online(ann, bob.user), 1);
@@ -84,26 +82,22 @@ suite('who is online', { skip: without('presence'), concurrency: 3 }, () => {
   });
 });
 
-test(
-  'twelve users who join at once are all counted, and at most presenceListed of them named',
-  { skip: without('presence') },
-  async () => {
-    const ann = await person();
-    const { received } = await ann.join();
-    const crowd = await Promise.all(Array.from({ length: 12 }, () => person()));
-    await Promise.all(crowd.map((one) => one.join()));
-    const counted = () => received.all('presence').reduce((sum, { joined }) => sum + joined.count, 0);
-    await received.until(() => counted() >= 12, 'the twelve');
-    for (const event of received.all('presence')) {
-      assert.ok(event.joined.count + event.left.count > 0, 'an event without a change');
-      for (const { count, users } of [event.joined, event.left])
-        assert.equal(users.length, Math.min(count, limits.presenceListed));
-    }
-  },
-);
+test('twelve users who join at once are all counted, and presenceListed of them named', { skip }, async () => {
+  const ann = await person();
+  const { received } = await ann.join();
+  const crowd = await Promise.all(Array.from({ length: 12 }, () => person()));
+  await Promise.all(crowd.map((one) => one.join()));
+  const counted = () => received.all('presence').reduce((sum, { joined }) => sum + joined.count, 0);
+  await received.until(() => counted() >= 12, 'the twelve');
+  for (const event of received.all('presence')) {
+    assert.ok(event.joined.count + event.left.count > 0, 'an event without a change');
+    for (const { count, users } of [event.joined, event.left])
+      assert.equal(users.length, Math.min(count, limits.presenceListed));
+  }
+});
 
 // Last, because it fills the list of the other tests.
-test('all online users are counted, even if the list is shorter', { skip: without('presence') }, async () => {
+test('all online users are counted, even if the list is shorter', { skip }, async () => {
   const crowd = [];
   while (crowd.length <= limits.onlineListed) {
     const some = await Promise.all(Array.from({ length: 10 }, () => person()));

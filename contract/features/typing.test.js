@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { limits, includesUser, person, without } from '../server.js';
 
-/** @typedef {{id: string, name: string}} User */
-
 suite('who is writing', { skip: without('typing') }, () => {
   test('all clients see that a user types, until the message is stored, and that the user types again', async () => {
     const [ann, bob] = await Promise.all([person(), person()]);
@@ -11,7 +9,7 @@ suite('who is writing', { skip: without('typing') }, () => {
     writer.emit('typing');
     const event = await received.next('typing', (one) => includesUser(one, ann.user));
     assert.deepEqual(
-      event.users.find((/** @type {User} */ { id }) => id === ann.user.id),
+      event.users.find(({ id }) => id === ann.user.id),
       ann.user,
     );
     await ann.say('written');
@@ -28,7 +26,7 @@ suite('who is writing', { skip: without('typing') }, () => {
     leaver.emit('typing');
     for (const user of [ann.user, bob.user]) await received.next('typing', (one) => includesUser(one, user));
     leaver.close();
-    const isOver = (/** @type {User} */ user) => !includesUser(received.all('typing').at(-1), user);
+    const isOver = (user) => !includesUser(received.all('typing').at(-1), user);
     await received.until(() => isOver(bob.user), 'that bob has stopped typing');
     await received.until(() => isOver(ann.user), 'that ann has stopped typing');
   });

@@ -4,9 +4,7 @@ import { foreignSockets, freshId, messagesAfter, peer, person, server, without }
 
 const bySocket = !without('socketSend');
 
-/** @typedef {import('../client.js').Person} Person */
-
-/** A user with one session at both processes. @returns {Promise<[Person, Person]>} */
+/** A user with one session at both processes. */
 async function personAtBoth() {
   const here = await person();
   return [here, peer.withSession(here)];
@@ -27,7 +25,7 @@ test('both processes deliver messages sent to both at once, each once, in one or
   });
   await Promise.all([...posted, ...sent]);
   const last = (await people[1].say('the last')).json.message;
-  const isOfUs = (/** @type {{id: number}} */ message) => message.id > id && message.id <= last.id;
+  const isOfUs = (message) => message.id > id && message.id <= last.id;
   for (const { received } of connections) await received.message(last.clientId);
   const stored = (await messagesAfter(people[1], id)).filter(isOfUs);
   assert.deepEqual(
@@ -73,36 +71,32 @@ test('the other process returns an acknowledged message at once, and takes repli
   }
 });
 
-test(
-  'edits at both processes have dense revisions, and both processes deliver and show them',
-  { skip: without('edit') },
-  async () => {
-    const [here, there] = await personAtBoth();
-    const connections = await Promise.all([here.join(), there.join()]);
-    const [first, second] = await Promise.all(
-      ['first', 'second'].map(async (text) => (await here.say(text)).json.message),
-    );
-    const { rev } = (await here.edit(first.id, 'begun')).json.message;
-    const answers = await Promise.all([
-      here.edit(first.id, 'edited here'),
-      there.edit(second.id, 'edited there'),
-      here.edit(second.id, 'edited here'),
-      there.edit(first.id, 'edited there'),
-    ]);
+test('edits at both processes have dense revisions, which both deliver', { skip: without('edit') }, async () => {
+  const [here, there] = await personAtBoth();
+  const connections = await Promise.all([here.join(), there.join()]);
+  const [first, second] = await Promise.all(
+    ['first', 'second'].map(async (text) => (await here.say(text)).json.message),
+  );
+  const { rev } = (await here.edit(first.id, 'begun')).json.message;
+  const answers = await Promise.all([
+    here.edit(first.id, 'edited here'),
+    there.edit(second.id, 'edited there'),
+    here.edit(second.id, 'edited here'),
+    there.edit(first.id, 'edited there'),
+  ]);
+  assert.deepEqual(
+    answers.map(({ json }) => json.message.rev).toSorted((a, b) => a - b),
+    [1, 2, 3, 4].map((n) => rev + n),
+  );
+  const { message } = (await there.remove(second.id)).json;
+  assert.deepEqual([message.deleted, message.rev], [true, rev + 5]);
+  for (const { received } of connections)
+    await received.next('changed', ({ messages }) => messages.some((one) => one.rev === rev + 5));
+  for (const reader of [here, there]) {
+    const { messages } = (await reader.get(`/messages?after=${Math.min(first.id, second.id) - 1}`)).json;
     assert.deepEqual(
-      answers.map(({ json }) => json.message.rev).toSorted((a, b) => a - b),
-      [1, 2, 3, 4].map((n) => rev + n),
+      messages.find(({ id }) => id === second.id),
+      message,
     );
-    const { message } = (await there.remove(second.id)).json;
-    assert.deepEqual([message.deleted, message.rev], [true, rev + 5]);
-    for (const { received } of connections)
-      await received.next('changed', ({ messages }) => messages.some((/** @type {any} */ one) => one.rev === rev + 5));
-    for (const reader of [here, there]) {
-      const { messages } = (await reader.get(`/messages?after=${Math.min(first.id, second.id) - 1}`)).json;
-      assert.deepEqual(
-        messages.find((/** @type {any} */ { id }) => id === second.id),
-        message,
-      );
-    }
-  },
-);
+  }
+});

@@ -15,63 +15,46 @@ import {
   withoutLimits,
 } from '../server.js';
 
-/** @typedef {{id: string, name: string}} User */
+test('a user with tabs at both processes is online once, until both close', { skip: without('presence') }, async () => {
+  const [ann, eve, bob] = await Promise.all([server, peer, server].map((client) => client.person()));
+  const watchers = await Promise.all([ann.join(), eve.join()]);
+  const online = async (times) => {
+    for (const reader of [ann, eve])
+      await eventually(async () => {
+        const { users } = (await reader.get('/online')).json;
+        assert.equal(users.filter(({ id }) => id === bob.user.id).length, times);
+      });
+  };
+  const tabs = [await bob.join(), await peer.withSession(bob).join()];
+  for (const { received } of watchers) await received.next('presence', ({ joined }) => includesUser(joined, bob.user));
+  await online(1);
+  tabs[0].close();
+  // Dan leaves after that tab, and is named as left; bob is not.
+  const dan = await person();
+  const connection = await dan.join();
+  for (const { received } of watchers) await received.next('presence', ({ joined }) => includesUser(joined, dan.user));
+  connection.close();
+  for (const { received } of watchers) {
+    await received.next('presence', ({ left }) => includesUser(left, dan.user));
+    assert.equal(presenceCount(received, 'left', bob.user), 0);
+  }
+  await online(1);
+  tabs[1].close();
+  for (const { received } of watchers) {
+    await received.next('presence', ({ left }) => includesUser(left, bob.user));
+    assert.deepEqual([presenceCount(received, 'joined', bob.user), presenceCount(received, 'left', bob.user)], [1, 1]);
+  }
+  await online(0);
+});
 
-test(
-  'a user with tabs at both processes is online once, announced by both, and leaves with the last tab',
-  {
-    skip: without('presence'),
-  },
-  async () => {
-    const [ann, eve, bob] = await Promise.all([server, peer, server].map((client) => client.person()));
-    const watchers = await Promise.all([ann.join(), eve.join()]);
-    const online = async (/** @type {number} */ times) => {
-      for (const reader of [ann, eve])
-        await eventually(async () => {
-          const { users } = (await reader.get('/online')).json;
-          assert.equal(users.filter((/** @type {User} */ { id }) => id === bob.user.id).length, times);
-        });
-    };
-    const tabs = [await bob.join(), await peer.withSession(bob).join()];
-    for (const { received } of watchers)
-      await received.next('presence', ({ joined }) => includesUser(joined, bob.user));
-    await online(1);
-    tabs[0].close();
-    // Dan leaves after that tab, and is named as left; bob is not.
-    const dan = await person();
-    const connection = await dan.join();
-    for (const { received } of watchers)
-      await received.next('presence', ({ joined }) => includesUser(joined, dan.user));
-    connection.close();
-    for (const { received } of watchers) {
-      await received.next('presence', ({ left }) => includesUser(left, dan.user));
-      assert.equal(presenceCount(received, 'left', bob.user), 0);
-    }
-    await online(1);
-    tabs[1].close();
-    for (const { received } of watchers) {
-      await received.next('presence', ({ left }) => includesUser(left, bob.user));
-      assert.deepEqual(
-        [presenceCount(received, 'joined', bob.user), presenceCount(received, 'left', bob.user)],
-        [1, 1],
-      );
-    }
-    await online(0);
-  },
-);
-
-test(
-  'the other process announces that a user types, until the message is stored',
-  { skip: without('typing') },
-  async () => {
-    const [ann, bob] = await Promise.all([server.person(), peer.person()]);
-    const [writer, { received }] = await Promise.all([ann.join(), bob.join()]);
-    writer.emit('typing');
-    await received.next('typing', (event) => includesUser(event, ann.user));
-    await ann.say('written');
-    await received.until(() => !includesUser(received.all('typing').at(-1), ann.user), 'that ann has stopped typing');
-  },
-);
+test('the other process announces who types, until the message is stored', { skip: without('typing') }, async () => {
+  const [ann, bob] = await Promise.all([server.person(), peer.person()]);
+  const [writer, { received }] = await Promise.all([ann.join(), bob.join()]);
+  writer.emit('typing');
+  await received.next('typing', (event) => includesUser(event, ann.user));
+  await ann.say('written');
+  await received.until(() => !includesUser(received.all('typing').at(-1), ann.user), 'that ann has stopped typing');
+});
 
 test('a session works at both processes; a logout at the other ends it and its sockets at both', async () => {
   const ann = await person();
@@ -93,7 +76,7 @@ test('a session works at both processes; a logout at the other ends it and its s
 
 test('wrong passwords at both processes are counted together', { skip: withoutLimits }, async () => {
   const ann = await person();
-  const logIn = (/** @type {number} */ n, password = 'a wrong guess') =>
+  const logIn = (n, password = 'a wrong guess') =>
     [server, peer][n % 2].call('POST', '/login', { json: { login: ann.login, password } });
   for (let n = 0; n < limits.failedLoginsMax; n++) expectError(await logIn(n), 'wrong_password', 'password');
   for (const n of [0, 1]) expectError(await logIn(n, PASSWORD), 'too_many_attempts');

@@ -51,7 +51,7 @@ suite('messages sent on the socket', { skip: without('socketSend') }, () => {
     const { send } = await ann.join();
     await send({ text: 'the end', clientId: freshId() });
     early.socket.terminate();
-    assert.ok(!early.received.all('ack').some((/** @type {any} */ { ok }) => ok));
+    assert.ok(!early.received.all('ack').some(({ ok }) => ok));
     const stored = await messagesAfter(ann, id);
     assert.ok(!stored.some((message) => message.clientId === clientId));
   });

@@ -9,7 +9,7 @@ test('a burst of logins does not stop the chat, and all of them get in', async (
   const connection = await ann.join();
   let isOver = false;
   const burst = Promise.all(Array.from({ length: MANY }, () => person())).finally(() => (isOver = true));
-  const send = async (/** @type {string} */ clientId) =>
+  const send = async (clientId) =>
     server.has('socketSend') ? connection.send({ text: 'beside', clientId }) : (await ann.say('beside', clientId)).json;
   for (let i = 0; i < 3; i++) {
     const clientId = freshId();

@@ -15,24 +15,18 @@ const EVERY_MS = 140;
  * A client that survives kills: it joins again, resends under the same clientId, and reads missed messages by after=.
  */
 class Survivor {
-  /** The messages that a page would show. @type {any[]} */
+  /** The messages that a page would show. */
   messages = [];
-  /** @type {Map<string, any>} clientId to acknowledged message */
+  /** clientId to acknowledged message */
   acknowledged = new Map();
   isSending = true;
-  /** @type {import('../client.js').Connection | undefined} */
   #connection;
   #catchingUp = Promise.resolve();
 
-  /**
-   * @param {import('../client.js').Person} who
-   * @param {boolean} bySocket
-   * @param {number} from id after which the list begins
-   */
-  constructor(who, bySocket, from) {
+  constructor(who, bySocket, lastId) {
     this.who = who;
     this.bySocket = bySocket;
-    this.last = from;
+    this.lastId = lastId;
     void this.#stayJoined();
     this.sending = this.#sendLines();
   }
@@ -53,22 +47,21 @@ class Survivor {
     }
   }
 
-  /** Appends a pushed message; at a gap it reads the store. @param {any} message */
+  /** Appends a pushed message; at a gap it reads the store. */
   #receive(message) {
-    if (message.id === this.last + 1) this.#append(message);
-    else if (message.id > this.last) this.catchUp();
+    if (message.id === this.lastId + 1) this.#append(message);
+    else if (message.id > this.lastId) this.catchUp();
   }
 
-  /** @param {any} message */
   #append(message) {
     this.messages.push(message);
-    this.last = message.id;
+    this.lastId = message.id;
   }
 
   catchUp() {
     this.#catchingUp = this.#catchingUp.then(async () => {
-      const missed = await messagesAfter(this.who, this.last).catch(() => []);
-      for (const message of missed) if (message.id > this.last) this.#append(message);
+      const missed = await messagesAfter(this.who, this.lastId).catch(() => []);
+      for (const message of missed) if (message.id > this.lastId) this.#append(message);
     });
     return this.#catchingUp;
   }
@@ -83,10 +76,7 @@ class Survivor {
     }
   }
 
-  /**
-   * @param {{text: string, clientId: string}} message
-   * @returns {Promise<any>} the stored message; undefined: not acknowledged
-   */
+  /** The stored message; undefined if it is not acknowledged. */
   async #send(message) {
     if (!this.bySocket) return (await this.who.say(message.text, message.clientId)).json.message;
     // A broken socket brings no acknowledgement.
@@ -100,54 +90,47 @@ class Survivor {
 
 const skip = !process.env.CHAT_KILL && 'no --kill';
 
-test(
-  'nothing acknowledged is lost, doubled or reordered while the server is killed amid sends',
-  { skip },
-  async (t) => {
-    const people = await Promise.all(Array.from({ length: CLIENTS }, () => person()));
-    const { id } = (await people[0].say('before the first kill')).json.message;
-    const survivors = people.map((who, i) => new Survivor(who, i % 2 === 0 && server.has('socketSend'), id));
-    const acknowledged = () => survivors.flatMap((one) => [...one.acknowledged.values()]);
+test('nothing acknowledged is lost, doubled or reordered while the server is killed', { skip }, async (t) => {
+  const people = await Promise.all(Array.from({ length: CLIENTS }, () => person()));
+  const { id } = (await people[0].say('before the first kill')).json.message;
+  const survivors = people.map((who, i) => new Survivor(who, i % 2 === 0 && server.has('socketSend'), id));
+  const acknowledged = () => survivors.flatMap((one) => [...one.acknowledged.values()]);
 
-    for (let kill = 1; kill <= KILLS; kill++) {
-      const enough = acknowledged().length + BETWEEN_KILLS;
-      await eventually(async () => assert.ok(acknowledged().length >= enough, 'messages are acknowledged'));
-      // supervisord waits before it starts again what was killed soon after its start: until then nothing is there to kill.
-      await eventually(() => runCommand('CHAT_KILL'));
-      t.diagnostic(`kill ${kill}: ${acknowledged().length} messages acknowledged so far`);
-      await eventually(async () => assert.equal((await server.call('GET', '/health')).status, 200));
-    }
+  for (let kill = 1; kill <= KILLS; kill++) {
     const enough = acknowledged().length + BETWEEN_KILLS;
-    await eventually(async () =>
-      assert.ok(acknowledged().length >= enough, 'messages are acknowledged after the kills'),
-    );
-    for (const one of survivors) one.isSending = false;
-    await Promise.all(survivors.map(({ sending }) => sending));
-    const newest = Math.max(...acknowledged().map((message) => message.id));
-    /** @type {any[]} */
-    let stored = [];
-    // With several processes, one may learn a moment later of a message that another has stored.
-    await eventually(async () => {
-      stored = await messagesAfter(people[0], id);
-      assert.ok(stored.at(-1)?.id >= newest, `message ${newest}, which was acknowledged, can be read`);
-    });
-    const byId = new Map(stored.map((message) => [message.id, message]));
+    await eventually(async () => assert.ok(acknowledged().length >= enough, 'messages are acknowledged'));
+    // supervisord waits before it starts again what was killed soon after its start: until then nothing is there to kill.
+    await eventually(() => runCommand('CHAT_KILL'));
+    t.diagnostic(`kill ${kill}: ${acknowledged().length} messages acknowledged so far`);
+    await eventually(async () => assert.equal((await server.call('GET', '/health')).status, 200));
+  }
+  const enough = acknowledged().length + BETWEEN_KILLS;
+  await eventually(async () => assert.ok(acknowledged().length >= enough, 'messages are acknowledged after the kills'));
+  for (const one of survivors) one.isSending = false;
+  await Promise.all(survivors.map(({ sending }) => sending));
+  const newest = Math.max(...acknowledged().map((message) => message.id));
+  let stored = [];
+  // With several processes, one may learn a moment later of a message that another has stored.
+  await eventually(async () => {
+    stored = await messagesAfter(people[0], id);
+    assert.ok(stored.at(-1)?.id >= newest, `message ${newest}, which was acknowledged, can be read`);
+  });
+  const byId = new Map(stored.map((message) => [message.id, message]));
 
-    await t.test('every acknowledged message is stored unchanged', () => {
-      for (const message of acknowledged()) assert.deepEqual(byId.get(message.id), message);
-    });
-    await t.test('no message is stored twice', () => {
-      assert.equal(new Set(stored.map(({ user, clientId }) => `${user.id} ${clientId}`)).size, stored.length);
-    });
-    await t.test('ids have no gaps', () => expectDense(stored, id));
-    await t.test('every client ends with the same list in the same order', async () => {
-      for (const one of survivors) {
-        await one.catchUp();
-        assert.deepEqual(
-          one.messages.filter((message) => byId.has(message.id)),
-          stored,
-        );
-      }
-    });
-  },
-);
+  await t.test('every acknowledged message is stored unchanged', () => {
+    for (const message of acknowledged()) assert.deepEqual(byId.get(message.id), message);
+  });
+  await t.test('no message is stored twice', () => {
+    assert.equal(new Set(stored.map(({ user, clientId }) => `${user.id} ${clientId}`)).size, stored.length);
+  });
+  await t.test('ids have no gaps', () => expectDense(stored, id));
+  await t.test('every client ends with the same list in the same order', async () => {
+    for (const one of survivors) {
+      await one.catchUp();
+      assert.deepEqual(
+        one.messages.filter((message) => byId.has(message.id)),
+        stored,
+      );
+    }
+  });
+});

@@ -14,19 +14,12 @@ import {
   withoutLimits,
 } from '../server.js';
 
-/** @typedef {import('../client.js').Answer} Answer */
-
 const PAGE = `/messages?after=${2 ** 53 - 1}`;
 const SEARCH = '/messages?text=nothing&before=1';
 
 /**
  * Makes three windows' worth of calls at once, until some are refused. A server that is too slow to reach the limit
- * skips the test.
- * @param {import('node:test').TestContext} t
- * @param {() => Promise<Answer>} ask
- * @param {number} most calls in a window
- * @param {string} code
- * @returns {Promise<Answer | undefined>} the refusal
+ * skips the test. Returns a refusal.
  */
 async function flood(t, ask, most, code) {
   for (let round = 0; round < 5; round++) {
@@ -38,7 +31,7 @@ async function flood(t, ask, most, code) {
   t.skip('this server answers too slowly to be asked too fast');
 }
 
-/** @param {Answer} refused @param {() => Promise<Answer>} ask a call that succeeds after the window */
+/** Expects that the call succeeds after the time that the refusal names. */
 async function succeedsAfterWindow(refused, ask) {
   await pause(1000 * Number(refused.headers.get('retry-after')));
   const answer = await eventually(async () => {
@@ -114,7 +107,7 @@ suite('a call over the limit answers 429 and stores nothing', { skip: withoutLim
 });
 
 suite('guessing passwords', { skip: withoutLimits }, () => {
-  const guess = (/** @type {string} */ login) => logIn({ login, password: 'a wrong guess' });
+  const guess = (login) => logIn({ login, password: 'a wrong guess' });
 
   test('after five wrong passwords the next attempt answers 429, even with the right one; others get in', async () => {
     const [ann, bob] = await Promise.all([person(), person()]);

@@ -7,12 +7,10 @@ import { config, limits, person, randomRuns, readMessage, url } from '../server.
 
 const CHANNEL = config.channel;
 const BRACKETS = '['.repeat(10_000) + ']'.repeat(10_000);
-const subscribe = (/** @type {unknown} */ channel, more = {}) =>
-  JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...more } });
-const event = (/** @type {unknown} */ name, /** @type {unknown} */ data, /** @type {unknown} */ channel = CHANNEL) =>
-  JSON.stringify({ event: name, channel, data });
+const subscribe = (channel, more = {}) => JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...more } });
+const event = (name, data, channel = CHANNEL) => JSON.stringify({ event: name, channel, data });
 
-/** Frames of one joined socket each, none of them a message. @type {Record<string, string[][]>} */
+/** Frames of one joined socket each, none of them a message. */
 const PACKETS = {
   'socket.io': [
     ['42', '42[]', '42{}', '42""'],
@@ -92,9 +90,9 @@ test('a packet without a meaning, or of random characters, ends at most its own 
 });
 
 const { hostname, port, host } = new URL(url);
-const head = (/** @type {string} */ requestLine, more = '') => `${requestLine}\r\nHost: ${host}\r\n${more}\r\n`;
+const head = (requestLine, more = '') => `${requestLine}\r\nHost: ${host}\r\n${more}\r\n`;
 
-/** Bytes that are not a request, or more of them than a server accepts. @type {Record<string, string>} */
+/** Bytes that are not a request, or more of them than a server accepts. */
 const REQUESTS = {
   'no HTTP': 'hello\r\n\r\n',
   'a malformed method': head('GE T /me HTTP/1.1'),

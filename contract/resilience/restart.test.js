@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
 import { eventually, expectDense, messagesAfter, person, runCommand, server, readMessage, without } from '../server.js';
 
-/** @type {import('../client.js').Person} */
 let ann;
-/** Ann's session and messages before the restart. @type {Record<string, any>} */
+/** Ann's session and messages before the restart. */
 const had = {};
 
 suite('a restart', { skip: !process.env.CHAT_RESTART && 'no --restart' }, () => {

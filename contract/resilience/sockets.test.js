@@ -2,24 +2,20 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { call, eventually, limits, person, server, withoutLimits } from '../server.js';
 
-test(
-  'a user has at most socketsPerUserMax sockets over all sessions; one more gets too_many_connections',
-  { skip: withoutLimits },
-  async () => {
-    const ann = await person();
-    const again = await person(ann.login);
-    const joined = [];
-    for (let i = 0; i < limits.socketsPerUserMax; i++) joined.push(await (i % 2 ? ann : again).joinRaw());
-    await assert.rejects(ann.join(), { code: 'too_many_connections' });
-    joined[0].socket.terminate();
-    await eventually(() => again.join());
-    const { message } = (await ann.say('to all')).json;
-    for (const { received } of joined.slice(1)) await received.message(message.clientId);
-    for (const { socket } of joined) socket.terminate();
-  },
-);
+test('a user has socketsPerUserMax sockets; one more gets too_many_connections', { skip: withoutLimits }, async () => {
+  const ann = await person();
+  const again = await person(ann.login);
+  const joined = [];
+  for (let i = 0; i < limits.socketsPerUserMax; i++) joined.push(await (i % 2 ? ann : again).joinRaw());
+  await assert.rejects(ann.join(), { code: 'too_many_connections' });
+  joined[0].socket.terminate();
+  await eventually(() => again.join());
+  const { message } = (await ann.say('to all')).json;
+  for (const { received } of joined.slice(1)) await received.message(message.clientId);
+  for (const { socket } of joined) socket.terminate();
+});
 
-/** A new user posts a text as often as the limit allows at once. @param {string} text */
+/** A new user posts a text as often as the limit allows at once. */
 async function sendMany(text) {
   const writer = await person();
   const answers = await Promise.all(Array.from({ length: limits.messagesMax ?? 30 }, () => writer.say(text)));
@@ -45,10 +41,7 @@ suite('neglected sockets', { concurrency: 2 }, () => {
     let isClosed = false;
     void deaf.closed.then(() => (isClosed = true));
     deaf.socket.pause();
-    const hasLeft = () =>
-      received
-        .all('presence')
-        .some(({ left }) => left.users.some((/** @type {{id: string}} */ { id }) => id === eve.user.id));
+    const hasLeft = () => received.all('presence').some(({ left }) => left.users.some(({ id }) => id === eve.user.id));
     for (let sent = 0; sent < enough && !hasLeft(); sent += Buffer.byteLength(text) * (limits.messagesMax ?? 30))
       await sendMany(text);
     const { message } = (await ann.say('the last')).json;

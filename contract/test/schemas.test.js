@@ -21,7 +21,6 @@ test('openapi.yaml has the features and bounds of contract.json', () => {
   for (const name of Config.properties.limits.required) assert.ok(contract.limits[name] > 0, name);
 });
 
-/** @param {number} status @param {any} json @param {Record<string, string>} [headers] @param {string} [path] */
 const judge = (status, json, headers = {}, path = '/me') =>
   expectAnswer(
     {
@@ -36,7 +35,7 @@ const judge = (status, json, headers = {}, path = '/me') =>
 
 test('an answer that openapi.yaml does not allow fails: extra member, status, code, no Retry-After', () => {
   const user = { id: '1', name: 'Ann' };
-  const fault = (/** @type {string} */ code) => ({ error: { code, message: 'Words.' } });
+  const fault = (code) => ({ error: { code, message: 'Words.' } });
   judge(200, { user });
   judge(401, fault('not_logged_in'));
   judge(429, fault('too_many_pages'), { 'retry-after': '1' }, '/messages?after=1');

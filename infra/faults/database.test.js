@@ -16,7 +16,6 @@ assert.ok(found?.options.real, 'CHAT_INSTANCE names an instance that infra/up --
 const instance = found;
 const names = partsOf(instance).map((part) => part.name);
 
-/** @param {string[]} args */
 const ctl = (...args) => promisify(execFile)(join(root, 'infra/ctl'), ['--instance', instance.name, ...args]);
 
 /** A user sends 5 messages a second: half of the rate limit. */
@@ -25,26 +24,22 @@ const MESSAGES = 20;
 
 // Both at the same time: neither chat knows the other's database.
 describe('a chat goes on', { concurrency: 2 }, () => {
-  for (const [chat, database] of /** @type {const} */ ([
+  for (const [chat, database] of [
     ['node', 'mongo'],
     ['laravel', 'mariadb'],
-  ])) {
+  ]) {
     const skip = names.includes(database) ? false : `${instance.name} has no ${database} of its own`;
     // node:test does not count the tests of a skipped `describe`.
-    const test = (/** @type {string} */ name, /** @type {() => Promise<void>} */ run) =>
-      toTest(name, { skip, timeout: 240_000 }, run);
+    const test = (name, run) => toTest(name, { skip, timeout: 240_000 }, run);
     describe(`${chat} while ${database}`, { concurrency: 1 }, () => {
-      /** @type {import('../../contract/client.js').Client} */
       let client;
-      /** @type {import('../../contract/client.js').Person} */
       let reader;
-      /** @type {import('../../contract/client.js').Connection} */
       let connection;
       let first = 0;
-      /** Ids by clientId. @type {Map<string, number>} */
+      /** Ids by clientId. */
       const acknowledged = new Map();
 
-      /** Ways to send a message: the answer to each. @type {((clientId: string) => Promise<any>)[]} */
+      /** Ways to send a message: the answer to each. */
       const ways = [
         async (clientId) => (await reader.say('fault', clientId)).json,
         async (clientId) => connection.send({ text: 'fault', clientId }),
@@ -59,10 +54,7 @@ describe('a chat goes on', { concurrency: 2 }, () => {
       });
       after(() => connection?.close());
 
-      /**
-       * Sends until it is stored, as the page does.
-       * @param {(clientId: string) => Promise<any>} send @param {string} clientId
-       */
+      /** Sends until it is stored, as the page does. */
       async function store(send, clientId) {
         let answer;
         while (!(answer = await send(clientId)).message) {
@@ -77,7 +69,6 @@ describe('a chat goes on', { concurrency: 2 }, () => {
         ['restarted', ['restart']],
       ])
         test(`is ${what} amid sends: later sends succeed`, async () => {
-          /** @type {Promise<unknown> | undefined} */
           let fault;
           const sending = ways.map(async (send) => {
             for (let i = 0; i < MESSAGES; i++) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { count } from './counts.js';
 
-for (const [kind, output, status, passed, failed, skipped] of /** @type {const} */ ([
+for (const [kind, output, status, passed, failed, skipped] of [
   ['node', 'ℹ tests 7\nℹ suites 0\nℹ pass 4\nℹ fail 1\nℹ cancelled 1\nℹ skipped 1\nℹ todo 0\n', 1, 4, 2, 1],
   ['node', 'ℹ tests 0\nℹ pass 0\nℹ fail 0\n', 0, 0, 1, 0],
   ['phpunit', 'OK (12 tests, 30 assertions)\n', 0, 12, 0, 0],
@@ -14,6 +14,6 @@ for (const [kind, output, status, passed, failed, skipped] of /** @type {const} 
   ['summary', '', 0, 0, 1, 0],
   ['exit', '', 0, 1, 0, 0],
   ['exit', 'a fault', 3, 0, 1, 0],
-]))
+])
   test(`output of ${kind} with status ${status}: ${passed} passed, ${failed} failed, ${skipped} skipped`, () =>
     assert.deepEqual(count(kind, output, status), { passed, failed, skipped }));

@@ -21,10 +21,10 @@ import { fpmProgram } from '../configure.js';
 import { root } from '../instance.js';
 import { onPath } from '../onPath.js';
 
-const read = (/** @type {string} */ name) => readFileSync(join(root, name), 'utf8');
+const read = (name) => readFileSync(join(root, name), 'utf8');
 const { errors, limits, page } = JSON.parse(read('contract/contract.json'));
 
-/** A folder for the files of nginx and php-fpm. @param {import('node:test').TestContext} t */
+/** A folder for the files of nginx and php-fpm. */
 function folder(t) {
   const dir = mkdtempSync(join(tmpdir(), 'etc-'));
   t.after(() => rmSync(dir, { recursive: true }));
@@ -32,11 +32,7 @@ function folder(t) {
   return dir;
 }
 
-/**
- * The program accepts its files. An ordinary user runs it.
- * @param {string} dir the folder of its files
- * @param {string[]} command @param {Record<string, string>} [env]
- */
+/** The program accepts the files in that folder. An ordinary user runs it. */
 function assertAccepted(dir, [program, ...args], env = {}) {
   // php-fpm opens /dev/stderr, which has to be a file.
   const log = openSync(join(dir, 'output'), 'w');
@@ -51,7 +47,6 @@ function assertAccepted(dir, [program, ...args], env = {}) {
   assert.equal(status, 0, readFileSync(join(dir, 'output'), 'utf8'));
 }
 
-/** @param {string} dir @param {string} conf */
 const nginxCheck = (dir, conf) => [onPath('nginx') ?? 'nginx', '-t', '-e', 'stderr', '-p', dir, '-c', conf];
 
 test('nginx and php-fpm accept the files that the Containerfile makes of infra/etc', (t) => {
@@ -81,10 +76,8 @@ test('nginx accepts balancer.conf', (t) => {
 });
 
 test('compose.yaml, compose.scale.yaml and the balancer name existing stages, services and files', () => {
-  const reset = { tag: '!reset', collection: /** @type {const} */ ('seq'), resolve: () => undefined };
-  const servicesOf = (/** @type {string} */ name) =>
-    Object.entries(parse(read(name), { merge: true, customTags: [reset] }).services);
-  /** @type {[string, any][]} */
+  const reset = { tag: '!reset', collection: 'seq', resolve: () => undefined };
+  const servicesOf = (name) => Object.entries(parse(read(name), { merge: true, customTags: [reset] }).services);
   const services = [...servicesOf('compose.yaml'), ...servicesOf('compose.scale.yaml')];
   const names = services.map(([name]) => name);
   const stages = [...read('Containerfile').matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, name]) => name);
@@ -102,7 +95,7 @@ test('compose.yaml, compose.scale.yaml and the balancer name existing stages, se
 });
 
 test('nginx has the errors and limits of contract.json, and serves the files of its page', () => {
-  const etc = (/** @type {string} */ name) => read(`infra/etc/${name}`);
+  const etc = (name) => read(`infra/etc/${name}`);
   const bodies = [...etc('nginx.errors.conf').matchAll(/^ {2}\/\.errors\/(\w+) '(.+)';$/gm)];
   assert.ok(bodies.length > 5);
   for (const [, code, body] of bodies) {

@@ -16,10 +16,7 @@ import { onPath } from '../onPath.js';
 const { errors } = JSON.parse(readFileSync(join(root, 'contract/contract.json'), 'utf8'));
 const offset = await freeOffset(900);
 
-/**
- * Starts the nginx of an instance until the test ends.
- * @param {import('node:test').TestContext} t @param {Partial<import('../instance.js').Options>} options
- */
+/** Starts the nginx of an instance until the test ends. */
 async function startNginx(t, options) {
   const dir = mkdtempSync(join(tmpdir(), 'nginx-'));
   t.after(() => rmSync(dir, { recursive: true }));
@@ -42,16 +39,12 @@ async function startNginx(t, options) {
 }
 
 /**
- * Sends 1,001 requests at once to workers that answer none.
- * @param {import('node:test').TestContext} t @param {Partial<import('../instance.js').Options>} options
- * @returns {Promise<{requests: string[], refusal?: string}>} the requests that came to the workers, until all have come
- *   or nginx has refused one
+ * Sends 1,001 requests at once to workers that answer none. Returns those that came to the workers, when all have come,
+ * or when nginx has refused one.
  */
 async function overload(t, options) {
   const { instance } = await startNginx(t, options);
-  /** @type {string[]} */
   const requests = [];
-  /** @type {PromiseWithResolvers<string | undefined>} */
   const { promise, resolve } = Promise.withResolvers();
   for (const pool of pools(instance)) {
     const server = createServer((socket) => {

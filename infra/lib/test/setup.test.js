@@ -31,7 +31,6 @@ for (const [name, script] of Object.entries({
   writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
 }
 
-/** @param {string[]} command @param {{input?: string, cwd?: string}} [how] */
 function run(command, { input = '', cwd = root } = {}) {
   const env = { ...process.env, PATH: folder, CI: '' };
   const { status, stdout, stderr } = spawnSync(command[0], command.slice(1), { cwd, encoding: 'utf8', env, input });
@@ -66,9 +65,10 @@ test('if no other user may enter the project, root gets the command that helps, 
 });
 
 test('every PHP package is installed in its pinned version, and there are no others', () => {
-  const read = (/** @type {string} */ file) => JSON.parse(readFileSync(join(root, 'laravel-chat', file), 'utf8'));
-  const installed = read('vendor/composer/installed.json').packages.map(
-    (/** @type {{name: string, version: string}} */ { name, version }) => [name, version.replace(/^v/, '')],
-  );
+  const read = (file) => JSON.parse(readFileSync(join(root, 'laravel-chat', file), 'utf8'));
+  const installed = read('vendor/composer/installed.json').packages.map(({ name, version }) => [
+    name,
+    version.replace(/^v/, ''),
+  ]);
   assert.deepEqual(Object.fromEntries(installed), read('composer.pins.json'));
 });

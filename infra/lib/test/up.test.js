@@ -17,7 +17,6 @@ const node = addressOf(instance, 'http', ports.node);
 const laravel = addressOf(instance, 'http', ports.laravel);
 const args = ['--yes', '--instance', name, '--offset', `${offset}`];
 
-/** @param {string} command @param {string[]} args */
 function infra(command, ...args) {
   const env = { ...process.env, CHAT_LAB: '1' };
   const { status, stdout, stderr } = spawnSync(join(root, 'infra', command), args, { encoding: 'utf8', env });
@@ -25,11 +24,9 @@ function infra(command, ...args) {
 }
 const up = () => infra('up', '--detach', ...args);
 const down = () => infra('down', '--instance', name);
-/** @returns {{part: string, pid: number, url: string, state: string}[]} */
 const status = () => JSON.parse(infra('status', '--instance', name, '--json').stdout);
 const pids = () => Object.fromEntries(status().map(({ part, pid }) => [part, pid]));
 
-/** @param {() => unknown} holds */
 async function eventually(holds) {
   for (const end = Date.now() + 120_000; !(await holds());) {
     assert.ok(Date.now() < end, `${holds}`);
@@ -65,7 +62,7 @@ test('no process of an instance is root, and other users cannot read its files',
   const owner = lstatSync(dir).uid;
   assert.notEqual(owner, 0);
   for (const [part, pid] of Object.entries(pids())) assert.equal(lstatSync(`/proc/${pid}`).uid, owner, part);
-  const mode = (/** @type {string} */ file) => lstatSync(join(dir, file)).mode & 0o777;
+  const mode = (file) => lstatSync(join(dir, file)).mode & 0o777;
   assert.deepEqual([mode('.'), mode('env')], [0o700, 0o600]);
 });
 

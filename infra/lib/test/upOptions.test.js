@@ -10,8 +10,7 @@ import { partsOf } from '../parts.js';
 import { settingsOf } from '../settings.js';
 import { upOptions } from '../upOptions.js';
 
-const address = (/** @type {string} */ ip, internal = false) =>
-  /** @type {any} */ ({ address: ip, family: ip.includes(':') ? 'IPv6' : 'IPv4', internal });
+const address = (ip, internal = false) => ({ address: ip, family: ip.includes(':') ? 'IPv6' : 'IPv4', internal });
 const interfaces = {
   lo: [address('127.0.0.1', true)],
   docker0: [address('172.17.0.1')],
@@ -20,10 +19,9 @@ const interfaces = {
 const machine = { interfaces, mongo: '/usr/bin/mongod' };
 const defaults = { offset: '0', instance: 'dev', real: false, load: false, lecture: false, classroom: false };
 
-/** The options of `infra/up` with these values. @param {object} values @param {Record<string, string>} [env] */
+/** The options of `infra/up` with these values. */
 const asked = (values, env = {}, on = machine, previous = () => undefined) =>
   upOptions({ ...defaults, ...values }, env, on, previous);
-/** @param {object} values @param {Record<string, string>} [env] */
 const up = (values, env) => createInstance('dev', asked(values, env));
 
 test('infra/up refuses an unknown option, and prints its usage', () => {
@@ -35,7 +33,6 @@ test('infra/up refuses an unknown option, and prints its usage', () => {
 
 test('wrong or contradictory options are refused with a way out', () => {
   const alone = { ...machine, interfaces: { lo: interfaces.lo } };
-  /** @type {[object, Record<string, string>, RegExp, object?][]} */
   const refused = [
     [{ only: 'php' }, {}, /--only takes/],
     [{ offset: '1000' }, {}, /--offset takes/],
@@ -61,7 +58,6 @@ test('wrong or contradictory options are refused with a way out', () => {
 });
 
 test('only needed parts are started, each after those that it needs', () => {
-  /** @type {[object, Record<string, string>, string][]} */
   const expected = [
     [{}, {}, 'node loop fpm nginx'],
     [{ lecture: true }, {}, 'slow node loop fpm nginx'],
@@ -82,7 +78,6 @@ test('only needed parts are started, each after those that it needs', () => {
 });
 
 test('--load and --lecture lift limits and weaken passwords; --real and --classroom do not', () => {
-  /** @type {[object, (string | undefined)[]][]} */
   const expected = [
     [{}, [undefined, undefined, undefined]],
     [{ real: true }, [undefined, undefined, undefined]],
@@ -102,11 +97,11 @@ test('--load and --lecture lift limits and weaken passwords; --real and --classr
 
 test('only --real uses a database and a Redis that the environment names', () => {
   const env = { DB_HOST: 'db.example', DB_PASSWORD: 'secret', REDIS_URL: 'redis://a' };
-  const stores = (/** @type {object} */ values, /** @type {Record<string, string>} */ env) => {
+  const stores = (values, env) => {
     const { DB_CONNECTION, DB_HOST, DB_SOCKET, REDIS_URL } = settingsOf(up(values, env));
     return [DB_CONNECTION, DB_HOST ?? DB_SOCKET, REDIS_URL];
   };
-  const socket = (/** @type {string} */ part) => join(root, `var/dev/run/${part}.sock`);
+  const socket = (part) => join(root, `var/dev/run/${part}.sock`);
   assert.deepEqual(stores({}, env), ['sqlite', undefined, '']);
   assert.deepEqual(stores({ real: true }, env), ['mysql', 'db.example', 'redis://a']);
   assert.equal(settingsOf(up({ real: true }, env)).DB_PASSWORD, 'secret');
@@ -133,7 +128,7 @@ test('--classroom listens on an address that phones can reach, with a join code 
   assert.match(String(joinCode), /^[a-z2-9]{6}$/);
   const named = asked({ classroom: true }, { CHAT_HOST: '10.0.0.4', CHAT_JOIN_CODE: 'tafel7' });
   assert.deepEqual([named.host, named.joinCode], ['10.0.0.4', 'tafel7']);
-  const previous = () => /** @type {any} */ ({ joinCode: 'k7m2xq' });
+  const previous = () => ({ joinCode: 'k7m2xq' });
   assert.equal(asked({ classroom: true }, {}, machine, previous).joinCode, 'k7m2xq');
   const later = asked({}, {}, machine, previous);
   assert.deepEqual([later.host, later.joinCode], ['127.0.0.1', null]);
