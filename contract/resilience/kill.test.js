@@ -95,17 +95,19 @@ test('nothing acknowledged is lost, doubled or reordered while the server is kil
   const { id } = (await people[0].say('before the first kill')).json.message;
   const survivors = people.map((who, i) => new Survivor(who, i % 2 === 0 && server.has('socketSend'), id));
   const acknowledged = () => survivors.flatMap((one) => [...one.acknowledged.values()]);
+  const sendSome = () => {
+    const enough = acknowledged().length + BETWEEN_KILLS;
+    return eventually(async () => assert.ok(acknowledged().length >= enough, 'messages are acknowledged'));
+  };
 
   for (let kill = 1; kill <= KILLS; kill++) {
-    const enough = acknowledged().length + BETWEEN_KILLS;
-    await eventually(async () => assert.ok(acknowledged().length >= enough, 'messages are acknowledged'));
-    // supervisord waits before it starts again what was killed soon after its start: until then nothing is there to kill.
+    await sendSome();
+    // Until supervisord has started again what was killed, there is nothing to kill.
     await eventually(() => runCommand('CHAT_KILL'));
     t.diagnostic(`kill ${kill}: ${acknowledged().length} messages acknowledged so far`);
     await eventually(async () => assert.equal((await server.call('GET', '/health')).status, 200));
   }
-  const enough = acknowledged().length + BETWEEN_KILLS;
-  await eventually(async () => assert.ok(acknowledged().length >= enough, 'messages are acknowledged after the kills'));
+  await sendSome();
   for (const one of survivors) one.isSending = false;
   await Promise.all(survivors.map(({ sending }) => sending));
   const newest = Math.max(...acknowledged().map((message) => message.id));
