@@ -21,17 +21,17 @@ export class Received {
       this.#fault ??= /** @type {Error} */ (error);
     }
     this.events.push({ name, payload });
-    for (const look of [...this.#waiting]) look();
+    for (const check of [...this.#waiting]) check();
   }
 
   /** Calls `hear` for all past events, then for each new one. @param {(name: string, payload: any) => void} hear */
   listen(hear) {
-    let heard = 0;
-    const look = () => {
-      for (; heard < this.events.length; heard++) hear(this.events[heard].name, this.events[heard].payload);
+    let next = 0;
+    const check = () => {
+      for (; next < this.events.length; next++) hear(this.events[next].name, this.events[next].payload);
     };
-    this.#waiting.add(look);
-    look();
+    this.#waiting.add(check);
+    check();
   }
 
   /** @param {string} name @returns {any[]} the payloads of all events of that name */
@@ -53,21 +53,21 @@ export class Received {
    */
   until(find, what, ms = PATIENCE_MS) {
     return new Promise((resolve, reject) => {
-      const end = (/** @type {() => void} */ settle) => {
+      const settle = (/** @type {() => void} */ end) => {
         clearTimeout(timer);
-        this.#waiting.delete(look);
-        settle();
+        this.#waiting.delete(check);
+        end();
       };
-      const look = () => {
-        if (this.#fault) return end(() => reject(this.#fault));
+      const check = () => {
+        if (this.#fault) return settle(() => reject(this.#fault));
         const found = find();
-        if (found) end(() => resolve(found));
+        if (found) settle(() => resolve(found));
       };
-      const late = () =>
+      const giveUp = () =>
         reject(new assert.AssertionError({ message: `${what} did not come within ${ms} ms; came: ${this}` }));
-      const timer = setTimeout(() => end(late), ms);
-      this.#waiting.add(look);
-      look();
+      const timer = setTimeout(() => settle(giveUp), ms);
+      this.#waiting.add(check);
+      check();
     });
   }
 

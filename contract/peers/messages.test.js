@@ -25,16 +25,16 @@ test('both processes deliver messages sent to both at once, each once, in one or
   });
   await Promise.all([...posted, ...sent]);
   const last = (await people[1].say('the last')).json.message;
-  const isOfUs = (message) => message.id > id && message.id <= last.id;
+  const isOurs = (message) => message.id > id && message.id <= last.id;
   for (const { received } of connections) await received.message(last.clientId);
-  const stored = (await messagesAfter(people[1], id)).filter(isOfUs);
+  const stored = (await messagesAfter(people[1], id)).filter(isOurs);
   assert.deepEqual(
     stored.map((message) => message.id),
     Array.from({ length: (bySocket ? 40 : 20) + 1 }, (_, n) => id + 1 + n),
   );
-  assert.deepEqual((await messagesAfter(people[0], id)).filter(isOfUs), stored);
+  assert.deepEqual((await messagesAfter(people[0], id)).filter(isOurs), stored);
   for (const { received } of connections) {
-    const delivered = () => received.messages.filter(isOfUs);
+    const delivered = () => received.messages.filter(isOurs);
     await received.until(() => delivered().length >= stored.length, 'all of them');
     assert.deepEqual(foreignSockets ? delivered().toSorted((a, b) => a.id - b.id) : delivered(), stored);
   }

@@ -7,11 +7,11 @@ import { after, before, describe, test as toTest } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createClient, freshId, messagesAfter, PASSWORD } from '../../contract/client.js';
-import { addressOf, recall, root } from '../lib/instance.js';
+import { addressOf, readInstance, root } from '../lib/instance.js';
 import { partsOf } from '../lib/parts.js';
-import { keptSettings } from '../lib/settings.js';
+import { readSettings } from '../lib/settings.js';
 
-const found = recall(process.env.CHAT_INSTANCE ?? 'dev');
+const found = readInstance(process.env.CHAT_INSTANCE ?? 'dev');
 assert.ok(found?.options.real, 'CHAT_INSTANCE names an instance that infra/up --real started');
 const instance = found;
 const names = partsOf(instance).map((part) => part.name);
@@ -103,7 +103,7 @@ describe('a chat goes on', { concurrency: 2 }, () => {
 
       if (chat === 'laravel')
         test('waits for a worker that holds a lock and hangs: sends soon succeed again', async () => {
-          const env = { ...process.env, ...keptSettings(instance) };
+          const env = { ...process.env, ...readSettings(instance) };
           const holder = spawn('php', [join(root, 'infra/faults/holdLock.php')], {
             env,
             stdio: ['ignore', 'pipe', 'inherit'],

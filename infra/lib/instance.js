@@ -93,7 +93,7 @@ export function addressOf({ options: { host } }, scheme, port) {
 }
 
 /** @param {Instance} instance */
-export function remember({ dir, options }) {
+export function saveInstance({ dir, options }) {
   writeFileSync(join(dir, 'instance.json'), JSON.stringify(options, null, 2) + '\n', { mode: 0o600 });
 }
 
@@ -101,7 +101,7 @@ export function remember({ dir, options }) {
  * The instance as its last `infra/up` left it, or null where there was none.
  * @param {string} name
  */
-export function recall(name) {
+export function readInstance(name) {
   try {
     return createInstance(name, JSON.parse(readFileSync(join(root, 'var', name, 'instance.json'), 'utf8')));
   } catch (error) {

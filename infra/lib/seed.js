@@ -1,20 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fail, readArguments, usageOf } from './commandLine.js';
-import { recall, root } from './instance.js';
+import { readInstance, root } from './instance.js';
 import { artisan } from './laravel.js';
 import { partsOf } from './parts.js';
 import { becomeOwner } from './serviceUser.js';
-import { keptSettings } from './settings.js';
+import { readSettings } from './settings.js';
 import { ctl, startPart, supervisorPid } from './supervisor.js';
 
 const { values } = readArguments('seed', { instance: { type: 'string', default: 'dev' }, users: { type: 'string' } });
 if (!values.users || !/^[1-9]\d{0,5}$/.test(values.users)) fail(usageOf('seed'), 2);
-const isDown = `${values.instance} is not up: infra/up starts it.`;
-const instance = recall(values.instance) ?? fail(isDown);
-if (supervisorPid(instance) === null) fail(isDown);
+const notUp = `${values.instance} is not up: infra/up starts it.`;
+const instance = readInstance(values.instance) ?? fail(notUp);
+if (supervisorPid(instance) === null) fail(notUp);
 becomeOwner(instance);
-const settings = keptSettings(instance);
+const settings = readSettings(instance);
 
 const parts = partsOf(instance);
 const node = parts.find(({ name }) => name === 'node');

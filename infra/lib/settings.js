@@ -108,11 +108,11 @@ function buildName() {
  * Writes var/NAME/env, also for commands that are typed by hand: `set -a; . var/NAME/env`.
  * @param {Instance} instance @param {Record<string, string>} settings
  */
-export function keepSettings({ dir }, settings) {
+export function writeSettings({ dir }, settings) {
   const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`);
   writeFileSync(join(dir, 'env'), lines.join(''), { mode: 0o600 });
 }
 
-/** What keepSettings() wrote. @param {Instance} instance @returns {Record<string, string>} */
-export const keptSettings = ({ dir }) =>
+/** What writeSettings() wrote. @param {Instance} instance @returns {Record<string, string>} */
+export const readSettings = ({ dir }) =>
   /** @type {Record<string, string>} */ (parseEnv(readFileSync(join(dir, 'env'), 'utf8')));

@@ -1,6 +1,6 @@
 import { fail, readArguments } from './commandLine.js';
 import { healthProblem } from './health.js';
-import { recall } from './instance.js';
+import { readInstance } from './instance.js';
 import { partsOf } from './parts.js';
 import { states } from './supervisor.js';
 
@@ -8,7 +8,7 @@ const { values } = readArguments('status', {
   instance: { type: 'string', default: 'dev' },
   json: { type: 'boolean', default: false },
 });
-const instance = recall(values.instance) ?? fail(`There is no instance ${values.instance}: infra/up starts one.`);
+const instance = readInstance(values.instance) ?? fail(`There is no instance ${values.instance}: infra/up starts one.`);
 const byName = await states(instance);
 const rows = await Promise.all(
   partsOf(instance).map(async (part) => {

@@ -10,12 +10,12 @@ import { fail, readArguments, usageOf } from './commandLine.js';
 import { configure } from './configure.js';
 import { mongoServer, prepareMariadb, startsMariadb } from './databases.js';
 import { isFree } from './freePort.js';
-import { createInstance, listenHosts, recall, remember } from './instance.js';
+import { createInstance, listenHosts, readInstance, saveInstance } from './instance.js';
 import { prepareLaravel } from './laravel.js';
 import { addressNotice, instanceOption } from './notices.js';
 import { partsOf } from './parts.js';
 import { becomeOwner } from './serviceUser.js';
-import { keepSettings, settingsOf } from './settings.js';
+import { writeSettings, settingsOf } from './settings.js';
 import { ctl, startPart, startSupervisor, stopSupervisor, supervisorPid } from './supervisor.js';
 import { UnfitOptions, upOptions } from './upOptions.js';
 
@@ -38,7 +38,7 @@ const { dir, options } = instance;
 const down = `infra/down${instanceOption(instance)}`;
 becomeOwner(instance);
 if (values.fresh) await empty();
-if (supervisorPid(instance) !== null) exitAsItIsUp();
+if (supervisorPid(instance) !== null) reportRunning();
 const parts = partsOf(instance);
 for (const { name, port } of parts) {
   if (port === undefined || (await isFree(port, ...listenHosts(options.host)))) continue;
@@ -50,8 +50,8 @@ for (const folder of ['log', 'run/nginx', 'data/node', 'data/mongo', 'data/maria
 // A number in it may be another program's by now.
 for (const { name } of parts) rmSync(join(dir, `run/${name}.pid`), { force: true });
 const settings = settingsOf(instance);
-keepSettings(instance, settings);
-remember(instance);
+writeSettings(instance, settings);
+saveInstance(instance);
 
 let isInterrupted = false;
 /** @type {Promise<void> | undefined} */
@@ -81,7 +81,7 @@ if (!isInterrupted) {
 function optionsAsked() {
   try {
     const machine = { interfaces: networkInterfaces(), mongo: mongoServer() };
-    return upOptions(values, process.env, machine, () => recall(values.instance)?.options);
+    return upOptions(values, process.env, machine, () => readInstance(values.instance)?.options);
   } catch (error) {
     if (error instanceof UnfitOptions) return fail(`${error.message}\n${usageOf('up')}`, 2);
     throw error;
@@ -98,8 +98,8 @@ async function empty() {
 }
 
 /** Ends with the addresses of the instance that is up, unless it lacks what this infra/up asks for. */
-function exitAsItIsUp() {
-  const running = recall(instance.name) ?? instance;
+function reportRunning() {
+  const running = readInstance(instance.name) ?? instance;
   const names = /** @type {const} */ (['classroom', 'lecture', 'load', 'real', 'processes', 'workers']);
   const lacking = names
     .filter((name) => values[name] && options[name] !== running.options[name])

@@ -7,7 +7,7 @@ import { machineAddress, newJoinCode } from '../lib/classroom.js';
 import { mongoServer, mongoUri, redisUrl } from '../lib/databases.js';
 import { freeOffset } from '../lib/freePort.js';
 import { createInstance, loopback, root } from '../lib/instance.js';
-import { keptSettings } from '../lib/settings.js';
+import { readSettings } from '../lib/settings.js';
 import { runCommand } from './runCommand.js';
 
 /** @typedef {import('../lib/instance.js').Instance} Instance @typedef {import('../lib/instance.js').Options} Options */
@@ -78,7 +78,7 @@ async function startNow({ name, dir, options }) {
 
 /** How others reach the MariaDB of an instance that is up. @param {Instance} instance */
 function mariadbOf(instance) {
-  return Object.fromEntries(Object.entries(keptSettings(instance)).filter(([name]) => name.startsWith('DB_')));
+  return Object.fromEntries(Object.entries(readSettings(instance)).filter(([name]) => name.startsWith('DB_')));
 }
 
 /**
