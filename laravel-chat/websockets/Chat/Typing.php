@@ -39,54 +39,38 @@ final class Typing
     /** A socket of this process says that its user writes. */
     public function begin(OnlineUser $user): void
     {
-        $this->add($user) && ($this->publish)(News::Typing, [$user->id, true]);
-    }
-
-    /** One of the user's sockets is gone. */
-    public function leave(string $userId): void
-    {
-        $this->stop($userId) && ($this->publish)(News::Typing, [$userId, false]);
-    }
-
-    /** Another process says whether a user writes. */
-    public function receive(OnlineUser $user, bool $isTyping): void
-    {
-        $isTyping ? $this->add($user) : $this->stop($user->id);
+        if (! $this->isCrowd() && $this->add($user)) {
+            ($this->publish)(News::Typing, $user->id);
+        }
     }
 
     /**
-     * The user's message is told, by every process to its own sockets, or the user is gone.
+     * A user writes, here or at another process.
      *
-     * @return bool whether they wrote
+     * @return bool false: this was said just now
      */
-    public function stop(string $userId): bool
-    {
-        $wasTyping = isset($this->typing[$userId]);
-        if ($wasTyping) {
-            unset($this->typing[$userId]);
-            // A page takes the author of a message off its line by itself, so the last event is outdated.
-            $this->told = null;
-            $this->gathering->changed();
-        }
-
-        return $wasTyping;
-    }
-
-    /** @return bool whether it is new that the user writes: a word soon after the last says nothing new */
-    private function add(OnlineUser $user): bool
+    public function add(OnlineUser $user): bool
     {
         $now = Clock::now();
         $since = $this->typing[$user->id][1] ?? null;
         if ($since !== null && $now - $since < Contract::load()->limit('typingPauseSeconds')) {
             return false;
         }
-        $isTold = $since !== null || ! $this->isCrowd();
-        if ($isTold) {
-            $this->typing[$user->id] = [$user, $now];
-            $since === null && $this->gathering->changed();
-        }
+        $this->typing[$user->id] = [$user, $now];
+        $since === null && $this->gathering->changed();
 
-        return $isTold;
+        return true;
+    }
+
+    /** The user's message is told, or the user is gone. */
+    public function stop(string $userId): void
+    {
+        if (isset($this->typing[$userId])) {
+            unset($this->typing[$userId]);
+            // A page takes the author of a message off its line by itself, so the last event is outdated.
+            $this->told = null;
+            $this->gathering->changed();
+        }
     }
 
     private function isCrowd(): bool

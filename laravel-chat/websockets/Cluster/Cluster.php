@@ -90,8 +90,8 @@ final class Cluster
             News::Stored => $this->chat->storedMessages->receive(EncodedMessage::ofRows($content)),
             News::Changed => $this->chat->changes->receive(),
             News::Joined => $this->presence->joined($process, ...$content),
-            News::Left => $this->presence->left($process, $content),
-            News::Typing => $this->receiveTyping(...$content),
+            News::Left => $this->receiveLeft($process, $content),
+            News::Typing => $this->receiveTyping($content),
             News::Ended => $this->endedSessions->receive($content),
             News::Here => $this->compareWith($process, ...$content),
             News::Who => $this->isAsked = true,
@@ -110,9 +110,15 @@ final class Cluster
         }
     }
 
-    private function receiveTyping(string $userId, bool $isTyping): void
+    private function receiveLeft(string $process, string $userId): void
+    {
+        $this->presence->left($process, $userId);
+        $this->chat->typing->stop($userId);
+    }
+
+    private function receiveTyping(string $userId): void
     {
         $user = $this->chat->presence->find($userId);
-        $user === null || $this->chat->typing->receive($user, $isTyping);
+        $user === null || $this->chat->typing->add($user);
     }
 }

@@ -79,7 +79,7 @@ final class ChatChannel
         if ($user !== null) {
             $client->user = $client->session = null;
             $this->fanOut->leave($client);
-            $this->chat->typing->leave($user->id);
+            $this->chat->typing->stop($user->id);
             $this->chat->presence->leave($user);
         }
     }
