@@ -2,6 +2,7 @@ import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 import { createGathering } from './gathering.js';
 
+/** @import { Publish } from './publish.js' */
 /** @import { User } from './stores.js' */
 
 /**
@@ -9,7 +10,6 @@ import { createGathering } from './gathering.js';
  *   PresenceEvent
  * @typedef {{ user: User, sockets: number, leaving: NodeJS.Timeout | null, remoteProcesses: number }} OnlineUser
  *   sockets: at this process; remoteProcesses: number of others where the user has joined
- * @typedef {(name: string, news: unknown) => void} Publish tells the other processes, if there are any
  */
 
 const { leaveGraceMs, onlineListed, presenceListed } = contract.limits;

@@ -29,7 +29,7 @@ export async function addSessions(app, { store: { sessions }, closeSession }) {
    * Ends a request's session, if it has one: first in the store, so that no socket can join in between.
    * @param {FastifyRequest} request
    */
-  async function end({ session }) {
+  async function endSession({ session }) {
     if (!session) return;
     await sessions.remove(session.handle);
     closeSession(session.handle);
@@ -43,7 +43,7 @@ export async function addSessions(app, { store: { sessions }, closeSession }) {
      * @returns {Promise<string>} its token
      */
     async begin(request, user) {
-      await end(request);
+      await endSession(request);
       const token = newToken();
       await sessions.save(handleOf(token), { user, expires: Date.now() + sessionSeconds * 1000 });
       return token;
@@ -55,7 +55,7 @@ export async function addSessions(app, { store: { sessions }, closeSession }) {
     },
     /** @param {FastifyRequest} request @param {FastifyReply} reply */
     async end(request, reply) {
-      await end(request);
+      await endSession(request);
       reply.clearCookie(COOKIE, COOKIE_OPTIONS);
     },
   };

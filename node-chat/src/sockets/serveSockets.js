@@ -13,6 +13,7 @@ import { closeSlowReceivers } from './slowReceivers.js';
 
 const { events } = contract;
 const FLUSH_MS = 2000;
+const FLUSH_CHECK_MS = 20;
 
 /**
  * Accepts sockets, and handles their events: `message` with its acknowledgement, and `typing`.
@@ -84,7 +85,7 @@ export function serveSockets(io, server, parts) {
      */
     async close() {
       const end = performance.now() + FLUSH_MS;
-      while (receivers.bufferedBytes() > 0 && performance.now() < end) await sleep(FLUSH_MS / 100);
+      while (receivers.bufferedBytes() > 0 && performance.now() < end) await sleep(FLUSH_CHECK_MS);
       receivers.close();
       engine.close();
     },
