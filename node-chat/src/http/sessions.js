@@ -50,8 +50,7 @@ export async function addSessions(app, { store: { sessions }, closeSession }) {
     },
     /** @param {FastifyReply} reply @param {string} token */
     setCookie(reply, token) {
-      const expires = new Date(Date.now() + sessionSeconds * 1000);
-      reply.setCookie(COOKIE, token, { ...COOKIE_OPTIONS, maxAge: sessionSeconds, expires });
+      reply.setCookie(COOKIE, token, { ...COOKIE_OPTIONS, maxAge: sessionSeconds });
     },
     /** @param {FastifyRequest} request @param {FastifyReply} reply */
     async end(request, reply) {
