@@ -4,50 +4,33 @@ import { createServer } from 'node:net';
 import { createLog } from '../log.js';
 import { serveHostMetrics } from './hostMetrics.js';
 
-/** @import { Worker } from 'node:cluster' */
 /** @import { Config } from '../config.js' */
 
 // A process that finds no database ends, so wait before the next start.
 const AGAIN_MS = 1000;
 
 /**
- * Processes of one host that share a port; each is a whole chat. A process that ends is started again. SIGHUP replaces
- * them one by one with the files' current version.
+ * Processes of one host that share a port; each is a whole chat. A process that ends is started again, from the files'
+ * current version.
  * @param {Pick<Config, 'processes' | 'host' | 'port' | 'logLevel'>} config
  * @throws {Error} if another program listens at the port
  */
 export async function startWorkers({ processes, host, port, logLevel }) {
   await isFree(host, port);
   const log = createLog(logLevel);
-  /** Workers to start again when they end. @type {Set<Worker>} */
-  const wanted = new Set();
   let isStopping = false;
   let hasListened = false;
   serveHostMetrics();
-  cluster.on('message', (worker, message) => {
-    if (message !== 'listening') return;
-    hasListened = true;
-    worker.emit(message);
+  cluster.on('message', (_worker, message) => {
+    hasListened ||= message === 'listening';
   });
-  const start = () => wanted.add(cluster.fork());
-  for (let n = 0; n < processes; n++) start();
   cluster.on('exit', (worker, code, signal) => {
-    if (isStopping || !wanted.delete(worker)) return;
+    if (isStopping) return;
     if (!hasListened) process.exit(1); // the worker has logged why
     log.error({ pid: worker.process.pid, code, signal }, 'a process of the chat has ended: it is started again');
-    setTimeout(() => isStopping || start(), AGAIN_MS);
+    setTimeout(() => isStopping || cluster.fork(), AGAIN_MS);
   });
-  process.on('SIGHUP', async () => {
-    for (const old of [...wanted]) {
-      const worker = cluster.fork();
-      const listens = once(worker, 'listening').then(() => true);
-      // If the new process does not start, the old ones stay.
-      if (!(await Promise.race([listens, once(worker, 'exit').then(() => false)])) || isStopping) break;
-      const isOld = wanted.delete(old); // otherwise it has ended, and another one is begun in its place
-      if (isOld) wanted.add(worker);
-      (isOld ? old : worker).process.kill('SIGTERM');
-    }
-  });
+  for (let n = 0; n < processes; n++) cluster.fork();
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT']))
     process.on(signal, () => {
       isStopping = true;

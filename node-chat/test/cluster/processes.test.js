@@ -181,24 +181,3 @@ test('/metrics of each process of a host cover all its processes', needs, async 
   const answers = await Promise.any(Array.from({ length: 20 }, stored)).finally(() => process.kill(frozen, 'SIGKILL'));
   assert.equal(answers, undefined);
 });
-
-test('SIGHUP replaces the processes of a host one by one', needs, async (t) => {
-  const { url, child, output, workers } = await startHost(t);
-  const before = workers();
-  child.kill('SIGHUP');
-  // A second one meanwhile leaves no more processes.
-  setTimeout(() => child.kill('SIGHUP'), 50);
-  let answers = 0;
-  await until(async () => {
-    // A connection that a process has not accepted, or is about to close, ends with it.
-    answers += Number(
-      await fetch(`${url}/health`).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    );
-    return workers().length === 2 && !workers().some((pid) => before.includes(pid));
-  }, PATIENCE_MS);
-  assert.ok(answers > 0);
-  assert.doesNotMatch(output(), /has ended/);
-});
