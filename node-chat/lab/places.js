@@ -13,17 +13,12 @@ const tooMany = () => new ChatError('too_many_lab_calls', { retryAfter: 1 });
 
 /** Lab calls on the event loop itself; most of them block it. */
 export function createEventLoop() {
-  let waiting = 0;
+  const underWay = pLimit(waitingMax);
   return {
     /** @type {Run} rejects with ChatError too_many_lab_calls */
     async run(what, task) {
-      if (waiting >= waitingMax) throw tooMany();
-      waiting++;
-      try {
-        return await perform(what, task);
-      } finally {
-        waiting--;
-      }
+      if (underWay.activeCount === waitingMax) throw tooMany();
+      return underWay(() => perform(what, task));
     },
   };
 }
