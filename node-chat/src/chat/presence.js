@@ -2,7 +2,7 @@ import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 import { createGathering } from './gathering.js';
 
-/** @import { Publish } from './publish.js' */
+/** @import { Publish } from './news.js' */
 /** @import { User } from './stores.js' */
 
 /**

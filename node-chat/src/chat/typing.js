@@ -1,7 +1,7 @@
 import { contract } from '../contract.js';
 import { createGathering } from './gathering.js';
 
-/** @import { Publish } from './publish.js' */
+/** @import { Publish } from './news.js' */
 /** @import { User } from './stores.js' */
 
 /** @typedef {{ count: number, users: User[] }} TypingEvent */

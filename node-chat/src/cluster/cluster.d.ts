@@ -1,5 +1,5 @@
 import type { Limiter, LimiterOptions } from '../chat/limits.js';
-import type { Publish } from '../chat/publish.js';
+import type { Publish } from '../chat/news.js';
 import type { Parts } from '../createApp.js';
 import type { Peers } from '../store/database.js';
 

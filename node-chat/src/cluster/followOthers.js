@@ -1,6 +1,7 @@
 import { createSessionCheck } from './sessionCheck.js';
 import { SharedPresence } from './sharedPresence.js';
 
+/** @import { News } from '../chat/news.js' */
 /** @import { Parts } from '../createApp.js' */
 /** @import { RedisLink } from './redisLink.js' */
 
@@ -18,7 +19,7 @@ export function followOthers(link, { store, presence, typing, sendMessage, chang
   /** Whether another process has asked for the users since the last beat: one answer serves all. */
   let isAsked = false;
 
-  /** @type {Record<string, (news: any, process: string) => void>} */
+  /** @type {Record<News, (news: any, process: string) => void>} */
   const receive = {
     here({ id, rev, users }, process) {
       catchUp(id, rev);
@@ -57,7 +58,7 @@ export function followOthers(link, { store, presence, typing, sendMessage, chang
     if (changes.rev < rev) changeMessage.catchUp();
   }
 
-  link.on('news', (name, news, process) => {
+  link.on('news', (/** @type {News} */ name, news, process) => {
     others.heard(process);
     receive[name]?.(news, process); // another version may know other news
   });

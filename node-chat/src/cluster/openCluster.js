@@ -16,12 +16,11 @@ import { createTurn } from './turn.js';
  */
 export function openCluster({ redisUrl, mongodbUri, processes }, log) {
   const link = new RedisLink(redisUrl, `node-chat:${databaseOf(mongodbUri)}`, log);
-  const publish = link.publish.bind(link);
   /** @param {'stored' | 'changed'} name @returns {Peers} */
-  const peersOf = (name) => ({ turn: createTurn(link, name), publish: (news) => publish(name, news) });
+  const peersOf = (name) => ({ turn: createTurn(link, name), publish: (news) => link.publish(name, news) });
 
   return {
-    publish,
+    publish: link.publish,
     peers: { messages: peersOf('stored'), changes: peersOf('changed') },
     // While Redis is away it counts for this process alone.
     createLimiter: (options) =>

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** @import { Publish } from '../chat/news.js' */
 /** @import { Log } from '../log.js' */
 
 const BEAT_MS = 1000;
@@ -61,11 +62,11 @@ export class RedisLink extends EventEmitter {
     return client;
   }
 
-  /** @param {string} name @param {unknown} news lost if Redis is away */
-  publish(name, news) {
+  /** @type {Publish} lost if Redis is away */
+  publish = (name, news) => {
     if (!this.client.isReady) return;
     void this.client.publish(this.prefix, JSON.stringify([this.id, name, news])).catch(() => {});
-  }
+  };
 
   /** Not awaited, because the chat also starts without Redis. After a break the client subscribes again by itself. */
   #subscribe(/** @type {Client} */ subscriber) {
