@@ -1,75 +1,61 @@
 import fs from 'node:fs';
 
-/** The contract's rules for fields; contract/vectors.json has the edge cases. */
-const url = new URL('../../contract/contract.json', import.meta.url);
-export const contract = JSON.parse(fs.readFileSync(url, 'utf8'));
-const { limits, names, patterns } = contract;
+const contract = new URL('../../contract/contract.json', import.meta.url);
+export const { errors, limits, names, patterns } = JSON.parse(fs.readFileSync(contract, 'utf8'));
 
-/** An error of contract.json, by its code. */
+/** An error of contract.json, by its code. Socket.IO sends `data` to a client that it refuses. */
 export class ChatError extends Error {
   constructor(code, field) {
-    super(contract.errors[code].message);
-    this.status = contract.errors[code].status;
-    this.answer = { code, message: this.message, ...(field && { field }) };
+    const { status, message } = errors[code];
+    super(message);
+    this.status = status;
+    this.data = { code, message, field };
   }
 }
 
-const scripts = [...names.scripts.flatMap((line) => line.split(' ')), ...names.scriptsTogether];
-const inOneScript = scripts.map((set) => {
-  const letters = set.split(' ').map((script) => `\\p{scx=${script}}`);
-  return `[${letters.join('')}${names.inEveryScript}]+`;
-});
-const newName = new RegExp(`^(?=(?:${names.characters})+$)(?:${inOneScript.join('|')})$`, 'u');
-export const mayBeNew = (name) => newName.test(name);
-export const keyOf = (name) => name.normalize('NFKC').toUpperCase().toLowerCase();
+/** How a text is read, and what it may not be; contract/vectors.json has the edge cases. */
+const USUAL = { empty: 'empty_field', blank: /^\s*$/, forbidden: /\p{Cc}/u, sizeOf: (text) => [...text].length };
+const RULES = {
+  login: { ...USUAL, max: limits.loginMax, tidy: (login) => login.trim().normalize('NFC') },
+  password: { ...USUAL, max: limits.passwordMaxBytes, blank: /^$/, sizeOf: Buffer.byteLength },
+  text: { ...USUAL, max: limits.textMax, forbidden: /[^\P{Cc}\t\n]/u, empty: 'empty_text' },
+};
 
-function string(value, field, empty, invalid) {
-  if (value === undefined || value === null || value === '') throw new ChatError(empty, field);
-  if (typeof value !== 'string') throw new ChatError(invalid, field);
-  return value;
+/** A text of a body, as the chat stores it. */
+export function textOf(body, field) {
+  const { tidy = (text) => text, blank, empty, forbidden, sizeOf, max } = RULES[field];
+  const sent = body[field] ?? '';
+  if (typeof sent !== 'string') throw new ChatError(`${field}_invalid`, field);
+  const text = tidy(sent.replaceAll('\r\n', '\n'));
+  if (blank.test(text)) throw new ChatError(empty, field);
+  if (forbidden.test(text)) throw new ChatError(`${field}_invalid`, field);
+  if (sizeOf(text) > max) throw new ChatError(`${field}_too_long`, field);
+  return text;
 }
 
-export function login(value) {
-  const name = string(value, 'login', 'empty_field', 'login_invalid').trim().normalize('NFC');
-  if (name === '') throw new ChatError('empty_field', 'login');
-  if (/\p{Cc}/u.test(name)) throw new ChatError('login_invalid', 'login');
-  if ([...name].length > limits.loginMax) throw new ChatError('login_too_long', 'login');
-  return name;
-}
-
-export function password(value) {
-  string(value, 'password', 'empty_field', 'password_invalid');
-  if (/\p{Cc}/u.test(value)) throw new ChatError('password_invalid', 'password');
-  if (Buffer.byteLength(value) > limits.passwordMaxBytes) throw new ChatError('password_too_long', 'password');
-  return value;
-}
-
-export function text(value) {
-  const clean = string(value, 'text', 'empty_text', 'text_invalid').replaceAll('\r\n', '\n');
-  if (clean.trim() === '') throw new ChatError('empty_text', 'text');
-  if (/[^\P{Cc}\t\n]/u.test(clean)) throw new ChatError('text_invalid', 'text');
-  if ([...clean].length > limits.textMax) throw new ChatError('text_too_long', 'text');
-  return clean;
-}
-
-export function clientId(value) {
-  if (typeof value !== 'string' || !new RegExp(patterns.clientId).test(value))
-    throw new ChatError('client_id_invalid', 'clientId');
-  return value;
-}
-
-/** Checks that a body is a JSON object without lone surrogates. */
-export function object(value) {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (!isObject || /\\ud[89a-f][0-9a-f]{2}/.test(JSON.stringify(value))) throw new ChatError('bad_json');
-  return value;
+export function clientIdOf({ clientId }) {
+  if (typeof clientId === 'string' && new RegExp(patterns.clientId).test(clientId)) return clientId;
+  throw new ChatError('client_id_invalid', 'clientId');
 }
 
 /** A whole number of the query; undefined: missing. */
-export function whole(query, name, least, most) {
-  const value = query[name];
-  if (value === undefined) return undefined;
-  if (!/^\d+$/.test(value) || Number(value) < least || Number(value) > most)
-    throw new ChatError('invalid_parameter', name);
-  return Number(value);
+export function numberOf(query, name, least, most) {
+  const digits = query[name];
+  if (digits === undefined) return undefined;
+  if (/^\d+$/.test(digits) && digits >= least && digits <= most) return Number(digits);
+  throw new ChatError('invalid_parameter', name);
 }
+
+/** A JSON object without lone surrogates, which JSON.stringify writes as \ud800 to \udfff. */
+export function objectOf(value) {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (isObject && !/\\ud[89a-f]/.test(JSON.stringify(value).replaceAll('\\\\', ''))) return value;
+  throw new ChatError('bad_json');
+}
+
+const scripts = [...names.scripts.join(' ').split(' '), ...names.scriptsTogether].map(
+  (together) => `[${together.replaceAll(/\w+/g, '\\p{scx=$&}')}${names.inEveryScript}]+`,
+);
+export const NEW_NAME = new RegExp(`^(?=(?:${names.characters})+$)(?:${scripts.join('|')})$`, 'u');
+/** Names with the same key belong to one user. */
+export const keyOf = (name) => name.normalize('NFKC').toUpperCase().toLowerCase();
