@@ -2,121 +2,84 @@
 
 import json
 import unicodedata
+from functools import partial
 from pathlib import Path
 
 import regex
 
 CONTRACT = json.loads((Path(__file__).parents[2] / "contract/contract.json").read_text("utf-8"))
-LIMITS, NAMES = CONTRACT["limits"], CONTRACT["names"]
-SPACE = CONTRACT["trimmed"]
-TRIM = regex.compile(f"^[{SPACE}]+|[{SPACE}]+$")
-CONTROL = regex.compile(r"\p{Cc}")
-CLIENT_ID = regex.compile(CONTRACT["patterns"]["clientId"].rstrip("$") + r"\Z")
-
-
-def one_of_scripts(scripts):
-    letters = "".join(rf"\p{{scx={script}}}" for script in scripts)
-    return f"(?:[{letters}{NAMES['inEveryScript']}]+)"
-
-
-SCRIPTS = [[script] for line in NAMES["scripts"] for script in line.split()]
-SCRIPTS += [line.split() for line in NAMES["scriptsTogether"]]
-NEW_NAME = regex.compile(f"(?=(?:{'|'.join(map(one_of_scripts, SCRIPTS))})\\Z)(?:{NAMES['characters']})+\\Z")
+ERRORS, LIMITS, NAMES = CONTRACT["errors"], CONTRACT["limits"], CONTRACT["names"]
+# Python's strip() knows other white space.
+SPACE = f"[{CONTRACT['trimmed']}]"
 
 
 class ChatError(Exception):
-    """An error of contract.json, by its code."""
+    """An error of contract.json, by its code; `body` is its JSON."""
 
     def __init__(self, code, field=None):
         super().__init__(code)
-        self.code, self.field = code, field
+        self.status = ERRORS[code]["status"]
+        self.body = {"code": code, "message": ERRORS[code]["message"]} | ({"field": field} if field else {})
 
 
-def no_constant(_name):
-    raise ValueError("NaN and Infinity are no JSON")
-
-
-class Json:
-    """JSON for python-socketio, without escapes in texts."""
-
-    loads = staticmethod(json.loads)
-
-    @staticmethod
-    def dumps(data, **options):
-        return json.dumps(data, ensure_ascii=False, **options)
-
-
-def json_object(body):
-    """The JSON object of a body in UTF-8; an empty body is {}."""
-    if not body:
-        return {}
-    try:
-        return an_object(json.loads(body.decode("utf-8"), parse_constant=no_constant))
-    except (ValueError, RecursionError):
-        raise ChatError("bad_json") from None
-
-
-def an_object(value):
-    """The value, if it is an object without lone surrogates."""
+def json_object(value):
+    """The value, if it is an object without lone surrogates and NaN."""
     try:
         if isinstance(value, dict):
-            json.dumps(value, ensure_ascii=False).encode("utf-8")
+            json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
             return value
     except (ValueError, RecursionError):
         pass
     raise ChatError("bad_json")
 
 
-def login(value):
-    """A login, trimmed and in NFC. Accounts older than the rule for new names keep their names."""
-    if value is None:
-        raise ChatError("empty_field", "login")
-    if not isinstance(value, str):
-        raise ChatError("login_invalid", "login")
-    name = unicodedata.normalize("NFC", TRIM.sub("", value))
-    if name == "":
-        raise ChatError("empty_field", "login")
-    if len(name) > LIMITS["loginMax"]:
-        raise ChatError("login_too_long", "login")
-    return name
+def text_of(body, *, field, most, empty="empty_field", blank="", forbidden=r"\p{Cc}", tidy=str, size=len):
+    """A text of a body, as the chat stores it."""
+    sent = body.get(field)
+    if not isinstance(sent, (str, type(None))):
+        raise ChatError(f"{field}_invalid", field)
+    text = tidy((sent or "").replace("\r\n", "\n"))
+    if regex.fullmatch(blank, text):
+        raise ChatError(empty, field)
+    if regex.search(forbidden, text):
+        raise ChatError(f"{field}_invalid", field)
+    if size(text) > most:
+        raise ChatError(f"{field}_too_long", field)
+    return text
+
+
+def tidy_login(login):
+    return unicodedata.normalize("NFC", regex.sub(f"^{SPACE}+|{SPACE}+$", "", login))
+
+
+login = partial(text_of, field="login", most=LIMITS["loginMax"], tidy=tidy_login)
+password = partial(text_of, field="password", most=LIMITS["passwordMaxBytes"], size=lambda text: len(text.encode()))
+text = partial(
+    text_of, field="text", most=LIMITS["textMax"], empty="empty_text", blank=f"{SPACE}*", forbidden=r"[^\P{Cc}\t\n]"
+)
+
+
+def client_id(body):
+    value = body.get("clientId")
+    if not isinstance(value, str) or not regex.fullmatch(CONTRACT["patterns"]["clientId"], value):
+        raise ChatError("client_id_invalid", "clientId")
+    return value
+
+
+def one_script(scripts):
+    letters = regex.sub(r"\w+", r"\\p{scx=\g<0>}", scripts)
+    return f"[{letters}{NAMES['inEveryScript']}]+"
+
+
+SCRIPTS = [*" ".join(NAMES["scripts"]).split(), *NAMES["scriptsTogether"]]
+NEW_NAME = regex.compile(f"(?=(?:{NAMES['characters']})+\\Z)(?:{'|'.join(map(one_script, SCRIPTS))})")
 
 
 def must_be_new_name(name):
-    if not NEW_NAME.match(name):
+    if not NEW_NAME.fullmatch(name):
         raise ChatError("login_invalid", "login")
 
 
 def key_of(name):
     """Names with the same key belong to one user."""
     return unicodedata.normalize("NFKC", name).upper().lower()
-
-
-def password(value):
-    if value is None or value == "":
-        raise ChatError("empty_field", "password")
-    if not isinstance(value, str) or CONTROL.search(value):
-        raise ChatError("password_invalid", "password")
-    if len(value.encode("utf-8")) > LIMITS["passwordMaxBytes"]:
-        raise ChatError("password_too_long", "password")
-    return value
-
-
-def text(value):
-    if value is None:
-        raise ChatError("empty_text", "text")
-    if not isinstance(value, str):
-        raise ChatError("text_invalid", "text")
-    clean = value.replace("\r\n", "\n")
-    if TRIM.sub("", clean) == "":
-        raise ChatError("empty_text", "text")
-    if CONTROL.search(clean.replace("\t", "").replace("\n", "")):
-        raise ChatError("text_invalid", "text")
-    if len(clean) > LIMITS["textMax"]:
-        raise ChatError("text_too_long", "text")
-    return clean
-
-
-def client_id(value):
-    if not isinstance(value, str) or not CLIENT_ID.match(value):
-        raise ChatError("client_id_invalid", "clientId")
-    return value
