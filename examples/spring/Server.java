@@ -1,71 +1,54 @@
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.File;
 import java.math.BigInteger;
 import java.util.*;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
-import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpSession;
 import org.apache.catalina.Context;
-import org.apache.catalina.servlets.DefaultServlet;
 import org.apache.catalina.startup.Tomcat;
-import org.springframework.http.HttpStatus;
-import org.springframework.http.ResponseEntity;
+import org.springframework.http.*;
 import org.springframework.http.converter.json.MappingJackson2HttpMessageConverter;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.web.bind.annotation.*;
 import org.springframework.web.context.support.AnnotationConfigWebApplicationContext;
 import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.mvc.method.annotation.*;
-import org.sqlite.SQLiteConfig;
-import org.sqlite.javax.SQLiteConnectionPoolDataSource;
 
 /** The routes of the studies on Spring MVC in an embedded Tomcat: java Server PORT FOLDER */
 @RestController
 public class Server {
-    private static final byte[] SECRET = "measured on loopback, secret to nobody".getBytes();
     private static final String TEXT = String.join("", Collections.nCopies(120, "All that a page says to everybody. "));
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
     private static JdbcTemplate db;
 
     public static void main(String[] words) throws Exception {
-        openDatabase(words[1]);
+        String url = "jdbc:sqlite:" + words[1] + "/data.db?journal_mode=WAL&synchronous=NORMAL&busy_timeout=20000";
+        db = new JdbcTemplate(new SingleConnectionDataSource(url, true)); // one, as SQLite has one writer
+        db.execute("CREATE TABLE todos (id INTEGER PRIMARY KEY, owner TEXT, title TEXT, done INTEGER)");
+        db.execute("CREATE TABLE names (id INTEGER PRIMARY KEY, name TEXT)");
+        for (Object name : JSON.readValue(Server.class.getResource("/names.json"), List.class))
+            db.update("INSERT INTO names (name) VALUES (?)", name);
+
         Tomcat tomcat = new Tomcat();
         tomcat.setBaseDir(words[1]);
         tomcat.setPort(Integer.parseInt(words[0]));
         tomcat.getConnector().setProperty("address", "127.0.0.1");
         Context context = tomcat.addContext("", words[1]);
         AnnotationConfigWebApplicationContext spring = new AnnotationConfigWebApplicationContext();
-        spring.register(Server.class, RequestMappingHandlerMapping.class, Adapter.class);
+        spring.register(RequestMappingHandlerMapping.class, JsonAdapter.class, Server.class, Todos.class);
         Tomcat.addServlet(context, "spring", new DispatcherServlet(spring)).setLoadOnStartup(1);
         context.addServletMappingDecoded("/", "spring");
-        Tomcat.addServlet(context, "files", new DefaultServlet());
+        Tomcat.addServlet(context, "files", "org.apache.catalina.servlets.DefaultServlet");
         context.addServletMappingDecoded("/static/*", "files");
         tomcat.start();
         tomcat.getServer().await();
     }
 
-    /** In place of @EnableWebMvc, whose proxies this Spring cannot make on Java 17. */
-    static class Adapter extends RequestMappingHandlerAdapter {
-        Adapter() {
-            getMessageConverters().add(new MappingJackson2HttpMessageConverter());
-        }
-    }
-
-    private static void openDatabase(String folder) throws Exception {
-        SQLiteConfig config = new SQLiteConfig();
-        config.setJournalMode(SQLiteConfig.JournalMode.WAL);
-        config.setSynchronous(SQLiteConfig.SynchronousMode.NORMAL);
-        config.setBusyTimeout(20_000);
-        SQLiteConnectionPoolDataSource source = new SQLiteConnectionPoolDataSource();
-        source.setConfig(config);
-        source.setUrl("jdbc:sqlite:" + folder + "/data.db");
-        // One connection, as SQLite has one writer.
-        db = new JdbcTemplate(new org.springframework.jdbc.datasource.SingleConnectionDataSource(source.getConnection(), true));
-        db.execute("CREATE TABLE todos (id INTEGER PRIMARY KEY, owner TEXT, title TEXT, done INTEGER)");
-        db.execute("CREATE TABLE names (id INTEGER PRIMARY KEY, name TEXT)");
-        for (Object name : JSON.readValue(new File(System.getenv("NAMES")), List.class))
-            db.update("INSERT INTO names (name) VALUES (?)", name);
+    /** In place of @EnableWebMvc, which fails here: the CGLIB of Debian's Spring does not fit its ASM. */
+    static class JsonAdapter extends RequestMappingHandlerAdapter {
+        { getMessageConverters().add(new MappingJackson2HttpMessageConverter()); }
     }
 
     @GetMapping("/greet")
@@ -86,88 +69,81 @@ public class Server {
     }
 
     @GetMapping("/find_by_name")
-    public List<Map<String, Object>> findByName(@RequestParam String name) {
+    public List<?> findByName(@RequestParam String name) {
         return db.queryForList("SELECT id, name FROM names WHERE name = ?", name);
     }
 
     @RequestMapping("/method")
-    public ResponseEntity<Map<String, Object>> method(HttpServletRequest request) {
-        int status = request.getMethod().equals("POST") ? 201 : 200;
-        return ResponseEntity.status(status).body(Collections.singletonMap("method", request.getMethod()));
+    public ResponseEntity<?> method(HttpMethod verb) {
+        int status = verb == HttpMethod.POST ? 201 : 200;
+        return ResponseEntity.status(status).body(Collections.singletonMap("method", verb));
     }
 
-    @PostMapping("/login")
-    public Map<String, Object> login(@RequestBody Map<String, Object> body) throws Exception {
-        Map<String, Object> claims = Collections.singletonMap("sub", body.get("login"));
-        String text = encoded("{\"alg\":\"HS256\"}".getBytes()) + "." + encoded(JSON.writeValueAsBytes(claims));
-        return Collections.singletonMap("token", text + "." + signature(text));
-    }
-
-    @PostMapping("/todos")
-    @ResponseStatus(HttpStatus.CREATED)
-    public synchronized Todo add(@RequestHeader String authorization, @RequestBody Todo todo) throws Exception {
-        db.update("INSERT INTO todos (owner, title, done) VALUES (?, ?, 0)", user(authorization), todo.title);
-        todo.id = db.queryForObject("SELECT last_insert_rowid()", Long.class);
-        return todo;
-    }
-
-    @GetMapping("/todos")
-    public List<Map<String, Object>> list(@RequestHeader String authorization, @RequestParam int limit) throws Exception {
-        user(authorization);
-        return db.queryForList("SELECT * FROM todos ORDER BY id DESC LIMIT ?", limit);
-    }
-
-    @GetMapping("/todos/{id}")
-    public Map<String, Object> one(@RequestHeader String authorization, @PathVariable long id) throws Exception {
-        user(authorization);
-        return db.queryForMap("SELECT * FROM todos WHERE id = ?", id);
-    }
-
-    @PutMapping("/todos/{id}")
-    public Todo edit(@RequestHeader String authorization, @PathVariable long id, @RequestBody Todo todo) throws Exception {
-        user(authorization);
-        db.update("UPDATE todos SET title = ?, done = ? WHERE id = ?", todo.title, todo.done, todo.id = id);
-        return todo;
-    }
-
-    @DeleteMapping("/todos/{id}")
-    @ResponseStatus(HttpStatus.NO_CONTENT)
-    public void delete(@RequestHeader String authorization, @PathVariable long id) throws Exception {
-        user(authorization);
-        db.update("DELETE FROM todos WHERE id = ?", id);
-    }
-
-    @GetMapping("/page")
-    public String page(HttpSession session) {
-        Integer visits = (Integer) session.getAttribute("visits");
+    @GetMapping(path = "/page", produces = "text/html")
+    public String page(HttpSession session, @SessionAttribute(required = false) Integer visits) {
         session.setAttribute("visits", visits == null ? 1 : visits + 1);
-        return "<p>Session " + session.getId() + ", visit " + session.getAttribute("visits") + "</p><p>" + TEXT + "</p>";
+        return "<p>Visit " + session.getAttribute("visits") + "</p><p>" + TEXT + "</p>";
     }
 
     @PostMapping("/upload")
-    public Map<String, Integer> upload(@RequestBody byte[] body) {
+    public Map<?, ?> upload(@RequestBody byte[] body) {
         return Collections.singletonMap("bytes", body.length);
     }
 
-    public static class Todo {
-        public long id;
-        public String title;
-        public boolean done;
+    @PostMapping("/login")
+    public Map<?, ?> login(@RequestBody Map<String, String> body) throws Exception {
+        byte[] claims = JSON.writeValueAsBytes(Collections.singletonMap("sub", body.get("login")));
+        String header = BASE64.encodeToString("{\"alg\":\"HS256\"}".getBytes());
+        return Collections.singletonMap("token", signed(header + "." + BASE64.encodeToString(claims)));
     }
 
-    private static Object user(String authorization) throws Exception {
-        String[] parts = authorization.replace("Bearer ", "").split("\\.");
-        if (!signature(parts[0] + "." + parts[1]).equals(parts[2])) throw new SecurityException("not logged in");
-        return JSON.readValue(Base64.getUrlDecoder().decode(parts[1]), Map.class).get("sub");
-    }
-
-    private static String signature(String text) throws Exception {
+    /** A JSON Web Token; Debian has no library for it. */
+    private static String signed(String text) throws Exception {
         Mac mac = Mac.getInstance("HmacSHA256");
-        mac.init(new SecretKeySpec(SECRET, "HmacSHA256"));
-        return encoded(mac.doFinal(text.getBytes()));
+        mac.init(new SecretKeySpec("measured on loopback, secret to nobody".getBytes(), "HmacSHA256"));
+        return text + "." + BASE64.encodeToString(mac.doFinal(text.getBytes()));
     }
 
-    private static String encoded(byte[] bytes) {
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    @RestController
+    @RequestMapping("/todos")
+    static class Todos {
+        @ModelAttribute("user")
+        public String user(@RequestHeader(defaultValue = "") String authorization) throws Exception {
+            String text = authorization.replaceAll("^Bearer |\\.[^.]*$", "");
+            if (!authorization.equals("Bearer " + signed(text))) throw new NotLoggedIn();
+            return JSON.readTree(Base64.getUrlDecoder().decode(text.split("\\.")[1])).get("sub").asText();
+        }
+
+        @ResponseStatus(HttpStatus.UNAUTHORIZED) static class NotLoggedIn extends RuntimeException {}
+
+        @PostMapping
+        @ResponseStatus(HttpStatus.CREATED)
+        public Map<?, ?> add(@ModelAttribute("user") String user, @RequestBody Map<String, ?> todo) {
+            String insert = "INSERT INTO todos (owner, title, done) VALUES (?, ?, 0) RETURNING id, title, done";
+            return db.queryForMap(insert, user, todo.get("title"));
+        }
+
+        @GetMapping
+        public List<?> list(@RequestParam(defaultValue = "100") int limit) {
+            return db.queryForList("SELECT * FROM todos ORDER BY id DESC LIMIT ?", limit);
+        }
+
+        @GetMapping("/{id}")
+        public ResponseEntity<?> one(@PathVariable long id) {
+            List<?> found = db.queryForList("SELECT * FROM todos WHERE id = ?", id);
+            return found.isEmpty() ? ResponseEntity.notFound().build() : ResponseEntity.ok(found.get(0));
+        }
+
+        @PutMapping("/{id}")
+        public Map<?, ?> edit(@PathVariable long id, @RequestBody Map<String, ?> todo) {
+            String update = "UPDATE todos SET title = ?, done = ? WHERE id = ? RETURNING id, title, done";
+            return db.queryForMap(update, todo.get("title"), todo.get("done"), id);
+        }
+
+        @DeleteMapping("/{id}")
+        @ResponseStatus(HttpStatus.NO_CONTENT)
+        public void delete(@PathVariable long id) {
+            db.update("DELETE FROM todos WHERE id = ?", id);
+        }
     }
 }
