@@ -1,48 +1,32 @@
-# The routes of the studies on Rails, as its guides would write them, in one file: FOLDER=... puma config.ru
+# The routes of the studies on Rails, in one file as in its guide's templates: FOLDER=... puma config.ru
 require "action_controller/railtie"
-require "json"
+require "active_record/railtie"
 require "jwt"
-require "sqlite3"
 
 FOLDER = ENV.fetch("FOLDER")
 SECRET = "measured on loopback, secret to nobody"
 TEXT = "All that a page says to everybody. " * 120
+# One connection in each process: a thread that waits for SQLite's lock stops Ruby's other threads.
+ENV["DATABASE_URL"] = "sqlite3:#{FOLDER}/data.db?pool=1&timeout=20000"
 
 class Studies < Rails::Application
   config.load_defaults 6.1
   config.eager_load = true
   config.action_controller.default_protect_from_forgery = false
   config.secret_key_base = SECRET * 2
-  config.hosts.clear
   config.logger = Logger.new(nil)
   config.session_store :cookie_store, key: "studies"
   config.public_file_server.enabled = false
   config.middleware.insert_before 0, Rack::Static, urls: ["/static"], root: FOLDER
 end
 
-SQLite3::Database.new("#{FOLDER}/data.db") do |created|
-  created.execute_batch <<~SQL
-    PRAGMA journal_mode = WAL;
-    CREATE TABLE todos (id INTEGER PRIMARY KEY, owner TEXT, title TEXT, done INTEGER);
-    CREATE TABLE names (id INTEGER PRIMARY KEY, name TEXT);
-  SQL
-  JSON.parse(File.read(File.join(__dir__, "../names.json"))).each do |name|
-    created.execute "INSERT INTO names (name) VALUES (?)", name
-  end
-end
-class ApplicationController < ActionController::Base
-  private
-
-  # A connection for each thread, opened in the worker that uses it.
-  def db
-    Thread.current[:db] ||= SQLite3::Database.new("#{FOLDER}/data.db", results_as_hash: true).tap do |opened|
-      opened.busy_timeout = 20_000
-      opened.execute "PRAGMA synchronous = NORMAL"
-    end
-  end
+class Name < ActiveRecord::Base
 end
 
-class EndpointsController < ApplicationController
+class Todo < ActiveRecord::Base
+end
+
+class EndpointsController < ActionController::Base
   def greet = render(plain: "Hello!")
 
   def fibonacci
@@ -51,9 +35,9 @@ class EndpointsController < ApplicationController
     render plain: a.to_s
   end
 
-  def name_list = render(json: db.execute("SELECT name FROM names ORDER BY id").map { |row| row["name"] })
-  def find_by_name = render(json: db.execute("SELECT id, name FROM names WHERE name = ?", params[:name]))
-  def verb = render(json: { method: request.method }, status: request.post? ? 201 : 200)
+  def name_list = render(json: Name.order(:id).pluck(:name))
+  def find_by_name = render(json: Name.where(name: params[:name]))
+  def verb = render(json: { method: request.method }, status: request.post? ? :created : :ok)
   def login = render(json: { token: JWT.encode({ sub: params[:login] }, SECRET, "HS256") })
   def upload = render(json: { bytes: request.raw_post.bytesize })
 
@@ -63,37 +47,36 @@ class EndpointsController < ApplicationController
   end
 end
 
-class TodosController < ApplicationController
+class TodosController < ActionController::Base
+  before_action :authenticate
+  before_action :find_todo, only: %i[show update destroy]
 
-  def create
-    db.execute "INSERT INTO todos (owner, title, done) VALUES (?, ?, 0)", [@user, params[:title]]
-    render json: { id: db.last_insert_row_id, title: params[:title], done: false }, status: 201
-  end
-
-  def index = render(json: db.execute("SELECT * FROM todos ORDER BY id DESC LIMIT ?", (params[:limit] || 100).to_i))
-
-  def show
-    todo = db.execute("SELECT * FROM todos WHERE id = ?", params[:id].to_i).first
-    render json: todo || {}, status: todo ? 200 : 404
-  end
+  def index = render(json: Todo.order(id: :desc).limit(params.fetch(:limit, 100)))
+  def show = render(json: @todo)
+  def create = render(json: Todo.create!(owner: @user, title: params[:title]), status: :created)
 
   def update
-    db.execute "UPDATE todos SET title = ?, done = ? WHERE id = ?", [params[:title], params[:done] ? 1 : 0, params[:id].to_i]
-    render json: { id: params[:id].to_i, title: params[:title], done: params[:done] }
+    @todo.update!(params.permit(:title, :done))
+    render json: @todo
   end
 
   def destroy
-    db.execute "DELETE FROM todos WHERE id = ?", params[:id].to_i
-    head 204
+    @todo.destroy!
+    head :no_content
   end
 
   private
 
   def authenticate
-    token = request.authorization.to_s.delete_prefix("Bearer ")
-    @user = JWT.decode(token, SECRET, true, algorithm: "HS256").first["sub"]
-  rescue JWT::DecodeError
-    head 401
+    authenticate_or_request_with_http_token do |token|
+      @user = JWT.decode(token, SECRET, true, algorithm: "HS256").first["sub"]
+    rescue JWT::DecodeError
+      nil
+    end
+  end
+
+  def find_todo
+    @todo = Todo.find(params[:id])
   end
 end
 
@@ -109,4 +92,19 @@ Studies.routes.draw do
   post "/upload", to: "endpoints#upload"
   resources :todos, only: %i[create index show update destroy]
 end
+
+ActiveRecord::Base.connection.execute "PRAGMA journal_mode = WAL"
+ActiveRecord::Schema.verbose = false
+ActiveRecord::Schema.define do
+  create_table(:names) { |table| table.string :name }
+  create_table :todos do |table|
+    table.string :owner
+    table.string :title
+    table.boolean :done, default: false
+  end
+end
+Name.insert_all JSON.parse(File.read("#{__dir__}/../names.json")).map { |name| { name: name } }
+# A connection is not for the workers, which are forked from here.
+ActiveRecord::Base.connection_handler.clear_all_connections!
+
 run Studies
