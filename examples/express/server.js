@@ -4,19 +4,19 @@ import express from 'express';
 import session from 'express-session';
 import jwt from 'jsonwebtoken';
 
-/**
- * The routes of the studies on Express, as its documentation would write them: server.js PORT FOLDER
- */
+/** The routes of the studies on Express, as its documentation would write them: server.js PORT FOLDER */
 const [port, folder] = process.argv.slice(2);
 const SECRET = 'measured on loopback, secret to nobody';
 const TEXT = 'All that a page says to everybody. '.repeat(120);
 
 const db = new DatabaseSync(`${folder}/data.db`);
-db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
-db.exec('CREATE TABLE todos (id INTEGER PRIMARY KEY, owner TEXT, title TEXT, done INTEGER)');
-db.exec('CREATE TABLE names (id INTEGER PRIMARY KEY, name TEXT)');
+db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+  CREATE TABLE todos (id INTEGER PRIMARY KEY, owner TEXT, title TEXT, done INTEGER);
+  CREATE TABLE names (id INTEGER PRIMARY KEY, name TEXT)`);
+// It prepares each statement once, and binds the values of the template.
+const sql = db.createTagStore();
 for (const name of JSON.parse(fs.readFileSync(new URL('../names.json', import.meta.url), 'utf8')))
-  db.prepare('INSERT INTO names (name) VALUES (?)').run(name);
+  sql.run`INSERT INTO names (name) VALUES (${name})`;
 
 const app = express();
 app.use(express.json());
@@ -25,15 +25,11 @@ app.use('/static', express.static(`${folder}/static`));
 app.get('/greet', (_request, response) => response.send('Hello!'));
 app.get('/fibonacci/:n', (request, response) => response.type('text').send(fibonacci(Number(request.params.n))));
 app.get('/name_list', (_request, response) => {
-  response.json(
-    db
-      .prepare('SELECT name FROM names ORDER BY id')
-      .all()
-      .map(({ name }) => name),
-  );
+  const names = sql.all`SELECT name FROM names ORDER BY id`;
+  response.json(names.map(({ name }) => name));
 });
 app.get('/find_by_name', (request, response) => {
-  response.json(db.prepare('SELECT id, name FROM names WHERE name = ?').all(request.query.name));
+  response.json(sql.all`SELECT id, name FROM names WHERE name = ${request.query.name}`);
 });
 
 app
@@ -50,38 +46,39 @@ todos.use((request, response, next) => {
   try {
     request.user = jwt.verify(request.get('authorization')?.replace('Bearer ', '') ?? '', SECRET).sub;
   } catch {
-    return response.status(401).json({ error: { code: 'not_logged_in' } });
+    return response.sendStatus(401);
   }
   next();
 });
 todos.post('/', (request, response) => {
   const { title } = request.body;
-  const insert = db.prepare('INSERT INTO todos (owner, title, done) VALUES (?, ?, 0)');
-  response.status(201).json({ id: Number(insert.run(request.user, title).lastInsertRowid), title, done: false });
+  const { lastInsertRowid } = sql.run`INSERT INTO todos (owner, title, done) VALUES (${request.user}, ${title}, 0)`;
+  response.status(201).json({ id: lastInsertRowid, title, done: false });
 });
 todos.get('/', (request, response) => {
-  response.json(db.prepare('SELECT * FROM todos ORDER BY id DESC LIMIT ?').all(Number(request.query.limit ?? 100)));
+  response.json(sql.all`SELECT * FROM todos ORDER BY id DESC LIMIT ${Number(request.query.limit ?? 100)}`);
 });
 todos.get('/:id', (request, response) => {
-  const todo = db.prepare('SELECT * FROM todos WHERE id = ?').get(request.params.id);
-  response.status(todo ? 200 : 404).json(todo ?? {});
+  const todo = sql.get`SELECT * FROM todos WHERE id = ${request.params.id}`;
+  if (todo) response.json(todo);
+  else response.sendStatus(404);
 });
 todos.put('/:id', (request, response) => {
   const { title, done } = request.body;
   const { id } = request.params;
-  db.prepare('UPDATE todos SET title = ?, done = ? WHERE id = ?').run(title, done ? 1 : 0, id);
+  sql.run`UPDATE todos SET title = ${title}, done = ${done ? 1 : 0} WHERE id = ${id}`;
   response.json({ id: Number(id), title, done });
 });
 todos.delete('/:id', (request, response) => {
-  db.prepare('DELETE FROM todos WHERE id = ?').run(request.params.id);
-  response.status(204).end();
+  sql.run`DELETE FROM todos WHERE id = ${request.params.id}`;
+  response.sendStatus(204);
 });
 app.use('/todos', todos);
 
-app.use(session({ secret: SECRET, resave: false, saveUninitialized: true }));
-app.get('/page', (request, response) => {
+const sessions = session({ secret: SECRET, resave: false, saveUninitialized: false });
+app.get('/page', sessions, (request, response) => {
   request.session.visits = (request.session.visits ?? 0) + 1;
-  response.send(`<p>Session ${request.sessionID}, visit ${request.session.visits}</p><p>${TEXT}</p>`);
+  response.send(`<p>Visit ${request.session.visits}</p><p>${TEXT}</p>`);
 });
 app.post('/upload', express.raw(), (request, response) => response.json({ bytes: request.body.length }));
 

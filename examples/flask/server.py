@@ -6,14 +6,15 @@ import sqlite3
 from pathlib import Path
 
 import jwt
-from flask import Flask, abort, g, jsonify, request, session
+from flask import Blueprint, Flask, abort, g, request, session
 
 FOLDER = os.environ["FOLDER"]
 SECRET = "measured on loopback, secret to nobody"
 TEXT = "All that a page says to everybody. " * 120
 
-app = Flask(__name__, static_folder=f"{FOLDER}/static", static_url_path="/static")
+app = Flask(__name__, static_folder=f"{FOLDER}/static")
 app.secret_key = SECRET
+todos = Blueprint("todos", __name__, url_prefix="/todos")
 
 
 def db():
@@ -34,18 +35,6 @@ def close(_error):
         g.db.close()
 
 
-def create():
-    """Once, before the workers are forked."""
-    with app.app_context():
-        db().executescript(
-            "PRAGMA journal_mode = WAL;"
-            "CREATE TABLE todos (id INTEGER PRIMARY KEY, owner TEXT, title TEXT, done INTEGER);"
-            "CREATE TABLE names (id INTEGER PRIMARY KEY, name TEXT);"
-        )
-        names = json.loads((Path(__file__).parents[1] / "names.json").read_text("utf-8"))
-        db().executemany("INSERT INTO names (name) VALUES (?)", [(name,) for name in names])
-
-
 @app.get("/greet")
 def greet():
     return "Hello!"
@@ -61,61 +50,60 @@ def fibonacci(n):
 
 @app.get("/name_list")
 def name_list():
-    return jsonify([row["name"] for row in rows("SELECT name FROM names ORDER BY id")])
+    return [row["name"] for row in rows("SELECT name FROM names ORDER BY id")]
 
 
 @app.get("/find_by_name")
 def find_by_name():
-    return jsonify(rows("SELECT id, name FROM names WHERE name = ?", request.args["name"]))
+    return rows("SELECT id, name FROM names WHERE name = ?", request.args["name"])
 
 
 @app.route("/method", methods=["GET", "POST", "PUT", "DELETE"])
 def method():
-    return jsonify(method=request.method), 201 if request.method == "POST" else 200
+    return {"method": request.method}, 201 if request.method == "POST" else 200
 
 
 @app.post("/login")
 def login():
-    return jsonify(token=jwt.encode({"sub": request.json["login"]}, SECRET, "HS256"))
+    return {"token": jwt.encode({"sub": request.json["login"]}, SECRET, algorithm="HS256")}
 
 
-def user():
+@todos.before_request
+def authenticate():
+    token = request.headers.get("Authorization", "").removeprefix("Bearer ")
     try:
-        return jwt.decode(request.headers.get("Authorization", "").removeprefix("Bearer "), SECRET, ["HS256"])["sub"]
+        g.user = jwt.decode(token, SECRET, algorithms=["HS256"])["sub"]
     except jwt.InvalidTokenError:
         abort(401)
 
 
-@app.post("/todos")
-def add_todo():
+@todos.post("")
+def add():
     title = request.json["title"]
-    added = db().execute("INSERT INTO todos (owner, title, done) VALUES (?, ?, 0)", (user(), title))
-    return jsonify(id=added.lastrowid, title=title, done=False), 201
+    added = db().execute("INSERT INTO todos (owner, title, done) VALUES (?, ?, 0)", (g.user, title))
+    return {"id": added.lastrowid, "title": title, "done": False}, 201
 
 
-@app.get("/todos")
-def list_todos():
-    user()
-    return jsonify(rows("SELECT * FROM todos ORDER BY id DESC LIMIT ?", request.args.get("limit", 100)))
+@todos.get("")
+def newest():
+    return rows("SELECT * FROM todos ORDER BY id DESC LIMIT ?", request.args.get("limit", 100, type=int))
 
 
-@app.get("/todos/<int:number>")
-def one_todo(number):
-    user()
-    return jsonify((rows("SELECT * FROM todos WHERE id = ?", number) or abort(404))[0])
+@todos.get("/<int:number>")
+def one(number):
+    found = rows("SELECT * FROM todos WHERE id = ?", number)
+    return found[0] if found else abort(404)
 
 
-@app.put("/todos/<int:number>")
-def edit_todo(number):
-    user()
+@todos.put("/<int:number>")
+def edit(number):
     title, done = request.json["title"], request.json["done"]
     db().execute("UPDATE todos SET title = ?, done = ? WHERE id = ?", (title, done, number))
-    return jsonify(id=number, title=title, done=done)
+    return {"id": number, "title": title, "done": done}
 
 
-@app.delete("/todos/<int:number>")
-def delete_todo(number):
-    user()
+@todos.delete("/<int:number>")
+def delete(number):
     db().execute("DELETE FROM todos WHERE id = ?", (number,))
     return "", 204
 
@@ -128,7 +116,16 @@ def page():
 
 @app.post("/upload")
 def upload():
-    return jsonify(bytes=len(request.get_data()))
+    return {"bytes": len(request.get_data())}
 
 
-create()
+app.register_blueprint(todos)
+# Once, before the workers are forked.
+with app.app_context():
+    db().executescript(
+        "PRAGMA journal_mode = WAL;"
+        "CREATE TABLE todos (id INTEGER PRIMARY KEY, owner TEXT, title TEXT, done INTEGER);"
+        "CREATE TABLE names (id INTEGER PRIMARY KEY, name TEXT);"
+    )
+    names = json.loads((Path(__file__).parents[1] / "names.json").read_text("utf-8"))
+    db().executemany("INSERT INTO names (name) VALUES (?)", [(name,) for name in names])
