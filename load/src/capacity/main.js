@@ -1,24 +1,25 @@
 import os from 'node:os';
 import { runCommand, typedCommand, WrongUsage } from '../commandLine.js';
 import { valueText } from '../record/numbers.js';
+import { countText } from '../report/sentences.js';
 import { saveRecord } from '../record/recordFiles.js';
 import { readSlo, valueOf } from '../record/slo.js';
-import { runJob } from '../run/runJob.js';
-import { startFreshInstance } from '../server/freshInstance.js';
-import { mustBeStudyTarget, readTarget, STUDY_TARGETS } from '../server/targets.js';
+import { measure } from '../run/runJob.js';
 import { jobsOf } from '../run/workloads.js';
+import { openServer } from '../server/openServer.js';
+import { readTarget, TARGET_NAMES } from '../server/targets.js';
 import { capacityText, findCapacity } from './findCapacity.js';
 import { outcomeAgainst } from './outcome.js';
 
 const COMMAND = {
-  usage: `load/capacity --target ${STUDY_TARGETS.join('|')} [--slo "p95<=250ms,lost=0"] [--vary users|rate]
+  usage: `load/capacity --target T [--slo "p95<=250ms,lost=0"] [--vary users|rate]
 
 Searches the greatest load that a server passes. It doubles the load until a level fails, halves the gap down to 10 %,
 then confirms both edges by five runs each. A run passes if every bound holds and neither load client nor machine was
-full. If one of them was full first, the answer is "client-limited". Each server is a fresh instance of infra/up, and
-after a run that did not pass a new one is started.`,
+full. If one of them was full first, the answer is "client-limited". The server is started for this command, and again
+after a run that did not pass.`,
   options: {
-    '--target T': STUDY_TARGETS.join(', '),
+    '--target T': TARGET_NAMES.join(', '),
     '--slo B,...': 'p50, p95, p99 of acks, or delivery.p95 ...; lost; errors, in %',
     '--vary W': 'users (each sends --rate 1), or rate of --users 50 together',
     '--users N': 'where the rate varies (50)',
@@ -33,38 +34,53 @@ after a run that did not pass a new one is started.`,
   exitCodes: '0 there is an answer, 1 no level passed, 2 wrong usage or no server.',
 };
 
-const LIMITS = { users: { from: 10, most: 5000 }, rate: { from: 50, most: 20_000 } };
+/**
+ * What may vary: its usual limits, the load of a level and the level in words.
+ * @type {Record<string, {from: number, most: number, loadOf: (level: number, fixed: Fixed) => {users: number, rate:
+ *   number}, inWords: (level: number, fixed: Fixed) => string}>} rate: of each user
+ * @typedef {{users: number, rate: number}} Fixed
+ */
+const VARIED = {
+  users: {
+    from: 10,
+    most: 5000,
+    loadOf: (users, { rate }) => ({ users, rate }),
+    inWords: (users, { rate }) => `${valueText(users)} users at ${countText(rate, 'message')}/s each`,
+  },
+  rate: {
+    from: 50,
+    most: 20_000,
+    loadOf: (rate, { users }) => ({ users, rate: rate / users }),
+    inWords: (rate, { users }) => `${valueText(rate)} messages/s of ${valueText(users)} users`,
+  },
+};
 
 await runCommand(COMMAND, async (values) => {
   const { target, slo: bounds = 'p95<=250ms,lost=0', vary = 'users', embedded, save } = values;
-  const { seconds = 5, 'warm-up': warmUp = 1, users = 50, rate = 1, from, most } = values;
-  const { title, implementation } = readTarget(mustBeStudyTarget(target));
-  if (!(vary in LIMITS)) throw new WrongUsage(`--vary ${vary}: expected users or rate.`);
+  const { seconds = 5, 'warm-up': warmUp = 1, users = 50, rate = 1 } = values;
+  const { title } = readTarget(target);
+  if (!(vary in VARIED)) throw new WrongUsage(`--vary ${vary}: expected users or rate.`);
   if (values[vary]) throw new WrongUsage(`--${vary} varies: --from and --most bound it.`);
   const slo = readSlo(bounds);
-  const usual = LIMITS[/** @type {'users' | 'rate'} */ (vary)];
-  const ofUsers = vary === 'users';
-  const loadOf = (/** @type {number} */ level) =>
-    ofUsers ? { levels: [level], rate } : { levels: [users], rate: level / users };
-  const inWords = (/** @type {number} */ level) =>
-    ofUsers
-      ? `${valueText(level)} users at ${valueText(rate)} message${rate === 1 ? '' : 's'}/s each`
-      : `${valueText(level)} messages/s of ${valueText(users)} users`;
+  const { loadOf, inWords, ...usual } = VARIED[vary];
+  const { from = usual.from, most = usual.most } = values;
+  const nameOf = (/** @type {number} */ level) => inWords(level, { users, rate });
   const command = typedCommand('load/capacity');
-  /** @type {import('../server/freshInstance.js').FreshInstance | null} */
+  /** @type {import('../server/openServer.js').OpenServer | null} */
   let server = null;
   let runs = 0;
   /** @type {Map<number, import('../record/runRecord.js').RunRecord>} the last of each level */
   const records = new Map();
-  const measure = async (/** @type {number} */ level) => {
-    server ??= await startFreshInstance(/** @type {'node' | 'laravel'} */ (implementation), { embedded });
-    const [job] = jobsOf('messages', { ...loadOf(level), seconds, warmUp, repetitions: 1, command });
-    const which = { target, instance: server.name };
-    const [record] = await runJob(which, { ...job, repetition: ++runs }, () => {});
+  const outcomeAt = async (/** @type {number} */ level) => {
+    const load = loadOf(level, { users, rate });
+    server ??= await openServer({ target, embedded, fresh: true, users: loadOf(most, { users, rate }).users });
+    const how = { levels: [load.users], rate: load.rate, seconds, warmUp, repetitions: 1, command };
+    const [job] = jobsOf('messages', how);
+    const [record] = await measure(server, { ...job, repetition: ++runs }, () => {});
     records.set(level, record);
     const { outcome, why } = outcomeAgainst(record, slo, os.availableParallelism());
     const seen = slo.map((bound) => `${bound.name}: ${valueText(valueOf(bound, record))}`);
-    console.error(`${inWords(level)}: ${outcome} (${(why.length > 0 ? why : seen).join('; ')})`);
+    console.error(`${nameOf(level)}: ${outcome} (${(why.length > 0 ? why : seen).join('; ')})`);
     if (outcome !== 'passed') {
       // The next run would wait for the backlog of an overloaded server.
       await server.stop();
@@ -74,9 +90,9 @@ await runCommand(COMMAND, async (values) => {
   };
 
   try {
-    const capacity = await findCapacity(measure, { from: from ?? usual.from, most: most ?? usual.most });
+    const capacity = await findCapacity(outcomeAt, { from, most });
     const { level } = capacity;
-    const text = `${title}, ${bounds}: ${capacityText(capacity, inWords)}`;
+    const text = `${title}, ${bounds}: ${capacityText(capacity, nameOf)}`;
     console.log(text);
     const best = records.get(level ?? Math.min(...records.keys()));
     // The answer, as the record of the run at its level.

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { runCommand, typedCommand, WrongUsage } from '../commandLine.js';
 import { readRecords } from '../record/recordFiles.js';
-import { mustBeStudyTarget, STUDY_TARGETS } from '../server/targets.js';
+import { CHAT_TARGETS } from '../server/targets.js';
 import { jobsOf } from '../run/workloads.js';
 import { compareRuns, differences, loadKey } from './compareRuns.js';
 import { comparisonText } from './comparisonText.js';
@@ -9,7 +9,7 @@ import { runInTurns } from './runInTurns.js';
 
 const COMMAND = {
   usage: `load/compare A B
-load/compare --commits X Y --target ${STUDY_TARGETS.join('|')}
+load/compare --commits X Y --target T
 
 Says, as Markdown, whether B is worse than A: records of repeated runs (load/src/record/schema.json), files or folders,
 7 a side or more. With --commits it checks both commits out under var/compare and runs their servers in turns, ABBA,
@@ -17,7 +17,7 @@ each run at a fresh one, with the load client of this checkout. A value is a run
 difference" does not mean that there is none: fewer or noisier runs show less.`,
   options: {
     '--commits X': 'of the servers, with Y after it; and with it:',
-    '--target T': STUDY_TARGETS.join(', '),
+    '--target T': CHAT_TARGETS.join(', '),
     '--workload W': 'of load/run (messages)',
     '--users N': '(100)',
     '--rate R': 'as load/run takes it',
@@ -49,7 +49,7 @@ await runCommand(COMMAND, async (values, places) => {
 
 /** @param {Record<string, any>} values @param {string} other @returns {import('./runInTurns.js').Turns} */
 function turnsOf({ commits, target, embedded, runs = 16, save, ...load }, other) {
-  mustBeStudyTarget(target);
+  if (!CHAT_TARGETS.includes(target)) throw new WrongUsage(`--commits needs --target of ${CHAT_TARGETS.join(', ')}.`);
   const { workload = 'messages', users = 100, rate, seconds = 10, 'warm-up': warmUp = 3 } = load;
   const command = typedCommand('load/compare');
   const [job, ...further] = jobsOf(workload, { levels: [users], rate, seconds, warmUp, repetitions: 1, command });

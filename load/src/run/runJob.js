@@ -1,15 +1,28 @@
-import { withServer } from '../server/openServer.js';
+import { openServer } from '../server/openServer.js';
 import { DRIVERS } from './drivers.js';
 import { readWorkload } from './workloads.js';
 
+/** @typedef {import('../record/runRecord.js').RunRecord} RunRecord */
+
 /**
+ * Finds or starts a server for one run, and ends it afterwards if it was started.
  * @param {import('../server/openServer.js').Which} which @param {import('./workloads.js').Job} job
  * @param {(line: string) => void} say
- * @returns {Promise<import('../record/runRecord.js').RunRecord[]>} one, or one for each kind of fault
+ * @returns {Promise<RunRecord[]>} one, or one for each kind of fault
  */
-export function runJob(which, job, say) {
+export async function runJob(which, job, say) {
   const { env } = readWorkload(job.workload);
-  return withServer({ ...which, env, users: job.users }, async (server) =>
-    [await DRIVERS[job.driver].measure(server, job, say)].flat(),
-  );
+  const server = await openServer({ ...which, env, users: job.users });
+  try {
+    return await measure(server, job, say);
+  } finally {
+    await server.stop();
+  }
 }
+
+/**
+ * @param {import('../server/openServer.js').OpenServer} server @param {import('./workloads.js').Job} job
+ * @param {(line: string) => void} say
+ * @returns {Promise<RunRecord[]>}
+ */
+export const measure = async (server, job, say) => [await DRIVERS[job.driver].measure(server, job, say)].flat();

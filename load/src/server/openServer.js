@@ -64,21 +64,6 @@ export async function openServer({ target: name, url, instance = 'dev', fresh = 
 }
 
 /**
- * Finds or starts a server for one run, and ends it afterwards if it was started.
- * @template T
- * @param {Which} which @param {(server: OpenServer) => Promise<T>} run
- * @returns {Promise<T>}
- */
-export async function withServer(which, run) {
-  const server = await openServer(which);
-  try {
-    return await run(server);
-  } finally {
-    await server.stop();
-  }
-}
-
-/**
  * @param {string} name @param {import('./targets.js').TargetData} data @param {number} [expected] users
  * @returns {Promise<OpenServer>}
  */

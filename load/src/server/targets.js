@@ -39,14 +39,8 @@ export const isStarted = (target) => target.start !== undefined || isAlwaysFresh
 export const answersItsHttp = ({ messages, fronts = [] }) =>
   !messages || messages.parts.some((part) => fronts.includes(part));
 
-/** Those that the study measured too. @type {string[]} */
-export const STUDY_TARGETS = TARGET_NAMES.filter((name) => readTarget(name).study);
-
-/** @param {string} [name] as typed @returns {string} @throws {Error} where the study did not measure it */
-export function mustBeStudyTarget(name) {
-  if (name !== undefined && STUDY_TARGETS.includes(name)) return name;
-  throw new Error(`--target ${name ?? 'is missing'}: ${STUDY_TARGETS.join(', ')}.`);
-}
+/** Those that infra/up starts. @type {string[]} */
+export const CHAT_TARGETS = TARGET_NAMES.filter((name) => readTarget(name).implementation);
 
 /** @param {string} name a target's or another server's @returns {string} */
 export const titleOf = (name) => knownTarget(name)?.title ?? name;
