@@ -1,3 +1,4 @@
+import { shuffle } from 'simple-statistics';
 import { agentAddresses } from '../agents/addresses.js';
 import { runCommand, typedCommand, WrongUsage } from '../commandLine.js';
 import { formOf } from '../record/kinds.js';
@@ -7,7 +8,7 @@ import { failedVerdicts } from '../record/verdict.js';
 import { answersItsHttp, isAlwaysFresh, isStarted, readTarget, TARGET_NAMES } from '../server/targets.js';
 import { runJob } from './runJob.js';
 import { DRIVER_OPTIONS, DRIVERS } from './drivers.js';
-import { jobsOf, readWorkload, shuffled, suitsArtillery, WORKLOAD_NAMES } from './workloads.js';
+import { jobsOf, readWorkload, suitsArtillery, WORKLOAD_NAMES } from './workloads.js';
 
 const COMMAND = {
   usage: `load/run WORKLOAD --target T[,BASELINE...] [--url URL]
@@ -59,7 +60,8 @@ async function main(values, [name]) {
   });
   const printer = new RunPrinter(formOf(jobs[0].kind));
   const records = [];
-  for (const job of ladder ? shuffled(jobs) : jobs) {
+  // What changes on a machine over the minutes falls on all levels alike.
+  for (const job of ladder ? shuffle(jobs) : jobs) {
     for (const target of targets) {
       console.error(`${target ?? url}: ${job.users} users, ${job.seconds} s, repetition ${job.repetition} ...`);
       for (const record of await runJob({ target, url, instance, fresh, embedded }, job, console.error)) {

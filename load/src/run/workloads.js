@@ -121,17 +121,3 @@ export const suitsArtillery = ({ driver, rate, slowReceivers, phases = [] }) =>
   rate === undefined &&
   !slowReceivers &&
   phases.every(({ reconnect }) => reconnect === undefined);
-
-/**
- * @template T
- * @param {T[]} jobs @param {() => number} [random]
- * @returns {T[]} in any order, so that what changes on a machine over the hours falls on all alike
- */
-export function shuffled(jobs, random = Math.random) {
-  const all = [...jobs];
-  for (let last = all.length - 1; last > 0; last--) {
-    const other = Math.floor(random() * (last + 1));
-    [all[last], all[other]] = [all[other], all[last]];
-  }
-  return all;
-}

@@ -1,18 +1,13 @@
 import path from 'node:path';
+import { shuffle } from 'simple-statistics';
 import { isRepeatable, provenance } from '../record/provenance.js';
 import { recordIn, saveRecord } from '../record/recordFiles.js';
 import { runJob } from '../run/runJob.js';
-import { shuffled } from '../run/workloads.js';
 
 /**
  * @typedef {import('./studies.js').StudyRun} StudyRun
  * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
  */
-
-// A server takes so long to start and to end.
-const SERVER_S = 10;
-// Users take so long to join before the first message, and stay so long after the last.
-const USERS_S = 8;
 
 /**
  * Makes those of the runs that no earlier start of the same commit has made, block by block, in any order within one:
@@ -24,16 +19,13 @@ const USERS_S = 8;
  */
 export async function runLeft(runs, { folder, restart = false, embedded }) {
   const there = new Map(runs.map((run) => [run, restart ? [] : recordsOf(run, folder)]));
-  const order = inBlocks(runs.filter((run) => there.get(run)?.length !== run.files.length));
-  const made = runs.length - order.length;
-  console.error(`${runs.length} runs${made > 0 ? `, ${made} of them made before` : ''}, ${minutesText(sumOf(order))}.`);
+  const left = inBlocks(runs.filter((run) => there.get(run)?.length !== run.files.length));
+  console.error(`${runs.length} runs, ${runs.length - left.length} of them made before.`);
   const failures = [];
-  const startedAt = Date.now();
-  for (const [place, run] of order.entries()) {
+  for (const [place, run] of left.entries()) {
     const { job, target, files } = run;
     const what = files[0].replace('.json', '');
-    const toGo = timeLeft(order, place, (Date.now() - startedAt) / 1000);
-    console.error(`${place + 1} of ${order.length}, ${minutesText(toGo)} left: ${what} ...`);
+    console.error(`${place + 1} of ${left.length}: ${what} ...`);
     try {
       const which = { target, fresh: true, embedded: run.embedded || embedded };
       const records = await runJob(which, job, (line) => console.error(line));
@@ -47,28 +39,11 @@ export async function runLeft(runs, { folder, restart = false, embedded }) {
   return { records: [...there.values()].flat(), failures };
 }
 
-/** @param {StudyRun[]} runs @returns {StudyRun[]} shuffled within their blocks */
-export const inBlocks = (runs) => shuffled(runs).sort((one, other) => one.block - other.block);
-
-/** @param {StudyRun} run @returns {number} seconds that it is thought to take */
-export const secondsOf = ({ job: { seconds, warmUp = 0, client, runs = 1 }, files }) =>
-  SERVER_S + (USERS_S + warmUp + seconds) * runs * (client === 'artillery' ? files.length : 1);
-
-/** @param {StudyRun[]} runs @returns {number} seconds */
-const sumOf = (runs) => runs.reduce((sum, run) => sum + secondsOf(run), 0);
-
 /**
- * @param {StudyRun[]} runs @param {number} place of the next @param {number} taken seconds for those before it
- * @returns {number} seconds for the others, as right as those before were thought to take
+ * @param {StudyRun[]} runs
+ * @returns {StudyRun[]} shuffled within their blocks, so that what changes on a machine over the hours falls on all alike
  */
-export function timeLeft(runs, place, taken) {
-  const before = sumOf(runs.slice(0, place));
-  const left = sumOf(runs.slice(place));
-  return before > 0 ? (left * taken) / before : left;
-}
-
-/** @param {number} seconds */
-const minutesText = (seconds) => `about ${Math.ceil(seconds / 60)} min`;
+export const inBlocks = (runs) => shuffle(runs).sort((one, other) => one.block - other.block);
 
 /** @param {StudyRun} run @param {string} folder @returns {RunRecord[]} what an earlier run of the same code left */
 function recordsOf({ files }, folder) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { studyValues } from '../../src/report/study.js';
-import { jobsOf, readWorkload, shuffled, suitsArtillery, WORKLOAD_NAMES } from '../../src/run/workloads.js';
+import { jobsOf, readWorkload, suitsArtillery, WORKLOAD_NAMES } from '../../src/run/workloads.js';
 
 test('the levels are those of the study, at 10 messages/s a user and at most 1,000 in all', () => {
   const { ladder = [] } = readWorkload('messages');
@@ -32,13 +32,4 @@ test('runs of Artillery have their own kind, and only some workloads are for Art
 test('a job of faults makes all its runs, and any other job makes one', () => {
   const runs = (/** @type {string} */ name) => jobsOf(name, { levels: [20], repetitions: 3 }).map((job) => job.runs);
   assert.deepEqual([runs('faults'), runs('messages')], [[3], [undefined, undefined, undefined]]);
-});
-
-test('a shuffle keeps every job', () => {
-  const jobs = [1, 2, 3, 4, 5];
-  assert.deepEqual(
-    shuffled(jobs, () => 0),
-    [2, 3, 4, 5, 1],
-  );
-  assert.deepEqual(shuffled(jobs).toSorted(), jobs);
 });

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { readWorkload } from '../../src/run/workloads.js';
 import { readTarget, TARGET_NAMES, titleOf } from '../../src/server/targets.js';
 import { PAGE, studiesText } from '../../src/studies/docs.js';
-import { inBlocks, runLeft, secondsOf, timeLeft } from '../../src/studies/runLeft.js';
+import { inBlocks, runLeft } from '../../src/studies/runLeft.js';
 import { readStudy, STUDIES, studyRuns } from '../../src/studies/studies.js';
 import { figureOf, ordersOf, ordersText, studyMarkdown } from '../../src/studies/studyTables.js';
 import { record } from '../record.js';
@@ -76,16 +76,13 @@ test('servers of several processes are left out on embedded stores and reported'
   assert.match(absent[titleOf('node-2')], /several processes/);
 });
 
-test('blocks run in order, and the duration of earlier runs gives the time left', () => {
+test('blocks run in order', () => {
   const { runs } = studyRuns('tables', { quick: true });
   const blocks = inBlocks(runs).map(({ block }) => block);
   assert.deepEqual(
     blocks,
     blocks.toSorted((one, other) => one - other),
   );
-  const [flood] = runs;
-  assert.equal(timeLeft([flood, flood, flood], 1, 60), 120);
-  assert.equal(timeLeft([flood], 0, 0), secondsOf(flood));
 });
 
 test('a run that failed has no figures, even if other code left a record of it', async (t) => {
