@@ -20,10 +20,11 @@ async function call(path, body, method = 'POST') {
     response = await fetch(path, { cache: 'no-store', signal, ...(body === undefined ? {} : withBody) });
     answer = response.status === 204 ? {} : await response.json();
   } catch {
-    // Not JSON: a proxy's own error page, for example while the chat behind it restarts.
     throw ChatError.noAnswer();
   }
   if (response.ok) return answer;
+  // A proxy's own error, for example while the chat behind it restarts.
+  if (!answer.error) throw ChatError.noAnswer();
   throw new ChatError(answer.error, Number(response.headers.get('Retry-After')) || undefined);
 }
 
