@@ -14,8 +14,10 @@ import {
   withoutLimits,
 } from '../server.js';
 
-const PAGE = `/messages?after=${2 ** 53 - 1}`;
+const UNKNOWN_ID = 2 ** 53 - 1;
+const PAGE = `/messages?after=${UNKNOWN_ID}`;
 const SEARCH = '/messages?text=nothing&before=1';
+const TOO_SLOW = 'this server answers too slowly to be asked too fast';
 
 /**
  * Makes three windows' worth of calls at once, until some are refused. A server that is too slow to reach the limit
@@ -28,7 +30,7 @@ async function flood(t, ask, most, code) {
     for (const answer of refused) expectError(answer, code);
     if (refused.length) return refused[0];
   }
-  t.skip('this server answers too slowly to be asked too fast');
+  t.skip(TOO_SLOW);
 }
 
 /** Expects that the call succeeds after the time that the refusal names. */
@@ -76,7 +78,7 @@ suite('a call over the limit answers 429 and stores nothing', { skip: withoutLim
       connections[i % 2].send({ text: 'flood', clientId: freshId() }),
     );
     const refused = (await Promise.all(sends)).filter(({ ok }) => !ok);
-    if (!refused.length) return t.skip('this server answers too slowly to be asked too fast');
+    if (!refused.length) return t.skip(TOO_SLOW);
     for (const { error } of refused) assert.equal(error.code, 'too_many_messages');
   });
 
@@ -88,6 +90,18 @@ suite('a call over the limit answers 429 and stores nothing', { skip: withoutLim
     if (!refused) return;
     await succeedsAfterWindow(refused, repeat);
     assert.deepEqual((await repeat()).json, { message });
+  });
+
+  test('a reply to an unknown id counts, a field against its rule does not', { skip: without('reply') }, async (t) => {
+    const ann = await person();
+    const wrong = Array.from({ length: 2 * limits.messagesMax }, () => ann.say('hello', freshId(), 0));
+    for (const answer of await Promise.all(wrong)) expectError(answer, 'message_not_found', 'replyTo');
+    const begin = performance.now();
+    const unknown = Array.from({ length: limits.messagesMax }, () => ann.say('hello', freshId(), UNKNOWN_ID));
+    for (const answer of await Promise.all(unknown)) expectError(answer, 'message_not_found', 'replyTo');
+    const next = await ann.say('hello');
+    if (performance.now() - begin > 1000 * (limits.messagesSeconds - 1)) return t.skip(TOO_SLOW);
+    expectError(next, 'too_many_messages');
   });
 
   test('more pages are too_many_pages, and stop no other user and no other call', async (t) => {

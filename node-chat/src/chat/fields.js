@@ -2,7 +2,6 @@ import { contract } from '../contract.js';
 import { ChatError } from '../ChatError.js';
 
 /** @import { ErrorCode } from '../contract.js' */
-/** @import { MessageStore } from './stores.js' */
 
 const { limits } = contract;
 const controls = /\p{Cc}/u;
@@ -57,16 +56,14 @@ export function cleanClientId(value) {
 }
 
 /**
- * The id of the message that a new message replies to.
+ * The id of the message that is replied to. Whether there is one the store knows.
  * @param {unknown} value
- * @param {Pick<MessageStore, 'lastId' | 'after'>} messages asked for an id above its last: another process may have it
- * @returns {Promise<number | undefined>} undefined: not a reply
- * @throws {ChatError} message_not_found, store_unavailable
+ * @returns {number | undefined} undefined: not a reply
+ * @throws {ChatError} message_not_found
  */
-export async function cleanReplyTo(value, messages) {
+export function cleanReplyTo(value) {
   if (value === undefined || value === null) return undefined;
-  const isId = typeof value === 'number' && Number.isSafeInteger(value) && value >= 1;
-  if (isId && (value <= messages.lastId || (await messages.after(value - 1, 1)).messages.length > 0)) return value;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 1) return value;
   throw new ChatError('message_not_found', { field: 'replyTo' });
 }
 

@@ -1,3 +1,4 @@
+import { ChatError } from '../ChatError.js';
 import { Broadcast } from './broadcast.js';
 import { cleanClientId, cleanReplyTo, cleanText } from './fields.js';
 import { messagesKey } from './limits.js';
@@ -40,18 +41,22 @@ export function createSendMessage({ messages, emit, allowance, messageWindow, ty
     onInsert: metrics.onInsert,
   });
 
+  /** Asks the store for an id above its last one: another process may have stored it. @param {number} id */
+  const isStored = async (id) => id <= messages.lastId || (await messages.after(id - 1, 1)).messages.length > 0;
+
   /**
    * @param {User} user
    * @param {{ text?: unknown, clientId?: unknown, replyTo?: unknown }} input
    * @param {'post' | 'socket'} way each is counted apart
    * @returns {Promise<Sent>} after the commit, before the broadcast
-   * @throws {ChatError} an error of a field, too_many_messages, store_unavailable
+   * @throws {ChatError} an error of a field, too_many_messages, message_not_found, store_unavailable
    */
   async function handle(user, input, way) {
     const text = cleanText(input.text);
     const clientId = cleanClientId(input.clientId);
-    const replyTo = await cleanReplyTo(input.replyTo, messages);
+    const replyTo = cleanReplyTo(input.replyTo);
     await allowance.take(messagesKey(user, way));
+    if (replyTo && !(await isStored(replyTo))) throw new ChatError('message_not_found', { field: 'replyTo' });
     return queue.push({ user, text, at: new Date().toISOString(), clientId, replyTo }, Buffer.byteLength(text));
   }
 
