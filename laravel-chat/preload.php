@@ -6,7 +6,6 @@ declare(strict_types=1);
 // says what that saves. Calls of each kind, on a store in memory, load the classes; three are named because no call
 // reaches them.
 
-use App\Broadcasting\LoopSockets;
 use App\Http\MetricsText;
 use App\SettingRefused;
 use Illuminate\Cache\ApcStore;
@@ -32,8 +31,8 @@ $visit = static function (Application $app): void {
         'database.default' => 'sqlite',
         'database.connections.sqlite.database' => ':memory:',
         'database.connections.sqlite.options' => [],
-        'broadcasting.sockets' => LoopSockets::class,
-        'broadcasting.loops' => ['/nonexistent'],
+        'broadcasting.default' => 'loop',
+        'broadcasting.connections.loop.sockets' => ['/nonexistent'],
         'hashing.bcrypt.rounds' => 4,
         'cache.default' => 'array',
         'logging.default' => 'null',

@@ -4,5 +4,5 @@ declare(strict_types=1);
 
 return [
     'defaults' => ['guard' => 'web'],
-    'guards' => ['web' => ['driver' => 'chat']], // App\Http\Sessions
+    'guards' => ['web' => ['driver' => 'chat']], // App\Http\ChatGuard
 ];

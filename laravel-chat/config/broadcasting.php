@@ -2,30 +2,37 @@
 
 declare(strict_types=1);
 
-use App\Broadcasting\LoopSockets;
-use App\Broadcasting\PusherSockets;
 use App\SettingRefused;
 
-$servers = ['loop' => LoopSockets::class, 'pusher' => PusherSockets::class];
 $server = env('CHAT_SOCKET_SERVER') ?: 'loop';
+if (! in_array($server, ['loop', 'pusher'], true)) {
+    throw new SettingRefused("CHAT_SOCKET_SERVER={$server}: set loop or pusher");
+}
+
+// Both sign subscriptions with them.
+$keys = [
+    'key' => (string) env('PUSHER_APP_KEY'),
+    'secret' => (string) env('PUSHER_APP_SECRET'),
+    'app_id' => env('PUSHER_APP_ID', 'chat'),
+];
 
 return [
-    'default' => 'pusher',
-    // Asks the server that holds the sockets: the chat's own loops, or any server of the Pusher protocol.
-    'sockets' => $servers[$server] ?? throw new SettingRefused("CHAT_SOCKET_SERVER={$server}: set loop or pusher"),
-    // The unix sockets of the loops' HTTP APIs, with commas between them.
-    'loops' => env('CHAT_API_SOCKET')
-        ? explode(',', (string) env('CHAT_API_SOCKET'))
-        : [env('CHAT_DATA', dirname(__DIR__).'/var').'/loop.sock'],
-    // The Redis by which several loops are one chat; null: one loop alone.
-    'redis' => env('REDIS_URL') ?: null,
+    // The server that holds the sockets: the chat's own loops, or any server of the Pusher protocol. AppServiceProvider
+    // makes both broadcasters.
+    'default' => $server,
     'connections' => [
-        'pusher' => [
+        'loop' => $keys + [
+            'driver' => 'loop',
+            // The unix sockets of the loops' HTTP APIs, with commas between them.
+            'sockets' => env('CHAT_API_SOCKET')
+                ? explode(',', (string) env('CHAT_API_SOCKET'))
+                : [env('CHAT_DATA', dirname(__DIR__).'/var').'/loop.sock'],
+            // The Redis by which several loops are one chat; null: one loop alone.
+            'redis' => env('REDIS_URL') ?: null,
+        ],
+        'pusher' => $keys + [
             'driver' => 'pusher',
-            'key' => env('PUSHER_APP_KEY'),
-            'secret' => env('PUSHER_APP_SECRET'),
-            'app_id' => env('PUSHER_APP_ID', 'chat'),
-            // With CHAT_SOCKET_SERVER=pusher. The timeouts are seconds.
+            // The timeouts are seconds.
             'options' => [
                 'host' => env('PUSHER_HOST') ?: '127.0.0.1',
                 'port' => (int) (env('PUSHER_PORT') ?: env('CHAT_SOCKET_PORT') ?: 6001),

@@ -3,11 +3,11 @@
 declare(strict_types=1);
 
 use App\Chat\User;
-use App\Http\Sessions;
+use App\Http\ChatGuard;
 use Illuminate\Support\Facades\Broadcast;
 
 // presence-chat: any user who is logged in may join. The loop closes the sockets of a session that ends, by its handle.
 Broadcast::channel('chat', fn (User $user): array => [
     'name' => $user->name,
-    'session' => Sessions::handleIn(request()),
+    'session' => ChatGuard::handleIn(request()),
 ]);

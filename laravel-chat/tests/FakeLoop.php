@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tests;
 
-use App\Broadcasting\LoopSockets;
+use App\Broadcasting\LoopClient;
 use GuzzleHttp\Promise\Create;
 use GuzzleHttp\Promise\PromiseInterface;
 use GuzzleHttp\Psr7\Response;
@@ -15,7 +15,7 @@ use Psr\Http\Message\RequestInterface;
  * Stands where the loop stands, and as a handler of Guzzle where another server does: keeps what it is asked and
  * answers what the test wants.
  */
-final class FakeLoop extends LoopSockets
+final class FakeLoop extends LoopClient
 {
     /** @var list<array{method: string, path: string, body: string}> */
     public array $asked = [];
@@ -36,20 +36,15 @@ final class FakeLoop extends LoopSockets
     public function beside(self ...$others): void
     {
         $this->others = array_values($others);
-        $this->loops = array_map(strval(...), array_keys([$this, ...$this->others]));
+        $this->sockets = array_map(strval(...), array_keys([$this, ...$this->others]));
     }
 
-    protected function ask(string $method, string $path, ?array $loops = null, string $body = ''): string
+    protected function call(string $method, string $path, string $body, array $sockets, bool $waits = true): string
     {
-        $loop = [$this, ...$this->others][(int) ($loops[0] ?? 0)];
+        $loop = [$this, ...$this->others][(int) $sockets[0]];
         $loop->asked[] = ['method' => $method, 'path' => $path, 'body' => $body];
 
         return $loop->status === 200 ? $loop->answers[$path] ?? '{}' : throw new BroadcastException;
-    }
-
-    protected function tell(string $path, string $body): void
-    {
-        $this->ask('POST', $path, body: $body);
     }
 
     public function __invoke(RequestInterface $request): PromiseInterface

@@ -4,9 +4,10 @@ declare(strict_types=1);
 
 namespace Tests;
 
-use App\Broadcasting\LoopSockets;
+use App\Broadcasting\LoopClient;
 use GuzzleHttp\HandlerStack;
 use Illuminate\Broadcasting\BroadcastManager;
+use Illuminate\Contracts\Broadcasting\Broadcaster;
 use Illuminate\Contracts\Console\Kernel;
 use Illuminate\Foundation\Application;
 use Illuminate\Foundation\Testing\RefreshDatabase;
@@ -27,7 +28,7 @@ abstract class TestCase extends LaravelTestCase
             // In memory, whatever the environment says: no test ever empties a real store.
             'database.default' => 'sqlite',
             'database.connections.sqlite' => ['database' => ':memory:', 'options' => []] + config('database.connections.sqlite'),
-            'broadcasting.loops' => ['/nowhere'],
+            'broadcasting.connections.loop.sockets' => ['/nowhere'],
             'broadcasting.connections.pusher.options' => ['host' => '127.0.0.1', 'port' => 9, 'scheme' => 'http'], // discard
             'chat.data' => sys_get_temp_dir().'/laravel-chat-test-'.getmypid(),
         ]);
@@ -48,12 +49,19 @@ abstract class TestCase extends LaravelTestCase
     protected function fakeLoop(array $answers = [], int $status = 200): FakeLoop
     {
         $loop = new FakeLoop($answers, $status);
-        $this->app->instance(LoopSockets::class, $loop);
+        $this->app->instance(LoopClient::class, $loop);
         config(['broadcasting.connections.pusher.client_options.handler' => HandlerStack::create($loop)]);
-        $this->app->forgetInstance(BroadcastManager::class);
-        Broadcast::clearResolvedInstances();
+        $this->forgetBroadcasters();
 
         return $loop;
+    }
+
+    /** After a change of config/broadcasting.php. */
+    protected function forgetBroadcasters(): void
+    {
+        $this->app->forgetInstance(BroadcastManager::class);
+        $this->app->forgetInstance(Broadcaster::class);
+        Broadcast::clearResolvedInstances();
     }
 
     /** Somebody who is logged in. */

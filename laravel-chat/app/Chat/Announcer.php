@@ -4,51 +4,39 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
-use App\Contract;
+use App\Events\MessageStored;
+use Illuminate\Contracts\Events\Dispatcher;
 use Illuminate\Contracts\Foundation\Application;
 use Illuminate\Support\Facades\Log;
 use Throwable;
 
 /**
- * Tells everybody what is stored, once the answer has gone out: its sender does not wait for the sockets. A failure is
- * logged and never thrown, since the message is stored all the same.
+ * Broadcasts what is stored once the answer has gone out: its sender does not wait for the sockets. A failure is logged
+ * and never thrown, since the message is stored: clients ask after the last id or revision that they know.
  */
 final class Announcer
 {
-    /** @var list<array{string, array<string, mixed>}> events and what they carry */
-    private array $events = [];
+    /** @var list<Message> */
+    private array $messages = [];
 
-    public function __construct(private readonly Application $app, private readonly Sockets $sockets)
+    public function __construct(private readonly Application $app, private readonly Dispatcher $events)
     {
     }
 
-    /** Clients that miss it ask after their last id. */
-    public function sent(Message $message): void
+    public function announce(Message $message): void
     {
-        $this->announce('messages', ['messages' => [$message->toArray()]]);
-    }
-
-    /** The loop asks the store again, and clients after the revision they know. */
-    public function changed(Message $message): void
-    {
-        $this->announce('changed', ['after' => (int) $message->rev - 1, 'messages' => [$message->toArray()]]);
-    }
-
-    /** @param  array<string, mixed>  $data */
-    private function announce(string $event, array $data): void
-    {
-        if ($this->events === []) {
-            $this->app->terminating($this->publishAll(...));
+        if ($this->messages === []) {
+            $this->app->terminating($this->broadcast(...));
         }
-        $this->events[] = [Contract::load()->event($event), $data];
+        $this->messages[] = $message;
     }
 
-    private function publishAll(): void
+    private function broadcast(): void
     {
-        [$events, $this->events] = [$this->events, []];
+        [$messages, $this->messages] = [$this->messages, []];
         try {
-            foreach ($events as [$event, $data]) {
-                $this->sockets->publish($event, $data);
+            foreach ($messages as $message) {
+                $this->events->dispatch(new MessageStored($message));
             }
         } catch (Throwable $fault) {
             Log::warning('Some stored messages may not have been broadcast.', ['why' => $fault->getMessage()]);

@@ -51,7 +51,7 @@ final class ChangeMessage
         }
         $message = $found->isUnchangedBy($text) ? $found : $this->messages->change($found, $text);
         if ($message->rev !== $found->rev) {
-            $this->announcer->changed($message);
+            $this->announcer->announce($message);
         }
 
         return $message;

@@ -25,7 +25,7 @@ final class SendMessage
     /**
      * @param  array<array-key, mixed>  $input  text, clientId, replyTo, as they were sent
      *
-     * @throws ChatError an error of a field, too_many_messages, store_unavailable
+     * @throws ChatError an error of a field, too_many_messages, message_not_found, store_unavailable
      */
     public function handle(User $user, array $input): Sent
     {
@@ -37,7 +37,7 @@ final class SendMessage
             throw $sent;
         }
         $this->counters->stored($sent->isNew ? 1 : 0, (hrtime(true) - $started) / 1e9);
-        $sent->isNew && $this->announcer->sent($sent->message);
+        $sent->isNew && $this->announcer->announce($sent->message);
 
         return $sent;
     }

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace App\Http;
 
-use App\Chat\Sockets;
+use App\Broadcasting\SocketServer;
 use App\Contract;
 use App\Counters;
 use Stringable;
@@ -16,7 +16,7 @@ final class MetricsText implements Stringable
     private const LARGEST = ['chat_users_online', 'chat_loop_lag_seconds'];
 
     public function __construct(
-        private readonly Sockets $sockets,
+        private readonly SocketServer $sockets,
         private readonly Counters $counters,
     ) {
     }

@@ -4,7 +4,10 @@ declare(strict_types=1);
 
 namespace App\Providers;
 
-use App\Broadcasting\LoopSockets;
+use App\Broadcasting\LoopBroadcaster;
+use App\Broadcasting\LoopClient;
+use App\Broadcasting\PusherServerBroadcaster;
+use App\Broadcasting\SocketServer;
 use App\Chat\ChangeMessage;
 use App\Chat\Limits\Allowance;
 use App\Chat\Limits\FailedLogins;
@@ -16,17 +19,18 @@ use App\Chat\MessageStore;
 use App\Chat\SearchMessages;
 use App\Chat\SendMessage;
 use App\Chat\SessionStore;
-use App\Chat\Sockets;
 use App\Chat\User;
 use App\Chat\UserStore;
+use App\Http\ChatGuard;
 use App\Http\Controllers\ChannelAuthController;
-use App\Http\Sessions;
 use App\Store;
 use Illuminate\Auth\AuthManager;
+use Illuminate\Broadcasting\BroadcastManager;
 use Illuminate\Cache\RateLimiter;
 use Illuminate\Cache\Repository;
 use Illuminate\Console\Events\CommandStarting;
 use Illuminate\Contracts\Auth\Authenticatable;
+use Illuminate\Contracts\Broadcasting\Broadcaster;
 use Illuminate\Contracts\Foundation\Application;
 use Illuminate\Database\Events\ConnectionEstablished;
 use Illuminate\Foundation\Support\Providers\RouteServiceProvider;
@@ -41,6 +45,7 @@ final class AppServiceProvider extends RouteServiceProvider
         UserStore::class => Store\Users::class,
         SessionStore::class => Store\Sessions::class,
         User::class => Authenticatable::class, // who is logged in
+        SocketServer::class => Broadcaster::class, // the default one of config/broadcasting.php
         'db.connector.mysql' => Store\MySqlConnector::class,
     ];
 
@@ -58,15 +63,22 @@ final class AppServiceProvider extends RouteServiceProvider
             fn (Application $app) => $app->make('cache')->store('database'),
         );
         $this->callAfterResolving('auth', fn (AuthManager $auth) => $auth->viaRequest(
-            'chat', fn (Request $request) => $this->app->make(Sessions::class)->userOf($request),
+            'chat', fn (Request $request) => $this->app->make(ChatGuard::class)->userOf($request),
         ));
         $this->registerBroadcasting();
     }
 
     private function registerBroadcasting(): void
     {
-        $this->app->bind(LoopSockets::class, fn () => new LoopSockets(config('broadcasting.loops')));
-        $this->app->bind(Sockets::class, fn (Application $app) => $app->make(config('broadcasting.sockets')));
+        $this->app->when(LoopClient::class)->needs('$sockets')->giveConfig('broadcasting.connections.loop.sockets');
+        $this->callAfterResolving(BroadcastManager::class, function (BroadcastManager $manager): void {
+            $manager->extend('loop', fn (Application $app, array $config) => new LoopBroadcaster(
+                $app->make(LoopClient::class), fn () => $manager->pusher($config),
+            ));
+            $manager->extend('pusher', fn (Application $app, array $config) => new PusherServerBroadcaster(
+                $manager->pusher($config), $app->make(UserStore::class),
+            ));
+        });
         $this->app->afterResolving(ChannelAuthController::class, function (): void {
             require base_path('routes/channels.php');
         });

@@ -44,7 +44,7 @@ final class MessagesTest extends TestCase
     public function test_nothing_is_broadcast_before_the_answer_has_gone_out(): void
     {
         $loop = $this->fakeLoop();
-        $this->app->make(Announcer::class)->sent(new Message(1, '1', 'ann', 'hello', '2026-01-31T12:00:00.000Z', 'c'));
+        $this->app->make(Announcer::class)->announce(new Message(1, '1', 'ann', 'hello', '2026-01-31T12:00:00.000Z', 'c'));
         $this->assertCount(0, $loop->asked);
         $this->app->terminate();
         $this->assertCount(1, $loop->asked);

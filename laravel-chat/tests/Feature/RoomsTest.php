@@ -15,7 +15,9 @@ final class RoomsTest extends TestCase
 
     private const SQL = ['App\Store', 'WebSockets\Store', 'Illuminate\Database', 'PDO'];
 
-    private const SOCKETS = ['App\Broadcasting', 'WebSockets', 'React', 'Pusher'];
+    private const SOCKETS = ['WebSockets', 'React', 'Pusher'];
+
+    private const BROADCASTING = ['App\Broadcasting', 'Illuminate\Broadcasting', 'Illuminate\Contracts\Broadcasting'];
 
     private const LAB = ['App\Lab', 'WebSockets\Lab'];
 
@@ -44,14 +46,16 @@ final class RoomsTest extends TestCase
     /** @return iterable<array{string, list<string>}> */
     public static function layers(): iterable
     {
-        yield 'chat' => ['app/Chat', [...self::HTTP, ...self::SQL, ...self::SOCKETS, ...self::LAB]];
+        $wires = [...self::HTTP, ...self::SOCKETS, ...self::BROADCASTING, ...self::LAB];
+        yield 'chat' => ['app/Chat', [...$wires, ...self::SQL]];
+        yield 'events' => ['app/Events', [...self::HTTP, ...self::SOCKETS, 'App\Broadcasting', ...self::LAB, ...self::SQL]];
         yield 'http' => ['app/Http', [...self::SQL, ...self::SOCKETS, ...self::LAB]];
-        yield 'broadcasting' => ['app/Broadcasting', [...self::HTTP, ...self::SQL, ...self::LAB, 'WebSockets']];
-        yield 'store' => ['app/Store', [...self::HTTP, ...self::SOCKETS, ...self::LAB]];
-        yield 'lab' => ['app/Lab', ['App\Chat', 'App\Store', ...self::SOCKETS]];
+        yield 'broadcasting' => ['app/Broadcasting', [...self::HTTP, ...self::SQL, ...self::LAB, 'WebSockets', 'React']];
+        yield 'store' => ['app/Store', $wires];
+        yield 'lab' => ['app/Lab', ['App\Chat', 'App\Store', ...self::SOCKETS, ...self::BROADCASTING]];
         $loop = ['WebSockets\ChatServer', 'WebSockets\Parts', 'WebSockets\Settings', ...array_keys(self::LOOP)];
         foreach (self::LOOP as $folder => $used) {
-            $strangers = [...self::HTTP, ...self::SQL, ...self::LAB, 'App\Broadcasting', ...$loop];
+            $strangers = [...self::HTTP, ...self::SQL, ...self::LAB, ...self::BROADCASTING, ...$loop];
             $path = str_replace('WebSockets\\', 'websockets/', $folder);
             yield $path => [$path, array_values(array_diff($strangers, [$folder, ...$used]))];
         }

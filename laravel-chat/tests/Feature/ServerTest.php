@@ -76,7 +76,7 @@ final class ServerTest extends TestCase
         config(['chat.rate_limits' => false]);
         $answer = $this->client()->get('/health');
         $this->assertSame(['0.1.0+abc', 'PHP '.PHP_VERSION], [$answer->json('build'), $answer->json('runtime')]);
-        config(['broadcasting.loops' => ['/one.sock', '/two.sock']]);
+        $this->fakeLoop()->beside(new FakeLoop);
         $this->assertSame('PHP '.PHP_VERSION.', 2 processes', $this->get('/health')->json('runtime'));
     }
 

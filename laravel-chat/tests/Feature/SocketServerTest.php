@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Tests\Feature;
 
-use App\Broadcasting\PusherSockets;
 use Tests\FakeLoop;
 use Tests\TestCase;
 
@@ -17,7 +16,7 @@ final class SocketServerTest extends TestCase
     {
         $features = fn (): array => $this->client()->get('/config')->is(200)->json('features');
         $this->assertSame(['edit', 'reply', 'search', 'presence', 'typing', 'welcome', 'socketSend', 'metrics', 'page'], $features());
-        config(['broadcasting.sockets' => PusherSockets::class]);
+        $this->choose();
         $this->assertSame(['edit', 'reply', 'search', 'page'], $features());
     }
 
@@ -81,7 +80,8 @@ final class SocketServerTest extends TestCase
     public function test_a_message_is_stored_even_if_the_keys_of_the_server_are_missing(): void
     {
         $ann = $this->member();
-        config(['broadcasting.sockets' => PusherSockets::class, 'broadcasting.connections.pusher.key' => null]);
+        config(['broadcasting.default' => 'pusher', 'broadcasting.connections.pusher.key' => null]);
+        $this->forgetBroadcasters();
         $ann->post('/messages', ['text' => 'kept', 'clientId' => 'c'])->is(201);
         $this->assertSame('kept', $ann->get('/messages?limit=1')->json('messages.0.text'));
     }
@@ -89,7 +89,7 @@ final class SocketServerTest extends TestCase
     /** @param  array<string, string>  $answers */
     private function choose(array $answers = [], int $status = 200): FakeLoop
     {
-        config(['broadcasting.sockets' => PusherSockets::class]);
+        config(['broadcasting.default' => 'pusher']);
 
         return $this->fakeLoop($answers, $status);
     }

@@ -60,12 +60,12 @@ final class WebSocketsServe extends Command
     {
         /** @var list<string> $hosts */
         $hosts = $this->option('host');
-        ['key' => $key, 'secret' => $secret, 'app_id' => $id] = config('broadcasting.connections.pusher');
-        $api = $this->apiSocket();
-        $redis = config('broadcasting.redis');
+        ['key' => $key, 'secret' => $secret, 'app_id' => $id, 'sockets' => $sockets, 'redis' => $redis]
+            = config('broadcasting.connections.loop');
+        $api = $this->apiSocket($sockets);
         $needed = ['PUSHER_APP_KEY' => $key, 'PUSHER_APP_SECRET' => $secret, 'CHAT_API_SOCKET' => $api];
         foreach ($needed as $name => $value) {
-            (string) $value !== '' || throw new SettingRefused("{$name} is empty: set it in the environment");
+            $value !== '' || throw new SettingRefused("{$name} is empty: set it in the environment");
         }
         if ($redis !== null && config('database.default') === 'sqlite') {
             throw new SettingRefused(
@@ -77,7 +77,7 @@ final class WebSocketsServe extends Command
             $hosts === [] ? [config('chat.host')] : $hosts,
             WholeNumber::of('--port', $this->option('port'), config('chat.socket_port'), 0, 65535),
             $api,
-            new PusherApp((string) $key, (string) $secret, new Origins(config('chat.origins'))),
+            new PusherApp($key, $secret, new Origins(config('chat.origins'))),
             config('chat.rate_limits'),
             config('lab.message_window'),
             redis: $redis,
@@ -86,14 +86,13 @@ final class WebSocketsServe extends Command
     }
 
     /**
+     * @param  list<string>  $sockets
      * @return string the unix socket that --number chooses
      *
      * @throws SettingRefused
      */
-    private function apiSocket(): string
+    private function apiSocket(array $sockets): string
     {
-        /** @var list<string> $sockets */
-        $sockets = config('broadcasting.loops');
         $number = WholeNumber::of('--number', $this->option('number'), 1, 1, 999);
         $count = count($sockets);
 

@@ -4,11 +4,12 @@ declare(strict_types=1);
 
 namespace App\Http\Controllers;
 
+use App\Broadcasting\SocketServer;
 use App\Chat\LoginOrRegister;
 use App\Chat\User;
 use App\Contract;
+use App\Http\ChatGuard;
 use App\Http\Json;
-use App\Http\Sessions;
 use Illuminate\Http\JsonResponse;
 use Illuminate\Http\Request;
 use Illuminate\Http\Response;
@@ -16,24 +17,28 @@ use Illuminate\Http\Response;
 final class AccountController
 {
     /** With `token` the client keeps the session's token itself, and gets no cookie. */
-    public function login(Request $request, LoginOrRegister $loginOrRegister, Sessions $sessions): JsonResponse
-    {
+    public function login(
+        Request $request,
+        LoginOrRegister $loginOrRegister,
+        ChatGuard $guard,
+        SocketServer $sockets,
+    ): JsonResponse {
         $input = Json::body($request);
         [$user, $registered] = $loginOrRegister->handle($input, (string) $request->ip());
-        $sessions->end($request);
-        $token = $sessions->begin($user);
+        $guard->end($request, $sockets);
+        $token = $guard->begin($user);
         $answer = ['user' => $user->toArray()];
         if (($input['token'] ?? null) === true) {
             return Json::response($answer + ['token' => $token], $registered ? 201 : 200);
         }
 
-        return Json::response($answer, $registered ? 201 : 200)->withCookie(Sessions::cookie($request, $token));
+        return Json::response($answer, $registered ? 201 : 200)->withCookie(ChatGuard::cookie($request, $token));
     }
 
-    public function logout(Request $request, Sessions $sessions): Response
+    public function logout(Request $request, ChatGuard $guard, SocketServer $sockets): Response
     {
         Json::body($request); // none is needed, but a body must be JSON
-        $sessions->end($request);
+        $guard->end($request, $sockets);
         $response = new Response(status: 204, headers: Json::HEADERS);
         $response->headers->clearCookie(Contract::load()->cookie());
 

@@ -7,14 +7,14 @@ namespace App\Http\Controllers;
 use App\ChatError;
 use App\Contract;
 use App\Http\Json;
-use Illuminate\Broadcasting\BroadcastManager;
+use Illuminate\Contracts\Broadcasting\Broadcaster;
 use Illuminate\Http\JsonResponse;
 use Illuminate\Http\Request;
 
 /** Signs a subscription for a session: the server of the sockets trusts the signature and reads no session. */
 final class ChannelAuthController
 {
-    public function __invoke(Request $request, BroadcastManager $broadcasting): JsonResponse
+    public function __invoke(Request $request, Broadcaster $broadcaster): JsonResponse
     {
         $socketId = $request->input('socket_id');
         if (! is_string($socketId) || preg_match('/^\d{1,20}\.\d{1,20}\z/', $socketId) !== 1) {
@@ -24,6 +24,6 @@ final class ChannelAuthController
             throw ChatError::of('channel_not_allowed');
         }
 
-        return Json::response($broadcasting->connection()->auth($request));
+        return Json::response($broadcaster->auth($request));
     }
 }

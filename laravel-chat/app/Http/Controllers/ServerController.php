@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace App\Http\Controllers;
 
+use App\Broadcasting\SocketServer;
 use App\Chat\MessageStore;
-use App\Chat\Sockets;
 use App\ChatError;
 use App\Contract;
 use App\Http\Json;
@@ -22,7 +22,7 @@ use Throwable;
 final class ServerController
 {
     /** All that a page or a load client needs to know of this server. */
-    public function config(Request $request, Sockets $sockets): JsonResponse
+    public function config(Request $request, SocketServer $sockets): JsonResponse
     {
         return Json::response([
             'name' => 'laravel',
@@ -30,7 +30,7 @@ final class ServerController
             'accent' => ['light' => '#c22f25', 'dark' => '#ff8f83'],
             'wire' => 'pusher',
             'socketUrl' => SocketUrl::for($request),
-            'key' => config('broadcasting.connections.pusher.key'),
+            'key' => config('broadcasting.connections.loop.key'),
             'channel' => Contract::load()->channel(),
             'authEndpoint' => '/broadcasting/auth',
             'features' => [
@@ -50,7 +50,7 @@ final class ServerController
     }
 
     /** Readiness, part by part, in general words: what exactly is wrong is in the log. */
-    public function health(MessageStore $messages, Sockets $sockets): JsonResponse
+    public function health(MessageStore $messages, SocketServer $sockets): JsonResponse
     {
         $ready = ['store' => 'ok', 'socket' => 'ok'];
         $problems = [];
@@ -85,7 +85,7 @@ final class ServerController
     }
 
     /** Only the server that holds the sockets knows the users online. */
-    public function online(Sockets $sockets): JsonResponse
+    public function online(SocketServer $sockets): JsonResponse
     {
         try {
             return Json::response($sockets->online());

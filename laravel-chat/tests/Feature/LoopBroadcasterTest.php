@@ -4,12 +4,14 @@ declare(strict_types=1);
 
 namespace Tests\Feature;
 
-use App\Broadcasting\LoopSockets;
+use App\Broadcasting\LoopBroadcaster;
+use App\Broadcasting\LoopClient;
 use Illuminate\Broadcasting\BroadcastException;
+use LogicException;
 use PHPUnit\Framework\TestCase;
 use Tests\FakeLoop;
 
-final class LoopSocketsTest extends TestCase
+final class LoopBroadcasterTest extends TestCase
 {
     private const WELL = ['/health' => '{"parts":{"store":"ok","news":"ok"}}'];
 
@@ -21,39 +23,44 @@ final class LoopSocketsTest extends TestCase
         $loop = stream_socket_server("unix://{$path}");
         $this->assertIsResource($loop);
         // Which is asked first depends on the worker's pid.
-        foreach ([[$path, '/nowhere'], ['/nowhere', $path], [$path]] as $loops) {
-            (new LoopSockets($loops))->publish('changed', ['after' => 7]);
+        foreach ([[$path, '/nowhere'], ['/nowhere', $path], [$path]] as $sockets) {
+            $this->broadcaster(new LoopClient($sockets))->broadcast(['presence-chat'], 'changed', ['after' => 7, 'socket' => null]);
             $connection = stream_socket_accept($loop, 60);
             $this->assertIsResource($connection);
             $this->assertStringEndsWith('{"after":7}', (string) stream_get_contents($connection));
         }
         unlink($path);
         $this->expectException(BroadcastException::class);
-        (new LoopSockets(['/nowhere', '/nowhere/either']))->publish('changed', []);
+        $this->broadcaster(new LoopClient(['/nowhere', '/nowhere/either']))->broadcast(['presence-chat'], 'changed');
     }
 
     public function test_each_loop_is_asked_to_end_a_session_even_if_another_one_is_away(): void
     {
         $away = new FakeLoop(status: 503);
         $away->beside($first = new FakeLoop, $second = new FakeLoop);
-        $away->close('abc', '1');
+        $this->broadcaster($away)->disconnect('abc', '1');
         $path = '/sessions/abc/terminate_connections';
         $this->assertSame([[$path], [$path]], [array_column($first->asked, 'path'), array_column($second->asked, 'path')]);
 
         $away->beside();
         $this->expectException(BroadcastException::class);
-        $away->close('abc', '1');
+        $this->broadcaster($away)->disconnect('abc', '1');
     }
 
     public function test_health_covers_all_loops_and_reports_one_that_is_away(): void
     {
         $loop = new FakeLoop(self::CUT_OFF);
         $loop->beside(new FakeLoop(self::WELL));
-        $this->assertSame(['news' => 'away'], $loop->problems());
+        $this->assertSame(['news' => 'away'], $this->broadcaster($loop)->problems());
 
         $loop = new FakeLoop(self::WELL);
-        $this->assertSame([], $loop->problems());
+        $this->assertSame([], $this->broadcaster($loop)->problems());
         $loop->beside(new FakeLoop(status: 503));
-        $this->assertSame(['loops'], array_keys($loop->problems()));
+        $this->assertSame(['loops'], array_keys($this->broadcaster($loop)->problems()));
+    }
+
+    private function broadcaster(LoopClient $loops): LoopBroadcaster
+    {
+        return new LoopBroadcaster($loops, fn () => throw new LogicException('Nothing is signed here.'));
     }
 }

@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace App\Http;
 
+use App\Broadcasting\SocketServer;
 use App\Chat\SessionStore;
-use App\Chat\Sockets;
 use App\Chat\User;
 use App\Contract;
 use App\SessionToken;
@@ -14,10 +14,10 @@ use Illuminate\Http\Request;
 use Illuminate\Support\Facades\Log;
 use Symfony\Component\HttpFoundation\Cookie;
 
-/** The sessions of requests: the client keeps a token, and the store its handle. */
-final class Sessions
+/** Laravel's guard `chat`: the client keeps the token of its session, and the store the token's handle. */
+final class ChatGuard
 {
-    public function __construct(private readonly SessionStore $store, private readonly Sockets $sockets)
+    public function __construct(private readonly SessionStore $sessions)
     {
     }
 
@@ -26,29 +26,29 @@ final class Sessions
     {
         $handle = self::handleIn($request);
 
-        return $handle === null ? null : $this->store->userOf($handle);
+        return $handle === null ? null : $this->sessions->userOf($handle);
     }
 
     /** @return string the token of the new session */
     public function begin(User $user): string
     {
         $token = SessionToken::new();
-        $this->store->save([SessionToken::handleOf($token) => $user->id]);
+        $this->sessions->save([SessionToken::handleOf($token) => $user->id]);
 
         return $token;
     }
 
     /** Ends the session that a request came with, if any: first in the store, so that no socket can join in between. */
-    public function end(Request $request): void
+    public function end(Request $request, SocketServer $sockets): void
     {
         $handle = self::handleIn($request);
         $user = $request->user();
         if ($handle === null || $user === null) {
             return;
         }
-        $this->store->remove($handle);
+        $this->sessions->remove($handle);
         try {
-            $this->sockets->close($handle, $user->id);
+            $sockets->disconnect($handle, $user->id);
         } catch (BroadcastException $fault) {
             // A server that is gone has no sockets; one that hangs may keep them open until it goes on.
             Log::warning('The sockets of an ended session may still be open.', ['why' => $fault->getMessage()]);

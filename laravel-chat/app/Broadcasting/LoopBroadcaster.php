@@ -1,0 +1,79 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Broadcasting;
+
+use App\JsonText;
+use Closure;
+use Illuminate\Broadcasting\Broadcasters\PusherBroadcaster;
+use Illuminate\Broadcasting\BroadcastException;
+use Pusher\Pusher;
+
+/** Laravel's driver `loop`: broadcasts through the chat's own loops, and signs subscriptions as Pusher does. */
+final class LoopBroadcaster extends PusherBroadcaster implements SocketServer
+{
+    /** @param  Closure(): Pusher  $makePusher  what signs; a broadcast needs none */
+    public function __construct(private readonly LoopClient $loops, private readonly Closure $makePusher)
+    {
+    }
+
+    public function validAuthenticationResponse($request, $result)
+    {
+        $this->pusher = ($this->makePusher)();
+
+        return parent::validAuthenticationResponse($request, $result);
+    }
+
+    /**
+     * @param  array<mixed>  $channels
+     * @param  array<string, mixed>  $payload
+     */
+    public function broadcast(array $channels, $event, array $payload = [])
+    {
+        unset($payload['socket']); // whom Laravel's toOthers() leaves out: here the sender is told too
+        $this->loops->tell("/events/{$event}", JsonText::of($payload));
+    }
+
+    public function features(): array
+    {
+        return ['presence', 'typing', 'welcome', 'socketSend', 'metrics'];
+    }
+
+    public function online(): array
+    {
+        $answer = $this->loops->get('/online');
+
+        return json_decode($answer, true) ?? throw new BroadcastException('The loop ended amid its answer.');
+    }
+
+    public function disconnect(string $sessionHandle, string $userId): void
+    {
+        // Each is asked, because one that dies right after would not tell the others.
+        [$answers, $faults] = $this->loops->askEach('POST', "/sessions/{$sessionHandle}/terminate_connections");
+        $answers !== [] || throw $faults[0];
+    }
+
+    public function problems(): array
+    {
+        [$answers, $faults] = $this->loops->askEach('GET', '/health');
+        $answers !== [] || throw $faults[0];
+        $problems = $faults === [] ? [] : ['loops' => 'one is away or in trouble'];
+        foreach ($answers as $answer) {
+            $parts = (array) (json_decode($answer, true)['parts'] ?? []);
+            $problems += array_filter($parts, static fn (mixed $state): bool => $state !== 'ok');
+        }
+
+        return $problems;
+    }
+
+    public function processes(): int
+    {
+        return $this->loops->count();
+    }
+
+    public function metrics(): string
+    {
+        return implode('', $this->loops->askEach('GET', '/metrics')[0]);
+    }
+}
