@@ -11,6 +11,7 @@ use App\Broadcasting\SocketServer;
 use App\Chat\ChangeMessage;
 use App\Chat\Limits\Allowance;
 use App\Chat\Limits\FailedLogins;
+use App\Chat\Limits\Limit;
 use App\Chat\Limits\SharedAllowance;
 use App\Chat\Limits\Unlimited;
 use App\Chat\ListMessages;
@@ -52,9 +53,9 @@ final class AppServiceProvider extends RouteServiceProvider
     public function register(): void
     {
         parent::register();
-        $this->giveAllowance([SendMessage::class, ChangeMessage::class], 'messages');
-        $this->giveAllowance(ListMessages::class, 'pages');
-        $this->giveAllowance(SearchMessages::class, 'searches');
+        $this->giveAllowance([SendMessage::class, ChangeMessage::class], Limit::Messages);
+        $this->giveAllowance(ListMessages::class, Limit::Pages);
+        $this->giveAllowance(SearchMessages::class, Limit::Searches);
         $this->app->when(LoginOrRegister::class)->needs('$joinCode')->giveConfig('chat.join_code');
         $this->app->bind(FailedLogins::class, fn (Application $app) => $app->make(
             config('chat.rate_limits') ? Store\CachedFailedLogins::class : Unlimited::class,
@@ -84,14 +85,11 @@ final class AppServiceProvider extends RouteServiceProvider
         });
     }
 
-    /**
-     * @param  class-string|list<class-string>  $useCases  that count together
-     * @param  string  $what  they do, as the contract's limits and errors name it
-     */
-    private function giveAllowance(string|array $useCases, string $what): void
+    /** @param  class-string|list<class-string>  $useCases  that count together */
+    private function giveAllowance(string|array $useCases, Limit $limit): void
     {
         $this->app->when($useCases)->needs(Allowance::class)->give(fn (Application $app) => config('chat.rate_limits')
-            ? new SharedAllowance($app->make(RateLimiter::class), $what)
+            ? new SharedAllowance($app->make(RateLimiter::class), $limit)
             : new Unlimited);
     }
 

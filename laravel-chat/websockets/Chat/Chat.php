@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
+use App\Chat\Limits\Limit;
 use App\Chat\Limits\LocalAllowance;
 use App\Chat\Limits\Unlimited;
 use App\Clock;
@@ -56,7 +57,7 @@ final class Chat
         $this->queue = new StoreQueue(
             $loop, Clock::now(...), $store, $this->metrics, $this->storedMessages->publish(...),
         );
-        $this->sendMessage = new SendMessage($isLimited ? new LocalAllowance('messages') : new Unlimited, $this->queue);
+        $this->sendMessage = new SendMessage($isLimited ? new LocalAllowance(Limit::Messages) : new Unlimited, $this->queue);
         $this->changes = new Changes($loop, $store, $audience, $publish, $windowSeconds);
     }
 

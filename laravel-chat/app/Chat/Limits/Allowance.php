@@ -7,8 +7,8 @@ namespace App\Chat\Limits;
 use App\ChatError;
 
 /**
- * How often each user may do something within a fixed window. The first time begins a window. The workers and the loop
- * count apart, so a user may use it up by HTTP, and again by the socket.
+ * How much of a limit each user has left in a fixed window, which the first time begins. The workers and the loop count
+ * apart, so a user may use it up by HTTP, and again by the socket.
  */
 interface Allowance
 {

@@ -4,9 +4,7 @@ declare(strict_types=1);
 
 namespace App\Chat\Limits;
 
-use App\ChatError;
 use App\Clock;
-use App\Contract;
 
 /** The allowance of the event loop, in its own memory: APCu is off there. */
 final class LocalAllowance implements Allowance
@@ -18,14 +16,12 @@ final class LocalAllowance implements Allowance
 
     private readonly int $max;
 
-    private readonly float $seconds;
+    private readonly int $seconds;
 
-    /** @param  string  $what  messages, pages or searches, as the contract's limits and errors name it */
-    public function __construct(private readonly string $what)
+    public function __construct(private readonly Limit $limit)
     {
-        $contract = Contract::load();
-        $this->max = (int) $contract->limit("{$what}Max");
-        $this->seconds = $contract->limit("{$what}Seconds");
+        $this->max = $limit->max();
+        $this->seconds = $limit->seconds();
     }
 
     public function take(string $userId): void
@@ -40,7 +36,7 @@ final class LocalAllowance implements Allowance
             [$taken, $endsAt] = [0, $now + $this->seconds];
         }
         if ($taken >= $this->max) {
-            throw ChatError::tooMany("too_many_{$this->what}", $endsAt - $now);
+            throw $this->limit->exceeded($endsAt - $now);
         }
         $this->windows[$userId] = [$taken + 1, $endsAt];
     }
