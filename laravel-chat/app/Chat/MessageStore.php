@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace App\Chat;
 
 use App\ChatError;
-use Throwable;
 
 /**
  * A store of messages, as the chat uses it. Ids are dense and rise in the order in which messages are stored; there is
@@ -66,6 +65,6 @@ interface MessageStore
      */
     public function position(): array;
 
-    /** @throws Throwable nothing can be stored */
+    /** @throws ChatError store_unavailable: nothing can be stored */
     public function check(): void;
 }

@@ -6,7 +6,7 @@ namespace App\Chat;
 
 use App\Chat\Limits\Allowance;
 use App\ChatError;
-use App\Counters;
+use App\WorkerMetrics;
 
 /**
  * A worker sends: the fields, the limit, then the store, then everybody is told. A repeated clientId costs what a
@@ -17,7 +17,7 @@ final class SendMessage
     public function __construct(
         private readonly MessageStore $messages,
         private readonly Allowance $allowance,
-        private readonly Counters $counters,
+        private readonly WorkerMetrics $metrics,
         private readonly Announcer $announcer,
     ) {
     }
@@ -36,7 +36,7 @@ final class SendMessage
         if ($sent instanceof ChatError) { // of this one message alone
             throw $sent;
         }
-        $this->counters->stored($sent->isNew ? 1 : 0, (hrtime(true) - $started) / 1e9);
+        $this->metrics->stored($sent->isNew ? 1 : 0, (hrtime(true) - $started) / 1e9);
         $sent->isNew && $this->announcer->announce($sent->message);
 
         return $sent;

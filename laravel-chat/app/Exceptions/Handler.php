@@ -5,14 +5,12 @@ declare(strict_types=1);
 namespace App\Exceptions;
 
 use App\ChatError;
-use App\Counters;
 use App\Http\Json;
 use App\Logging\FaultText;
-use App\Store\StoreFaults;
+use App\WorkerMetrics;
 use Illuminate\Auth\AuthenticationException;
 use Illuminate\Foundation\Exceptions\Handler as ExceptionHandler;
 use Illuminate\Http\JsonResponse;
-use PDOException;
 use Psr\Log\LoggerInterface;
 use Symfony\Component\HttpFoundation\Exception\RequestExceptionInterface;
 use Symfony\Component\HttpKernel\Exception\HttpExceptionInterface;
@@ -28,22 +26,16 @@ final class Handler extends ExceptionHandler
     public function report(Throwable $e): void
     {
         if (! $this->shouldntReport($e)) {
-            $log = $this->container->make(LoggerInterface::class);
-            $log->error(self::isAway($e) ? StoreFaults::AWAY : 'fault: '.$e::class, FaultText::of($e));
+            $this->container->make(LoggerInterface::class)->error('fault: '.$e::class, FaultText::of($e));
         }
     }
 
     public function render($request, Throwable $e): JsonResponse
     {
         $error = self::asChatError($e);
-        $this->container->make(Counters::class)->failed($error->errorCode);
+        $this->container->make(WorkerMetrics::class)->failed($error->errorCode);
 
         return Json::response(['error' => $error->toArray()], $error->status(), $error->headers())->prepare($request);
-    }
-
-    private static function isAway(Throwable $fault): bool
-    {
-        return $fault instanceof PDOException && StoreFaults::meansAway($fault);
     }
 
     private static function asChatError(Throwable $fault): ChatError
@@ -56,7 +48,7 @@ final class Handler extends ExceptionHandler
             ),
             $fault instanceof HttpExceptionInterface && $fault->getStatusCode() < 500 => ChatError::of('not_found'),
             $fault instanceof RequestExceptionInterface => ChatError::of('bad_request'), // for example a malformed Host
-            default => ChatError::of(self::isAway($fault) ? 'store_unavailable' : 'internal', previous: $fault),
+            default => ChatError::of('internal', previous: $fault),
         };
     }
 }

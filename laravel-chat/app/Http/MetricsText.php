@@ -6,7 +6,7 @@ namespace App\Http;
 
 use App\Broadcasting\SocketServer;
 use App\Contract;
-use App\Counters;
+use App\WorkerMetrics;
 use Stringable;
 
 /** Prometheus text 0.0.4: what the sockets' server says of itself, plus what the HTTP workers counted together. */
@@ -17,14 +17,14 @@ final class MetricsText implements Stringable
 
     public function __construct(
         private readonly SocketServer $sockets,
-        private readonly Counters $counters,
+        private readonly WorkerMetrics $workers,
     ) {
     }
 
     public function __toString(): string
     {
         $series = $this->socketSeries();
-        foreach ($this->counters->all() + self::workers() as $name => $value) {
+        foreach ($this->workers->all() + self::poolOfWorkers() as $name => $value) {
             $series[$name] = ($series[$name] ?? 0) + $value;
         }
 
@@ -42,7 +42,7 @@ final class MetricsText implements Stringable
     }
 
     /** @return array<string, int> of php-fpm's pool; PHP's built-in server tells nobody what its workers do */
-    private static function workers(): array
+    private static function poolOfWorkers(): array
     {
         $fpm = function_exists('fpm_get_status') ? fpm_get_status() : false;
 

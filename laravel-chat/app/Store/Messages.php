@@ -75,12 +75,14 @@ final class Messages implements MessageStore
     /** Updates no row: a read-only server or file refuses even that. */
     public function check(): void
     {
-        try {
-            $this->db->table('message_counter')->where('id', 0)->update(['last_id' => 0]);
-        } catch (PDOException $fault) {
-            // Another worker is storing right now.
-            ($fault->errorInfo[1] ?? null) === self::SQLITE_BUSY || throw $fault;
-        }
+        $this->faults->translate(function (): void {
+            try {
+                $this->db->table('message_counter')->where('id', 0)->update(['last_id' => 0]);
+            } catch (PDOException $fault) {
+                // Another worker is storing right now.
+                ($fault->errorInfo[1] ?? null) === self::SQLITE_BUSY || throw $fault;
+            }
+        });
     }
 
     /** @param  Closure(Connection): Builder  $query */

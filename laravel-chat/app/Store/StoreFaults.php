@@ -14,9 +14,6 @@ use PDOException;
 /** Turns faults of an unreachable database into store_unavailable. Mistakes of ours stay what they are. */
 final class StoreFaults
 {
-    /** The log line, always in the same words. */
-    public const AWAY = 'The store is away.';
-
     // SQLSTATE classes that blame the statement, not the server: values, integrity constraints, syntax.
     private const OURS = ['22', '23', '42'];
 
@@ -37,20 +34,15 @@ final class StoreFaults
         try {
             return $work();
         } catch (PDOException $fault) {
-            if (! self::meansAway($fault)) {
+            if (in_array(substr((string) $fault->getCode(), 0, 2), self::OURS, true)) {
                 throw $fault;
             }
-            Log::error(self::AWAY, FaultText::of($fault));
+            Log::error('The store is away.', FaultText::of($fault));
             // A connection that broke in a transaction would believe for ever that it is still in one. (SQLite's
             // persistent connection stays on its file: restart php-fpm after replacing that.)
             $this->db->connection()->disconnect();
 
             throw ChatError::of('store_unavailable', previous: $fault);
         }
-    }
-
-    public static function meansAway(PDOException $fault): bool
-    {
-        return ! in_array(substr((string) $fault->getCode(), 0, 2), self::OURS, true);
     }
 }

@@ -6,8 +6,8 @@ namespace App;
 
 use Illuminate\Contracts\Cache\Repository;
 
-/** Counts of all HTTP workers, in the cache that they share, by Prometheus series: name and labels. */
-final class Counters
+/** What all HTTP workers count together, in the cache that they share, by Prometheus series: name and labels. */
+final class WorkerMetrics
 {
     private const KEY = 'count|';
 
