@@ -9,22 +9,23 @@ use App\Chat\NewMessage;
 use App\Chat\Sent;
 use App\ChatError;
 use Illuminate\Database\Connection;
+use Illuminate\Database\Query\Builder;
 use Illuminate\Database\UniqueConstraintViolationException;
+use Illuminate\Support\Collection;
 
-/**
- * Stores and changes messages inside a transaction. Its first statement advances the counter and so locks its row: a
- * second transaction waits there, and then reads what the first has committed. So ids and revisions are dense and in
- * the order of commits, and each (user, clientId) has one row.
- */
+/** Stores and changes messages inside a transaction, whose first statement advances the MessageCounter. */
 final class MessageWrites
 {
+    // SQLite takes an "or" 1,000 deep.
+    private const USERS_OF_A_QUERY = 200;
+
     /**
      * @param  non-empty-list<NewMessage>  $batch
      * @return list<Sent|ChatError> message_not_found: it replies to none that is stored
      */
     public static function insert(Connection $db, array $batch): array
     {
-        $first = self::advance($db, 'last_id', count($batch)) - count($batch) + 1;
+        $first = MessageCounter::Ids->advance($db, count($batch)) - count($batch) + 1;
         $at = now('UTC')->format(MessageRows::TIME_FORMAT);
         try {
             // Nearly always all are new. The unique index says when one is not: cheaper than a query each time.
@@ -34,9 +35,7 @@ final class MessageWrites
             [$added, $sent] = self::assignIds($batch, self::known($db, $batch), $first, $at);
             self::insertRows($db, $added, $at);
         }
-        if (count($added) < count($batch)) {
-            self::setBack($db, 'last_id', count($batch) - count($added));
-        }
+        MessageCounter::Ids->setBack($db, count($batch) - count($added));
 
         return $sent;
     }
@@ -48,10 +47,10 @@ final class MessageWrites
      */
     public static function change(Connection $db, Message $found, ?string $text): Message
     {
-        $rev = self::advance($db, 'last_rev', 1);
+        $rev = MessageCounter::Revisions->advance($db, 1);
         $from = MessageRows::find($db, $found->id) ?? $found;
         if ($from->isUnchangedBy($text)) {
-            self::setBack($db, 'last_rev', 1);
+            MessageCounter::Revisions->setBack($db, 1);
 
             return $from;
         }
@@ -63,30 +62,6 @@ final class MessageWrites
         $db->table('message_changes')->insert(['rev' => $rev, 'message_id' => $from->id]);
 
         return $from->withText($text, $rev);
-    }
-
-    /**
-     * In one round trip.
-     *
-     * @param  'last_id'|'last_rev'  $column
-     * @return int its new value
-     */
-    private static function advance(Connection $db, string $column, int $by): int
-    {
-        if ($db->getDriverName() === 'sqlite') {
-            return (int) $db->scalar(
-                "update message_counter set {$column} = {$column} + ? where id = 1 returning {$column}", [$by],
-            );
-        }
-        $db->update("update message_counter set {$column} = last_insert_id({$column} + ?) where id = 1", [$by]);
-
-        return (int) $db->getPdo()->lastInsertId();
-    }
-
-    /** @param  'last_id'|'last_rev'  $column */
-    private static function setBack(Connection $db, string $column, int $by): void
-    {
-        $db->table('message_counter')->where('id', 1)->decrement($column, $by);
     }
 
     /**
@@ -136,29 +111,23 @@ final class MessageWrites
     }
 
     /**
+     * Looks for the clientIds of each user by themselves: for all users together that would be users times clientIds.
+     *
      * @param  non-empty-list<NewMessage>  $batch
      * @return array<string, Message> those that are stored already, by NewMessage::keyOf()
      */
     private static function known(Connection $db, array $batch): array
     {
-        $clientIds = [];
-        foreach ($batch as $new) {
-            $clientIds[(int) $new->userId][] = $new->clientId;
-        }
-        $known = [];
-        // A look-up of all users by all clientIds would be users times clientIds. SQLite takes an "or" 1,000 deep.
-        foreach (array_chunk($clientIds, 200, preserve_keys: true) as $some) {
-            $where = $bindings = [];
-            foreach ($some as $userId => $ids) {
-                $where[] = 'user_id = ? and client_id in ('.implode(', ', array_fill(0, count($ids), '?')).')';
-                array_push($bindings, $userId, ...$ids);
-            }
-            $rows = MessageRows::all($db)->whereRaw('('.implode(') or (', $where).')', $bindings)->get();
-            foreach ($rows->map(MessageRows::toMessage(...)) as $message) {
-                $known[NewMessage::keyOf($message->userId, $message->clientId)] = $message;
-            }
-        }
+        $clientIds = collect($batch)->mapToGroups(fn (NewMessage $new) => [(int) $new->userId => $new->clientId]);
+        $rows = $clientIds->chunk(self::USERS_OF_A_QUERY)->flatMap(
+            fn (Collection $some) => MessageRows::all($db)->where(function (Builder $where) use ($some): void {
+                foreach ($some as $userId => $ids) {
+                    $where->orWhere(fn (Builder $one) => $one->where('user_id', $userId)->whereIn('client_id', $ids));
+                }
+            })->get(),
+        );
 
-        return $known;
+        return $rows->map(MessageRows::toMessage(...))
+            ->keyBy(fn (Message $message) => NewMessage::keyOf($message->userId, $message->clientId))->all();
     }
 }
