@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tests;
 
-use App\Broadcasting\LoopClient;
+use App\Broadcasting\LoopBroadcaster;
 use GuzzleHttp\HandlerStack;
 use Illuminate\Broadcasting\BroadcastManager;
 use Illuminate\Contracts\Broadcasting\Broadcaster;
@@ -49,9 +49,9 @@ abstract class TestCase extends LaravelTestCase
     protected function fakeLoop(array $answers = [], int $status = 200): FakeLoop
     {
         $loop = new FakeLoop($answers, $status);
-        $this->app->instance(LoopClient::class, $loop);
         config(['broadcasting.connections.pusher.client_options.handler' => HandlerStack::create($loop)]);
         $this->forgetBroadcasters();
+        Broadcast::extend('loop', fn (Application $app, array $config) => new LoopBroadcaster($loop, fn () => Broadcast::pusher($config)));
 
         return $loop;
     }

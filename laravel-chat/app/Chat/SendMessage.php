@@ -6,6 +6,7 @@ namespace App\Chat;
 
 use App\Chat\Limits\Allowance;
 use App\ChatError;
+use App\Events\Announcer;
 use App\WorkerMetrics;
 
 /**

@@ -71,10 +71,9 @@ final class AppServiceProvider extends RouteServiceProvider
 
     private function registerBroadcasting(): void
     {
-        $this->app->when(LoopClient::class)->needs('$sockets')->giveConfig('broadcasting.connections.loop.sockets');
         $this->callAfterResolving(BroadcastManager::class, function (BroadcastManager $manager): void {
             $manager->extend('loop', fn (Application $app, array $config) => new LoopBroadcaster(
-                $app->make(LoopClient::class), fn () => $manager->pusher($config),
+                new LoopClient($config['sockets']), fn () => $manager->pusher($config),
             ));
             $manager->extend('pusher', fn (Application $app, array $config) => new PusherServerBroadcaster(
                 $manager->pusher($config), $app->make(UserStore::class),

@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Tests\Processes;
 
-use App\Chat\Announcer;
 use App\Chat\User;
+use App\Events\Announcer;
 use App\Http\Controllers\MessagesController;
 use App\Store\Messages;
 use App\Store\MySqlConnector;
