@@ -37,7 +37,7 @@ final class Contract
     /** @param  string  $name a key of `limits`; the unit is in the name (Ms, Bytes, Seconds), else a count */
     public function limit(string $name): int|float
     {
-        return $this->data['limits'][$name] ?? throw new LogicException("The contract has no limit {$name}.");
+        return $this->entry('limits', $name);
     }
 
     /** @return array<string, int|float> */
@@ -46,28 +46,27 @@ final class Contract
         return $this->data['limits'];
     }
 
-    /** @param  string  $name a key of `window` */
     public function window(string $name): int
     {
-        return $this->data['window'][$name] ?? throw new LogicException("The contract has no window bound {$name}.");
+        return $this->entry('window', $name);
     }
 
-    /** @param  string  $name a key of `patterns` */
+    /** @return string a regular expression without delimiters, for PCRE too */
     public function pattern(string $name): string
     {
-        return $this->data['patterns'][$name] ?? throw new LogicException("The contract has no pattern {$name}.");
+        return $this->entry('patterns', $name);
     }
 
-    /** @param  string  $name a key of `lab` */
+    /** @return mixed a bound of lab calls, or the list of their places (where) or kinds (what) */
     public function lab(string $name): mixed
     {
-        return $this->data['lab'][$name] ?? throw new LogicException("The contract has no {$name} of lab calls.");
+        return $this->entry('lab', $name);
     }
 
     /** @return array{status: int, message: string} */
     public function error(string $code): array
     {
-        return $this->data['errors'][$code] ?? throw new LogicException("The contract has no error {$code}.");
+        return $this->entry('errors', $code);
     }
 
     /** @return list<string> */
@@ -76,10 +75,10 @@ final class Contract
         return array_map(strval(...), array_keys($this->data['errors']));
     }
 
-    /** @param  string  $name a key of `events` */
+    /** @return string its name on the wire */
     public function event(string $name): string
     {
-        return $this->data['events'][$name] ?? throw new LogicException("The contract has no event {$name}.");
+        return $this->entry('events', $name);
     }
 
     /**
@@ -97,17 +96,10 @@ final class Contract
         return $this->data['channel'];
     }
 
-    /**
-     * The media type of a file of the page.
-     *
-     * @param  string  $path  below /web/, as it was asked for
-     * @return ?string null where the page has no such file
-     */
-    public function typeOfPageFile(string $path): ?string
+    /** @return array{files: string, types: array<string, string>} a pattern of paths, and media types by extension */
+    public function page(): array
     {
-        return preg_match("#{$this->data['page']['files']}#D", $path) === 1
-            ? $this->data['page']['types'][pathinfo($path, PATHINFO_EXTENSION)]
-            : null;
+        return $this->data['page'];
     }
 
     /** The name of this app's session cookie. */
@@ -128,5 +120,10 @@ final class Contract
     public function metrics(): array
     {
         return $this->data['metrics'];
+    }
+
+    private function entry(string $section, string $name): mixed
+    {
+        return $this->data[$section][$name] ?? throw new LogicException("The contract has no {$name} in {$section}.");
     }
 }

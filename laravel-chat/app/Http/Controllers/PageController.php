@@ -20,9 +20,10 @@ final class PageController
 
     public function file(Request $request, string $path): BinaryFileResponse
     {
-        $type = Contract::load()->typeOfPageFile($path) ?? throw ChatError::of('not_found');
+        ['files' => $files, 'types' => $types] = Contract::load()->page();
+        preg_match("#{$files}#D", $path) === 1 || throw ChatError::of('not_found');
 
-        return $this->send($request, $path, $type);
+        return $this->send($request, $path, $types[pathinfo($path, PATHINFO_EXTENSION)]);
     }
 
     private function send(Request $request, string $path, string $type): BinaryFileResponse
