@@ -2,13 +2,14 @@
 
 declare(strict_types=1);
 
+use App\Contract;
 use App\Lab\Calls;
 use App\Lab\Loopback;
 use App\Lab\WorkerController;
 use Illuminate\Support\Facades\Route;
 
 // With CHAT_LAB=1 alone. The event loop answers its own lab calls: websockets/Lab.
-foreach (Calls::NAMES as $what) {
+foreach (Contract::load()->lab('what') as $what) {
     Route::post("/lab/worker/{$what}", WorkerController::class)->defaults('what', $what)->middleware(
         [Loopback::class, 'origin', 'body:'.Calls::mediaType($what)],
     );

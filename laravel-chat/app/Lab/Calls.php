@@ -7,17 +7,14 @@ namespace App\Lab;
 use App\ChatError;
 use App\Contract;
 use App\Http\Json;
+use Illuminate\Http\Client\ConnectionException;
+use Illuminate\Support\Facades\Http;
 
 /** Trouble on demand: each kind occupies the process that runs it. */
 final class Calls
 {
-    public const NAMES = ['cpu', 'wait', 'query', 'call', 'leak', 'upload', 'hash'];
-
     /** s that another server has to answer; longer than the slowest answer */
     public const CALL_SECONDS = 15;
-
-    /** @var list<string> what this process leaked */
-    private static array $kept = [];
 
     /** The media type that a call takes. */
     public static function mediaType(string $what): string
@@ -40,12 +37,11 @@ final class Calls
         $number = fn (string $name, int $min, int $max): array => [
             $name => self::wholeNumber($fields, $name, $min, $max),
         ];
-        $call = match ($what) {
-            'hash' => $number('cost', $lab('hashCostMin'), $lab('hashCostMax')),
-            'leak' => $number('bytes', 1, $lab('leakMaxBytes')),
-            'cpu' => array_key_exists('fibonacci', $fields)
-                ? $number('fibonacci', 1, $lab('fibonacciMax'))
-                : $number('ms', 1, $lab('msMax')),
+        $call = match (true) {
+            $what === 'hash' => $number('cost', $lab('hashCostMin'), $lab('hashCostMax')),
+            $what === 'leak' => $number('bytes', 1, $lab('leakMaxBytes')),
+            $what === 'cpu' && array_key_exists('fibonacci', $fields) => $number('fibonacci', 1, $lab('fibonacciMax')),
+            $what === 'cpu' => $number('ms', 1, $lab('msMax')),
             default => $number('ms', 1, $lab('msMax')) + ['blocking' => $fields['blocking'] ?? false],
         };
         is_bool($call['blocking'] ?? false) || throw ChatError::of('lab_invalid', 'blocking');
@@ -71,7 +67,7 @@ final class Calls
             'wait' => self::sleep($call['ms']),
             'query' => SlowQuery::ask($call['ms']),
             'call' => self::callOther($call['url']),
-            'leak' => self::leak($call['bytes']),
+            'leak' => Leak::keep($call['bytes']),
             'hash' => self::hash($call['cost']),
             default => $call, // an upload is here already
         };
@@ -89,24 +85,15 @@ final class Calls
         ];
     }
 
-    /** @return array{bytes: int, kept: int} what was kept */
-    public static function freeLeak(): array
-    {
-        $bytes = self::keptBytes();
-        self::$kept = [];
-
-        return ['bytes' => $bytes, 'kept' => 0];
-    }
-
     /** @param  array<array-key, mixed>  $fields */
     private static function wholeNumber(array $fields, string $name, int $min, int $max): int
     {
         $value = $fields[$name] ?? null;
-        if (is_float($value) && floor($value) === $value && abs($value) <= $max) {
-            $value = (int) $value; // JSON knows one kind of number: 5 is 5.0
-        }
+        $range = ['options' => ['min_range' => $min, 'max_range' => $max]];
+        // JSON knows one kind of number: 5.0 is 5.
+        $number = is_int($value) || is_float($value) ? filter_var($value, FILTER_VALIDATE_INT, $range) : false;
 
-        return is_int($value) && $value >= $min && $value <= $max ? $value : throw ChatError::of('lab_invalid', $name);
+        return $number !== false ? $number : throw ChatError::of('lab_invalid', $name);
     }
 
     /** @return array{} */
@@ -140,36 +127,13 @@ final class Calls
         return $n < 2 ? $n : self::nthFibonacci($n - 1) + self::nthFibonacci($n - 2);
     }
 
-    /**
-     * @param  non-empty-string  $url
-     * @return array{status: int}
-     */
+    /** @return array{status: int} */
     private static function callOther(string $url): array
     {
-        $request = curl_init($url);
-        curl_setopt_array(
-            $request, [CURLOPT_RETURNTRANSFER => true, CURLOPT_TIMEOUT => self::CALL_SECONDS, CURLOPT_NOSIGNAL => true],
-        );
-
-        return is_string(curl_exec($request))
-            ? ['status' => curl_getinfo($request, CURLINFO_RESPONSE_CODE)]
-            : throw ChatError::of('lab_unavailable');
-    }
-
-    /**
-     * @return array{bytes: int, kept: int} a program on the command line goes on after a request, a worker begins anew
-     */
-    private static function leak(int $bytes): array
-    {
-        $isRoom = self::keptBytes() + $bytes <= Contract::load()->lab('keptMaxBytes');
-        $isRoom || throw ChatError::of('lab_memory_full');
-        self::$kept[] = str_repeat("\1", $bytes); // written to: the kernel gives memory at the first write
-
-        return ['bytes' => $bytes, 'kept' => PHP_SAPI === 'cli' ? self::keptBytes() : 0];
-    }
-
-    private static function keptBytes(): int
-    {
-        return array_sum(array_map(strlen(...), self::$kept));
+        try {
+            return ['status' => Http::timeout(self::CALL_SECONDS)->get($url)->status()];
+        } catch (ConnectionException) {
+            throw ChatError::of('lab_unavailable');
+        }
     }
 }

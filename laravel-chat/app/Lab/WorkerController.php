@@ -22,6 +22,6 @@ final class WorkerController
 
     public function freeLeak(): JsonResponse
     {
-        return Json::response(Calls::answer('worker', 'leak', hrtime(true), Calls::freeLeak()));
+        return Json::response(Calls::answer('worker', 'leak', hrtime(true), Leak::free()));
     }
 }

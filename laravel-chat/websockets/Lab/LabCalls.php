@@ -7,6 +7,7 @@ namespace WebSockets\Lab;
 use App\ChatError;
 use App\Contract;
 use App\Lab\Calls;
+use App\Lab\Leak;
 use App\Lab\Loopback;
 use App\Origins;
 use Closure;
@@ -59,10 +60,10 @@ final class LabCalls
             $what = preg_match('#^'.self::PATH.'/loop/([a-z]+)$#D', $request->path(), $parts) === 1 ? $parts[1] : '';
 
             return match (true) {
-                ! in_array($what, Calls::NAMES, true) => throw ChatError::of('not_found'),
+                ! in_array($what, Contract::load()->lab('what'), true) => throw ChatError::of('not_found'),
                 $request->method === 'POST' => $this->call($what, $request, $connection),
                 $request->method === 'DELETE' && $what === 'leak' => HttpResponse::json(
-                    200, Calls::answer('loop', 'leak', hrtime(true), Calls::freeLeak()),
+                    200, Calls::answer('loop', 'leak', hrtime(true), Leak::free()),
                 ),
                 default => throw ChatError::methodNotAllowed($what === 'leak' ? 'DELETE, POST' : 'POST'),
             };
