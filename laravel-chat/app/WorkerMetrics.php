@@ -21,9 +21,8 @@ final class WorkerMetrics
         $this->add('chat_messages_stored_total', $messages);
         $this->add('chat_insert_seconds_count', 1);
         $this->add('chat_insert_seconds_sum', (int) round($seconds * 1e6)); // a cache adds whole numbers alone
-        foreach (self::insertBuckets() as $series => $bound) {
-            $seconds <= $bound && $this->add($series, 1);
-        }
+        $reached = array_filter(self::insertBuckets(), static fn (float|int $bound): bool => $seconds <= $bound);
+        $this->add((string) array_key_first($reached), 1); // all() adds the smaller buckets to the larger ones
     }
 
     public function failed(string $errorCode): void
@@ -34,11 +33,27 @@ final class WorkerMetrics
     /** @return array<string, int|float> */
     public function all(): array
     {
-        $inserts = [...array_keys(self::insertBuckets()), 'chat_insert_seconds_sum', 'chat_insert_seconds_count'];
-        $all = $this->counts(['chat_messages_stored_total', ...$inserts]);
+        $all = $this->counts([
+            'chat_messages_stored_total', 'chat_insert_seconds_count', 'chat_insert_seconds_sum',
+        ]);
         $all['chat_insert_seconds_sum'] /= 1e6;
+        $most = 0;
+        foreach ($this->counts(array_keys(self::insertBuckets())) as $series => $count) {
+            $all[$series] = $most += $count;
+        }
 
-        return $all + array_filter($this->counts(array_map(self::errors(...), Contract::load()->errorCodes())));
+        return $all + self::pool()
+            + array_filter($this->counts(array_map(self::errors(...), Contract::load()->errorCodes())));
+    }
+
+    /** @return array<string, int> of php-fpm's pool; PHP's built-in server tells nobody what its workers do */
+    private static function pool(): array
+    {
+        $fpm = function_exists('fpm_get_status') ? fpm_get_status() : false;
+
+        return is_array($fpm)
+            ? ['chat_workers_busy' => $fpm['active-processes'], 'chat_workers_idle' => $fpm['idle-processes']]
+            : [];
     }
 
     /**
@@ -57,7 +72,7 @@ final class WorkerMetrics
         $this->cache->increment(self::KEY.$series, $by);
     }
 
-    /** @return array<string, float|int> upper bounds by series */
+    /** @return array<string, float|int> upper bounds by series, in rising order */
     private static function insertBuckets(): array
     {
         $bounds = Contract::load()->metrics()['chat_insert_seconds']['buckets'] ?? [];

@@ -9,7 +9,7 @@ use App\Contract;
 use App\WorkerMetrics;
 use Stringable;
 
-/** Prometheus text 0.0.4: what the sockets' server says of itself, plus what the HTTP workers counted together. */
+/** Prometheus text 0.0.4: what the sockets' server says of itself, plus what the HTTP workers count together. */
 final class MetricsText implements Stringable
 {
     // Each loop knows who is online at all of them.
@@ -24,7 +24,7 @@ final class MetricsText implements Stringable
     public function __toString(): string
     {
         $series = $this->socketSeries();
-        foreach ($this->workers->all() + self::poolOfWorkers() as $name => $value) {
+        foreach ($this->workers->all() as $name => $value) {
             $series[$name] = ($series[$name] ?? 0) + $value;
         }
 
@@ -39,16 +39,6 @@ final class MetricsText implements Stringable
         }
 
         return $text;
-    }
-
-    /** @return array<string, int> of php-fpm's pool; PHP's built-in server tells nobody what its workers do */
-    private static function poolOfWorkers(): array
-    {
-        $fpm = function_exists('fpm_get_status') ? fpm_get_status() : false;
-
-        return is_array($fpm)
-            ? ['chat_workers_busy' => $fpm['active-processes'], 'chat_workers_idle' => $fpm['idle-processes']]
-            : [];
     }
 
     /** @return array<string, float> of all loops of this host together */
