@@ -28,5 +28,4 @@ return [
     // The password of the room, which a new name must send; null: none. Not by env(), which turns the code `false` into
     // a boolean.
     'join_code' => Env::getRepository()->get('CHAT_JOIN_CODE') ?: null,
-    'web' => dirname(__DIR__, 2).'/web',
 ];

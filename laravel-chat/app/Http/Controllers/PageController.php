@@ -28,7 +28,7 @@ final class PageController
 
     private function send(Request $request, string $path, string $type): BinaryFileResponse
     {
-        $file = config('chat.web').'/'.$path;
+        $file = base_path("../web/{$path}");
         if (! is_file($file)) {
             throw ChatError::of('not_found');
         }
