@@ -6,7 +6,7 @@ namespace App;
 
 use Illuminate\Contracts\Cache\Repository;
 
-/** What all HTTP workers count together, in the cache that they share, by Prometheus series: name and labels. */
+/** Counts of all HTTP workers, in the cache that they share. A key is a Prometheus series: name and labels. */
 final class WorkerMetrics
 {
     private const KEY = 'count|';

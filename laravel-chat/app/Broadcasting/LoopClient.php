@@ -21,7 +21,7 @@ class LoopClient
     {
     }
 
-    /** Of the loops of this host. */
+    /** Loops of this host. */
     public function count(): int
     {
         return count($this->sockets);

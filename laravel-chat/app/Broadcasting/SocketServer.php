@@ -6,7 +6,7 @@ namespace App\Broadcasting;
 
 use Illuminate\Broadcasting\BroadcastException;
 
-/** What HTTP workers ask the server that holds the sockets, beside broadcasting. Each broadcaster answers it. */
+/** The server that holds the sockets, as HTTP workers use it beside broadcasting. Each broadcaster implements it. */
 interface SocketServer
 {
     /** @return list<string> of `features` in contract.json, what this server can: clients do without the others */

@@ -7,7 +7,7 @@ namespace App\Chat\Limits;
 use App\ChatError;
 use App\Contract;
 
-/** What is limited for each user, as limits and errors of the contract name it. */
+/** A limit of each user. The contract's limits and errors carry its name. */
 enum Limit: string
 {
     case Messages = 'messages';
