@@ -9,7 +9,7 @@ use App\ChatError;
 use App\Contract;
 use Closure;
 use Illuminate\Cache\Repository;
-use Illuminate\Database\DatabaseManager;
+use Illuminate\Database\Connection;
 use Illuminate\Database\DetectsConcurrencyErrors;
 
 /** Counts failed logins in the cache table. */
@@ -21,17 +21,14 @@ final class CachedFailedLogins implements FailedLogins
 
     private const TRIES = 20;
 
-    public function __construct(
-        private readonly Repository $cache,
-        private readonly DatabaseManager $db,
-        private readonly StoreFaults $faults,
-    ) {
+    public function __construct(private readonly Repository $cache, private readonly StoreConnection $store)
+    {
     }
 
     public function guard(string $address, string $nameKey, Closure $attempt): mixed
     {
         // Laravel's cache deletes an expired row only when its key is read again.
-        $this->retryConflicts(fn () => StaleRows::sweep($this->db->connection(), 'cache', 'expiration', key: 'key'));
+        $this->retryConflicts(fn (Connection $db) => StaleRows::sweep($db, 'cache', 'expiration', key: 'key'));
         $counted = [];
         $isGuess = false;
         try {
@@ -82,7 +79,7 @@ final class CachedFailedLogins implements FailedLogins
      *
      * @template T
      *
-     * @param  Closure(): T  $work
+     * @param  Closure(Connection): T  $work
      * @return T
      *
      * @throws ChatError store_unavailable
@@ -91,8 +88,8 @@ final class CachedFailedLogins implements FailedLogins
     {
         $milliseconds = static fn (): int => random_int(5, 50);
 
-        return $this->faults->translate(
-            fn () => retry(self::TRIES, $work, $milliseconds, $this->causedByConcurrencyError(...)),
-        );
+        return $this->store->run(fn (Connection $db) => retry(
+            self::TRIES, fn () => $work($db), $milliseconds, $this->causedByConcurrencyError(...),
+        ));
     }
 }

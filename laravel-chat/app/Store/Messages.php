@@ -9,27 +9,21 @@ use App\Chat\MessageStore;
 use App\Chat\Page;
 use Closure;
 use Illuminate\Database\Connection;
-use Illuminate\Database\DatabaseManager;
 use Illuminate\Database\Query\Builder;
 use PDOException;
 
 /** Messages in SQL: ids dense and in commit order, one row per (user, clientId). */
 final class Messages implements MessageStore
 {
-    // After a deadlock or a lock timeout, which roll everything back.
-    private const TRIES = 3;
-
     private const SQLITE_BUSY = 5;
 
-    public function __construct(private readonly DatabaseManager $db, private readonly StoreFaults $faults)
+    public function __construct(private readonly StoreConnection $store)
     {
     }
 
     public function append(array $batch): array
     {
-        return $this->faults->translate(fn () => $this->db->connection()->transaction(
-            fn (Connection $db) => MessageWrites::insert($db, $batch), self::TRIES,
-        ));
+        return $this->store->transaction(fn (Connection $db) => MessageWrites::insert($db, $batch));
     }
 
     public function after(int $id, int $limit): Page
@@ -49,14 +43,12 @@ final class Messages implements MessageStore
 
     public function find(int $id): ?Message
     {
-        return $this->faults->translate(fn () => MessageRows::find($this->db->connection(), $id));
+        return $this->store->run(fn (Connection $db) => MessageRows::find($db, $id));
     }
 
     public function change(Message $found, ?string $text): Message
     {
-        return $this->faults->translate(fn () => $this->db->connection()->transaction(
-            fn (Connection $db) => MessageWrites::change($db, $found, $text), self::TRIES,
-        ));
+        return $this->store->transaction(fn (Connection $db) => MessageWrites::change($db, $found, $text));
     }
 
     public function changedAfter(int $rev, int $limit): Page
@@ -67,7 +59,7 @@ final class Messages implements MessageStore
 
     public function position(): array
     {
-        $counter = $this->faults->translate(fn () => $this->db->table('message_counter')->first());
+        $counter = $this->store->run(fn (Connection $db) => $db->table('message_counter')->first());
 
         return [(int) ($counter->last_id ?? 0), (int) ($counter->last_rev ?? 0)];
     }
@@ -75,9 +67,9 @@ final class Messages implements MessageStore
     /** Updates no row: a read-only server or file refuses even that. */
     public function check(): void
     {
-        $this->faults->translate(function (): void {
+        $this->store->run(function (Connection $db): void {
             try {
-                $this->db->table('message_counter')->where('id', 0)->update(['last_id' => 0]);
+                $db->table('message_counter')->where('id', 0)->update(['last_id' => 0]);
             } catch (PDOException $fault) {
                 // Another worker is storing right now.
                 ($fault->errorInfo[1] ?? null) === self::SQLITE_BUSY || throw $fault;
@@ -89,10 +81,10 @@ final class Messages implements MessageStore
     private function read(Closure $query, int $limit): Page
     {
         // One more than asked for tells whether there are more.
-        $rows = $this->faults->translate(fn () => $query($this->db->connection())->limit($limit + 1)->get()->all());
+        $rows = $this->store->run(fn (Connection $db) => $query($db)->limit($limit + 1)->get());
 
-        $messages = array_values(array_map(MessageRows::toMessage(...), array_slice($rows, 0, $limit)));
-
-        return new Page($messages, count($rows) > $limit);
+        return new Page(
+            array_values($rows->take($limit)->map(MessageRows::toMessage(...))->all()), $rows->count() > $limit,
+        );
     }
 }

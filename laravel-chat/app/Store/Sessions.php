@@ -7,18 +7,18 @@ namespace App\Store;
 use App\Chat\SessionStore;
 use App\Chat\User;
 use App\Contract;
-use Illuminate\Database\DatabaseManager;
+use Illuminate\Database\Connection;
 
 final class Sessions implements SessionStore
 {
-    public function __construct(private readonly DatabaseManager $db, private readonly StoreFaults $faults)
+    public function __construct(private readonly StoreConnection $store)
     {
     }
 
     public function userOf(string $handle): ?User
     {
         // In plain SQL, because every request asks: the query builder takes longer than the database.
-        $row = $this->faults->translate(fn () => $this->db->connection()->selectOne(
+        $row = $this->store->run(fn (Connection $db) => $db->selectOne(
             'select users.id, users.name from sessions join users on users.id = sessions.user_id
                 where sessions.id = ? and expires_at > ?',
             [$handle, now()->getTimestamp()],
@@ -34,14 +34,14 @@ final class Sessions implements SessionStore
             'id' => $handle, 'user_id' => $userId, 'expires_at' => $expires,
         ];
         $rows = array_map($row, array_keys($users), $users);
-        $this->faults->translate(function () use ($rows): void {
-            $this->db->table('sessions')->insert($rows);
-            StaleRows::sweep($this->db->connection(), 'sessions', 'expires_at', key: 'id');
+        $this->store->run(function (Connection $db) use ($rows): void {
+            $db->table('sessions')->insert($rows);
+            StaleRows::sweep($db, 'sessions', 'expires_at', key: 'id');
         });
     }
 
     public function remove(string $handle): void
     {
-        $this->faults->translate(fn () => $this->db->table('sessions')->where('id', $handle)->delete());
+        $this->store->run(fn (Connection $db) => $db->table('sessions')->where('id', $handle)->delete());
     }
 }

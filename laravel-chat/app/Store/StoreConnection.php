@@ -7,32 +7,37 @@ namespace App\Store;
 use App\ChatError;
 use App\Logging\FaultText;
 use Closure;
+use Illuminate\Database\Connection;
 use Illuminate\Database\DatabaseManager;
 use Illuminate\Support\Facades\Log;
 use PDOException;
 
-/** Turns faults of an unreachable database into store_unavailable. Mistakes of ours stay what they are. */
-final class StoreFaults
+/** The database of all stores. While it is away, they throw store_unavailable. */
+final class StoreConnection
 {
     // SQLSTATE classes that blame the statement, not the server: values, integrity constraints, syntax.
     private const OURS = ['22', '23', '42'];
 
-    public function __construct(private readonly DatabaseManager $db)
+    // After a deadlock or a lock timeout, which roll everything back.
+    private const TRIES = 3;
+
+    public function __construct(private readonly DatabaseManager $databases)
     {
     }
 
     /**
      * @template T
      *
-     * @param  Closure(): T  $work
+     * @param  Closure(Connection): T  $work
      * @return T
      *
      * @throws ChatError store_unavailable
+     * @throws PDOException a mistake of ours
      */
-    public function translate(Closure $work): mixed
+    public function run(Closure $work): mixed
     {
         try {
-            return $work();
+            return $work($this->databases->connection());
         } catch (PDOException $fault) {
             if (in_array(substr((string) $fault->getCode(), 0, 2), self::OURS, true)) {
                 throw $fault;
@@ -40,9 +45,23 @@ final class StoreFaults
             Log::error('The store is away.', FaultText::of($fault));
             // A connection that broke in a transaction would believe for ever that it is still in one. (SQLite's
             // persistent connection stays on its file: restart php-fpm after replacing that.)
-            $this->db->connection()->disconnect();
+            $this->databases->connection()->disconnect();
 
             throw ChatError::of('store_unavailable', previous: $fault);
         }
+    }
+
+    /**
+     * @template T
+     *
+     * @param  Closure(Connection): T  $work
+     * @return T
+     *
+     * @throws ChatError store_unavailable
+     * @throws PDOException a mistake of ours
+     */
+    public function transaction(Closure $work): mixed
+    {
+        return $this->run(fn (Connection $db): mixed => $db->transaction($work, self::TRIES));
     }
 }
