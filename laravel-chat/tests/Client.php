@@ -83,6 +83,6 @@ final class Client
     /** The session's cookie, with its attributes. */
     public static function cookie(Answer $answer): ?Cookie
     {
-        return $answer->response->headers->getCookies()[0] ?? null;
+        return $answer->headers->getCookies()[0] ?? null;
     }
 }

@@ -11,7 +11,7 @@ final class ChannelAuthTest extends TestCase
 {
     public function test_a_member_gets_a_signature_over_user_and_session(): void
     {
-        $answer = $this->member('Ünn')->postForm('/broadcasting/auth', ['socket_id' => '123.456', 'channel_name' => 'presence-chat'])->is(200);
+        $answer = $this->member('Ünn')->postForm('/broadcasting/auth', ['socket_id' => '123.456', 'channel_name' => 'presence-chat'])->assertStatus(200);
         $data = $answer->json('channel_data');
 
         $this->assertSame(['auth', 'channel_data'], array_keys($answer->json()));
@@ -25,7 +25,7 @@ final class ChannelAuthTest extends TestCase
     public function test_a_socket_id_that_would_change_what_is_signed_is_refused(): void
     {
         foreach (['', '1', '1.2:presence-chat', "1.2\n", '1.2.3', '-1.2'] as $socket) {
-            $this->member()->postForm('/broadcasting/auth', ['socket_id' => $socket, 'channel_name' => 'presence-chat'])->fails(422, 'invalid_parameter', 'socket_id');
+            $this->member()->postForm('/broadcasting/auth', ['socket_id' => $socket, 'channel_name' => 'presence-chat'])->assertError(422, 'invalid_parameter', 'socket_id');
         }
     }
 

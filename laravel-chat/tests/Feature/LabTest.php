@@ -12,7 +12,7 @@ final class LabTest extends TestCase
     public function test_without_chat_lab_there_are_no_lab_calls(): void
     {
         foreach (['/lab/worker/cpu', '/lab/worker/leak', '/lab/loop/cpu', '/lab'] as $path) {
-            $this->client()->post($path, ['ms' => 1])->fails(404, 'not_found');
+            $this->client()->post($path, ['ms' => 1])->assertError(404, 'not_found');
         }
     }
 
@@ -20,30 +20,30 @@ final class LabTest extends TestCase
     {
         $this->allow();
         foreach (['127.0.0.1', '127.8.0.1', '::1', '::ffff:127.0.0.1'] as $address) {
-            $this->client()->post('/lab/worker/wait', ['ms' => 1], ['REMOTE_ADDR' => $address])->is(200);
+            $this->client()->post('/lab/worker/wait', ['ms' => 1], ['REMOTE_ADDR' => $address])->assertStatus(200);
         }
         foreach (['192.168.1.7', '2001:db8::1', '::ffff:10.0.0.1', '::127.0.0.1', '::11', ''] as $address) {
             $from = ['REMOTE_ADDR' => $address, 'X-Forwarded-For' => '127.0.0.1', 'Content-Type' => 'application/json'];
-            $this->client()->post('/lab/worker/wait/', ['ms' => 1], $from)->fails(403, 'lab_not_allowed');
-            $this->client()->send('DELETE', '/lab/worker/leak', '{}', $from)->fails(403, 'lab_not_allowed');
+            $this->client()->post('/lab/worker/wait/', ['ms' => 1], $from)->assertError(403, 'lab_not_allowed');
+            $this->client()->send('DELETE', '/lab/worker/leak', '{}', $from)->assertError(403, 'lab_not_allowed');
         }
     }
 
     public function test_a_slow_query_uses_the_connection_of_the_chat_and_does_not_change_it(): void
     {
         $this->allow();
-        $answer = $this->client()->post('/lab/worker/query', ['ms' => 20])->is(200);
+        $answer = $this->client()->post('/lab/worker/query', ['ms' => 20])->assertStatus(200);
         $this->assertSame('PDO, SQLite', $answer->json('by'));
         $this->assertGreaterThanOrEqual(20, $answer->json('ms'));
-        $this->member()->post('/messages', ['text' => 'a', 'clientId' => 'c'])->is(201);
+        $this->member()->post('/messages', ['text' => 'a', 'clientId' => 'c'])->assertStatus(201);
     }
 
     public function test_an_outbound_call_without_a_server_to_call_is_lab_unavailable(): void
     {
         $this->allow();
-        $this->client()->post('/lab/worker/call', ['ms' => 1])->fails(503, 'lab_unavailable');
+        $this->client()->post('/lab/worker/call', ['ms' => 1])->assertError(503, 'lab_unavailable');
         config(['lab.call_url' => 'http://127.0.0.1:9/']); // discard
-        $this->client()->post('/lab/worker/call', ['ms' => 1])->fails(503, 'lab_unavailable');
+        $this->client()->post('/lab/worker/call', ['ms' => 1])->assertError(503, 'lab_unavailable');
     }
 
     private function allow(): void

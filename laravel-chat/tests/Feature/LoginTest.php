@@ -19,10 +19,10 @@ final class LoginTest extends TestCase
             $this->client()->post('/login', ['login' => 'ann', 'password' => 'wrong']);
         }
         $this->travel(59)->seconds();
-        $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'])->fails(429, 'too_many_attempts');
-        $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'], ['REMOTE_ADDR' => '127.0.0.2'])->is(200);
+        $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'])->assertError(429, 'too_many_attempts');
+        $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'], ['REMOTE_ADDR' => '127.0.0.2'])->assertStatus(200);
         $this->travel(2)->seconds();
-        $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'])->is(200);
+        $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'])->assertStatus(200);
     }
 
     public function test_after_300_failed_logins_an_address_has_to_wait(): void

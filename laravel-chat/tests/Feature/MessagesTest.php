@@ -20,8 +20,8 @@ final class MessagesTest extends TestCase
         $this->assertSame(array_fill(0, 10, 200), array_map($edit, range(1, 10)));
         $this->assertSame(array_fill(0, 10, 201), array_map($send, range(2, 11)));
         $this->travelTo('2026-01-31 12:00:02');
-        $refused = $ann->post('/messages', ['text' => 'a', 'clientId' => 'c12'])->fails(429, 'too_many_messages');
-        $this->assertSame('1', $refused->header('Retry-After'));
+        $refused = $ann->post('/messages', ['text' => 'a', 'clientId' => 'c12'])->assertError(429, 'too_many_messages');
+        $this->assertSame('1', $refused->headers->get('Retry-After'));
         $this->assertSame([429, 429], [$send(1), $edit(11)]);
         config(['chat.rate_limits' => false]);
         $this->assertSame(201, $send(12));
@@ -34,8 +34,8 @@ final class MessagesTest extends TestCase
     {
         $loop = $this->fakeLoop();
         $ann = $this->member();
-        $message = $ann->post('/messages', ['text' => 'é', 'clientId' => 'c'])->is(201)->json('message');
-        $ann->post('/messages', ['text' => 'é', 'clientId' => 'c'])->is(200);
+        $message = $ann->post('/messages', ['text' => 'é', 'clientId' => 'c'])->assertStatus(201)->json('message');
+        $ann->post('/messages', ['text' => 'é', 'clientId' => 'c'])->assertStatus(200);
 
         $this->assertSame(['/events/messages'], array_column($loop->asked, 'path'));
         $this->assertSame(['messages' => [$message]], json_decode($loop->asked[0]['body'], true));
@@ -52,6 +52,6 @@ final class MessagesTest extends TestCase
 
     public function test_a_message_is_stored_while_the_loop_is_away(): void
     {
-        $this->member()->post('/messages', ['text' => 'a', 'clientId' => 'c'])->is(201);
+        $this->member()->post('/messages', ['text' => 'a', 'clientId' => 'c'])->assertStatus(201);
     }
 }

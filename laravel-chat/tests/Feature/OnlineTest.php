@@ -14,12 +14,12 @@ final class OnlineTest extends TestCase
     {
         $this->fakeLoop(['/online' => self::ANSWER]);
 
-        $this->assertSame(self::ANSWER, $this->member()->get('/online')->is(200)->body());
+        $this->assertSame(self::ANSWER, $this->member()->get('/online')->assertStatus(200)->getContent());
     }
 
     public function test_while_the_loop_is_away_online_is_presence_unavailable(): void
     {
-        $this->member()->get('/online')->fails(503, 'presence_unavailable');
+        $this->member()->get('/online')->assertError(503, 'presence_unavailable');
     }
 
     public function test_with_a_broken_answer_of_the_loop_online_is_presence_unavailable(): void
@@ -27,9 +27,9 @@ final class OnlineTest extends TestCase
         $ann = $this->member();
         foreach (['', '{"count":2,"us'] as $cut) {
             $this->fakeLoop(['/online' => $cut]);
-            $ann->get('/online')->fails(503, 'presence_unavailable');
+            $ann->get('/online')->assertError(503, 'presence_unavailable');
         }
         $this->fakeLoop(['/online' => self::ANSWER], 500);
-        $ann->get('/online')->fails(503, 'presence_unavailable');
+        $ann->get('/online')->assertError(503, 'presence_unavailable');
     }
 }

@@ -31,7 +31,7 @@ final class OutageTest extends TestCase
         $ann = $this->member();
         $session = (string) DB::table('sessions')->value('id');
         Schema::drop('sessions');
-        $ann->get('/me')->fails(503, 'store_unavailable');
+        $ann->get('/me')->assertError(503, 'store_unavailable');
 
         $log = (string) file_get_contents($this->log);
         $this->assertStringContainsString('The store is away.', $log);
@@ -42,7 +42,7 @@ final class OutageTest extends TestCase
     public function test_an_error_of_a_statement_is_logged_without_its_values(): void
     {
         DB::unprepared("create trigger refuse before insert on users begin select raise(abort, 'no'); end");
-        $this->client()->post('/login', ['login' => 'grace', 'password' => 'very secret'])->fails(500, 'internal');
+        $this->client()->post('/login', ['login' => 'grace', 'password' => 'very secret'])->assertError(500, 'internal');
 
         $log = (string) file_get_contents($this->log);
         $this->assertStringContainsString('insert into \"users\"', $log);
@@ -54,10 +54,10 @@ final class OutageTest extends TestCase
     public function test_health_reports_a_read_only_database(): void
     {
         $this->fakeLoop();
-        $this->client()->get('/health')->is(200);
+        $this->client()->get('/health')->assertStatus(200);
         DB::unprepared('pragma query_only = 1');
 
-        $this->assertSame('messages cannot be stored', $this->client()->get('/health')->is(503)->json('parts.store'));
+        $this->assertSame('messages cannot be stored', $this->client()->get('/health')->assertStatus(503)->json('parts.store'));
     }
 
     public function test_a_connection_that_the_database_refuses_is_tried_once(): void

@@ -11,7 +11,7 @@ final class PageTest extends TestCase
 {
     public function test_the_policy_of_the_page_names_the_socket(): void
     {
-        $policy = (string) $this->client()->get('/')->is(200)->header('Content-Security-Policy');
+        $policy = (string) $this->client()->get('/')->assertStatus(200)->headers->get('Content-Security-Policy');
 
         $this->assertStringContainsString("connect-src 'self' ws://127.0.0.1:6001 ", $policy);
         $this->assertStringContainsString("default-src 'none'", $policy);
@@ -19,10 +19,10 @@ final class PageTest extends TestCase
 
     public function test_only_files_of_the_page_are_sent(): void
     {
-        $this->client()->get('/web/transport/pusher.js')->is(200);
+        $this->client()->get('/web/transport/pusher.js')->assertStatus(200);
         foreach (['/web/', '/web/../artisan', '/web/transport', '/web/.secret.js', '/web/transport/../../artisan', '/web//etc/passwd',
             '/web/%00', '/web/index.html%00.js', '/web/index.html', '/web/test/until.js', '/web/README.md'] as $path) {
-            $this->client()->get($path)->fails(404, 'not_found');
+            $this->client()->get($path)->assertError(404, 'not_found');
         }
     }
 }

@@ -42,7 +42,7 @@ final class SearchTest extends TestCase
     {
         static $users = 0;
 
-        return $this->member('reader'.$users++)->get("/messages?text={$text}{$rest}")->is(200);
+        return $this->member('reader'.$users++)->get("/messages?text={$text}{$rest}")->assertStatus(200);
     }
 
     /** @param  list<int>  $ids */

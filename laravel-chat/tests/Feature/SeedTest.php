@@ -20,7 +20,7 @@ final class SeedTest extends TestCase
 
         $this->assertSame(['login', 'cookie'], array_keys($first));
         foreach (['load', 'password', $first['login']] as $guess) {
-            $this->client()->post('/login', ['login' => $first['login'], 'password' => $guess])->fails(401, 'wrong_password', 'password');
+            $this->client()->post('/login', ['login' => $first['login'], 'password' => $guess])->assertError(401, 'wrong_password', 'password');
         }
     }
 

@@ -16,10 +16,10 @@ final class ServerTest extends TestCase
     {
         foreach (['localhost:8000' => 'ws://localhost:6001', 'chat.example' => 'ws://chat.example:6001', '[::1]:8000' => 'ws://[::1]:6001',
             '' => 'ws://127.0.0.1:6001'] as $host => $url) {
-            $this->assertSame($url, $this->client()->get('/config', ['Host' => (string) $host])->is(200)->json('socketUrl'));
+            $this->assertSame($url, $this->client()->get('/config', ['Host' => (string) $host])->assertStatus(200)->json('socketUrl'));
         }
         foreach (["x';script-src *", 'a b'] as $none) {
-            $this->client()->get('/', ['Host' => $none])->fails(400, 'bad_request');
+            $this->client()->get('/', ['Host' => $none])->assertError(400, 'bad_request');
         }
         config(['chat.socket_url' => 'wss://sockets.example']);
         $this->assertSame('wss://sockets.example', $this->client()->get('/config')->json('socketUrl'));
@@ -30,14 +30,14 @@ final class ServerTest extends TestCase
         config(['chat.trust_proxy' => true]);
         $headers = ['X-Forwarded-Host' => 'evil.example', 'X-Forwarded-Proto' => 'https'];
 
-        $this->assertSame('wss://127.0.0.1:6001', $this->client()->get('/config', $headers)->is(200)->json('socketUrl'));
+        $this->assertSame('wss://127.0.0.1:6001', $this->client()->get('/config', $headers)->assertStatus(200)->json('socketUrl'));
     }
 
     public function test_get_empty_asks_no_database(): void
     {
         $ann = $this->member();
         DB::enableQueryLog();
-        $ann->get('/empty')->is(200);
+        $ann->get('/empty')->assertStatus(200);
 
         $this->assertSame([], DB::getQueryLog());
     }
@@ -46,26 +46,26 @@ final class ServerTest extends TestCase
     {
         Route::get('/broken', fn () => throw new RuntimeException('a secret'));
 
-        $this->assertStringNotContainsString('secret', $this->client()->get('/broken')->fails(500, 'internal')->body());
+        $this->assertStringNotContainsString('secret', $this->client()->get('/broken')->assertError(500, 'internal')->getContent());
     }
 
     public function test_health_names_the_part_that_is_wrong(): void
     {
-        $answer = $this->client()->get('/health')->is(503);
+        $answer = $this->client()->get('/health')->assertStatus(503);
         $this->assertSame('degraded', $answer->json('status'));
         $this->assertSame('ok', $answer->json('parts.store'));
         $this->assertNotSame('ok', $answer->json('parts.socket'));
 
         $this->fakeLoop();
         $answer = $this->client()->get('/health');
-        $this->assertSame(['status' => 'ok', 'parts' => ['store' => 'ok', 'socket' => 'ok']], $answer->is(200)->json());
+        $this->assertSame(['status' => 'ok', 'parts' => ['store' => 'ok', 'socket' => 'ok']], $answer->assertStatus(200)->json());
     }
 
     public function test_while_one_loop_gets_no_news_health_is_degraded_with_status_200(): void
     {
         $loop = $this->fakeLoop(['/health' => '{"status":"ok","parts":{"store":"ok","socket":"ok","news":"ok"}}']);
         $loop->beside(new FakeLoop(['/health' => '{"status":"degraded","parts":{"store":"ok","socket":"ok","news":"away"}}']));
-        $answer = $this->client()->get('/health')->is(200);
+        $answer = $this->client()->get('/health')->assertStatus(200);
         $this->assertSame(['status' => 'degraded', 'parts' => ['store' => 'ok', 'socket' => 'ok', 'news' => 'away']], $answer->json());
     }
 
@@ -87,7 +87,7 @@ final class ServerTest extends TestCase
             new FakeLoop(status: 500),
             new FakeLoop(['/metrics' => "chat_connections 3\nchat_users_online 8\nchat_loop_lag_seconds 0.25\n"]),
         );
-        $body = $this->client()->get('/metrics')->is(200)->body();
+        $body = $this->client()->get('/metrics')->assertStatus(200)->getContent();
         foreach (['chat_connections 10', 'chat_users_online 9', 'chat_loop_lag_seconds 0.5'] as $line) {
             $this->assertStringContainsString("\n{$line}\n", $body);
         }
@@ -97,17 +97,17 @@ final class ServerTest extends TestCase
     {
         $this->fakeLoop(['/metrics' => "# TYPE chat_connections gauge\nchat_connections 7\nchat_messages_stored_total 40\nchat_errors_total{code=\"text_invalid\"} 3\nprocess_other 1\n"]);
         $ann = $this->member();
-        $ann->post('/messages', ['text' => 'a', 'clientId' => 'c'])->is(201);
-        $ann->post('/messages', ['text' => 'a', 'clientId' => 'c'])->is(200);
-        $ann->post('/messages', ['text' => "\0", 'clientId' => 'c'])->is(422);
-        $this->client()->get('/me')->is(401);
-        $answer = $this->client()->get('/metrics')->is(200);
+        $ann->post('/messages', ['text' => 'a', 'clientId' => 'c'])->assertStatus(201);
+        $ann->post('/messages', ['text' => 'a', 'clientId' => 'c'])->assertStatus(200);
+        $ann->post('/messages', ['text' => "\0", 'clientId' => 'c'])->assertStatus(422);
+        $this->client()->get('/me')->assertStatus(401);
+        $answer = $this->client()->get('/metrics')->assertStatus(200);
 
-        $this->assertStringStartsWith('text/plain; version=0.0.4', (string) $answer->header('Content-Type'));
+        $this->assertStringStartsWith('text/plain; version=0.0.4', (string) $answer->headers->get('Content-Type'));
         foreach (['chat_connections 7', 'chat_messages_stored_total 41', 'chat_errors_total{code="text_invalid"} 4', 'chat_errors_total{code="not_logged_in"} 1',
             'chat_insert_seconds_count 2', 'chat_insert_seconds_bucket{le="+Inf"} 2', '# TYPE chat_insert_seconds histogram'] as $line) {
-            $this->assertStringContainsString("\n{$line}\n", $answer->body());
+            $this->assertStringContainsString("\n{$line}\n", $answer->getContent());
         }
-        $this->assertStringNotContainsString('process_other', $answer->body());
+        $this->assertStringNotContainsString('process_other', $answer->getContent());
     }
 }

@@ -33,9 +33,9 @@ final class SessionTest extends TestCase
     {
         $ann = $this->member('ann');
         $this->travel(6)->days();
-        $ann->get('/me')->is(200);
+        $ann->get('/me')->assertStatus(200);
         $this->travel(86_401)->seconds();
-        $ann->get('/me')->fails(401, 'not_logged_in');
+        $ann->get('/me')->assertError(401, 'not_logged_in');
     }
 
     public function test_a_logout_asks_the_loop_to_close_the_sockets_of_that_session(): void
@@ -44,7 +44,7 @@ final class SessionTest extends TestCase
         $ann = $this->member('ann');
         $handle = (string) DB::table('sessions')->value('id');
         $this->assertSame(hash('sha256', $ann->cookies['laravel_chat']), $handle, 'the store has no token');
-        $ann->post('/logout')->is(204);
+        $ann->post('/logout')->assertStatus(204);
 
         $asked = ['method' => 'POST', 'path' => "/sessions/{$handle}/terminate_connections", 'body' => ''];
         $this->assertSame([$asked], $loop->asked);

@@ -14,7 +14,7 @@ final class SocketServerTest extends TestCase
 
     public function test_config_lists_the_features_of_the_chosen_server(): void
     {
-        $features = fn (): array => $this->client()->get('/config')->is(200)->json('features');
+        $features = fn (): array => $this->client()->get('/config')->assertStatus(200)->json('features');
         $this->assertSame(['edit', 'reply', 'search', 'presence', 'typing', 'welcome', 'socketSend', 'metrics', 'page'], $features());
         $this->choose();
         $this->assertSame(['edit', 'reply', 'search', 'page'], $features());
@@ -27,7 +27,7 @@ final class SocketServerTest extends TestCase
         $this->choose([self::MEMBERS => json_encode(['users' => [['id' => $bobId], ['id' => (int) $annId], ['id' => '4711']]], JSON_THROW_ON_ERROR)]);
         $listed = [['id' => $bobId, 'name' => 'bob'], ['id' => $annId, 'name' => 'ann']];
 
-        $this->assertSame(['count' => 3, 'users' => $listed], $ann->get('/online')->is(200)->json());
+        $this->assertSame(['count' => 3, 'users' => $listed], $ann->get('/online')->assertStatus(200)->json());
     }
 
     public function test_without_the_channel_nobody_is_online(): void
@@ -35,7 +35,7 @@ final class SocketServerTest extends TestCase
         $ann = $this->member();
         $this->choose([], 404);
 
-        $this->assertSame(['count' => 0, 'users' => []], $ann->get('/online')->is(200)->json());
+        $this->assertSame(['count' => 0, 'users' => []], $ann->get('/online')->assertStatus(200)->json());
     }
 
     public function test_an_answer_that_is_no_list_of_members_is_an_error(): void
@@ -43,7 +43,7 @@ final class SocketServerTest extends TestCase
         $ann = $this->member();
         foreach ([[200, '{}'], [200, '{"users":1}'], [401, '{"users":[]}']] as [$status, $body]) {
             $this->choose([self::MEMBERS => $body], $status);
-            $ann->get('/online')->fails(503, 'presence_unavailable');
+            $ann->get('/online')->assertError(503, 'presence_unavailable');
         }
     }
 
@@ -52,7 +52,7 @@ final class SocketServerTest extends TestCase
         $ann = $this->member();
         $id = $ann->get('/me')->json('user.id');
         $server = $this->choose();
-        $ann->post('/logout')->is(204);
+        $ann->post('/logout')->assertStatus(204);
 
         $this->assertSame(["/apps/chat/users/{$id}/terminate_connections"], array_column($server->asked, 'path'));
     }
@@ -61,7 +61,7 @@ final class SocketServerTest extends TestCase
     {
         $server = $this->choose();
         $this->assertSame('ok', $this->client()->get('/health')->json('parts.socket'));
-        $this->client()->get('/metrics')->is(200);
+        $this->client()->get('/metrics')->assertStatus(200);
 
         $this->assertSame(['/apps/chat/channels'], array_column($server->asked, 'path'));
     }
@@ -70,7 +70,7 @@ final class SocketServerTest extends TestCase
     {
         $ann = $this->member();
         $server = $this->choose();
-        $ann->post('/messages', ['text' => 'hello', 'clientId' => 'c1'])->is(201);
+        $ann->post('/messages', ['text' => 'hello', 'clientId' => 'c1'])->assertStatus(201);
         [$call] = $server->asked;
 
         $this->assertSame(['POST', '/apps/chat/events'], [$call['method'], $call['path']]);
@@ -82,7 +82,7 @@ final class SocketServerTest extends TestCase
         $ann = $this->member();
         config(['broadcasting.default' => 'pusher', 'broadcasting.connections.pusher.key' => null]);
         $this->forgetBroadcasters();
-        $ann->post('/messages', ['text' => 'kept', 'clientId' => 'c'])->is(201);
+        $ann->post('/messages', ['text' => 'kept', 'clientId' => 'c'])->assertStatus(201);
         $this->assertSame('kept', $ann->get('/messages?limit=1')->json('messages.0.text'));
     }
 
