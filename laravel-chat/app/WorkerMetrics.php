@@ -16,7 +16,7 @@ final class WorkerMetrics
     }
 
     /** @param  float  $seconds that the insert took */
-    public function stored(int $messages, float $seconds): void
+    public function onStored(int $messages, float $seconds): void
     {
         $this->add('chat_messages_stored_total', $messages);
         $this->add('chat_insert_seconds_count', 1);
@@ -25,9 +25,9 @@ final class WorkerMetrics
         $this->add((string) array_key_first($reached), 1); // all() adds the smaller buckets to the larger ones
     }
 
-    public function failed(string $errorCode): void
+    public function countError(string $errorCode): void
     {
-        $this->add(self::errors($errorCode), 1);
+        $this->add(self::errorSeries($errorCode), 1);
     }
 
     /** @return array<string, int|float> */
@@ -43,7 +43,7 @@ final class WorkerMetrics
         }
 
         return $all + self::pool()
-            + array_filter($this->counts(array_map(self::errors(...), Contract::load()->errorCodes())));
+            + array_filter($this->counts(array_map(self::errorSeries(...), Contract::load()->errorCodes())));
     }
 
     /** @return array<string, int> of php-fpm's pool; PHP's built-in server tells nobody what its workers do */
@@ -81,7 +81,7 @@ final class WorkerMetrics
         return array_combine(array_map($name, [...$bounds, '+Inf']), [...$bounds, INF]);
     }
 
-    private static function errors(string $code): string
+    private static function errorSeries(string $code): string
     {
         return "chat_errors_total{code=\"{$code}\"}";
     }

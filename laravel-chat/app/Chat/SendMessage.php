@@ -6,6 +6,7 @@ namespace App\Chat;
 
 use App\Chat\Limits\Allowance;
 use App\ChatError;
+use App\Clock;
 use App\Events\Announcer;
 use App\WorkerMetrics;
 
@@ -32,12 +33,12 @@ final class SendMessage
     {
         $new = NewMessage::from($user->id, $user->name, $input);
         $this->allowance->take($new->userId);
-        $started = hrtime(true);
+        $start = Clock::now();
         [$sent] = $this->messages->append([$new]);
         if ($sent instanceof ChatError) { // of this one message alone
             throw $sent;
         }
-        $this->metrics->stored($sent->isNew ? 1 : 0, (hrtime(true) - $started) / 1e9);
+        $this->metrics->onStored($sent->isNew ? 1 : 0, Clock::now() - $start);
         $sent->isNew && $this->announcer->announce($sent->message);
 
         return $sent;

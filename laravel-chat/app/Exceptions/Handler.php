@@ -33,7 +33,7 @@ final class Handler extends ExceptionHandler
     public function render($request, Throwable $e): JsonResponse
     {
         $error = self::asChatError($e);
-        $this->container->make(WorkerMetrics::class)->failed($error->errorCode);
+        $this->container->make(WorkerMetrics::class)->countError($error->errorCode);
 
         return Json::response(['error' => $error->toArray()], $error->status(), $error->headers())->prepare($request);
     }
