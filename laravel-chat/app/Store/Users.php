@@ -19,6 +19,7 @@ final class Users implements UserStore
 
     public function named(string $name): ?User
     {
+        /** @var ?stdClass $row */
         $row = $this->store->run(fn (Connection $db) => $db->table('users')->where('name', $name)->first()
             ?? $db->table('users')->where('key', Names::keyOf($name))->first());
 

@@ -46,7 +46,7 @@ final class ServerTest extends TestCase
     {
         Route::get('/broken', fn () => throw new RuntimeException('a secret'));
 
-        $this->assertStringNotContainsString('secret', $this->client()->get('/broken')->assertError(500, 'internal')->getContent());
+        $this->assertStringNotContainsString('secret', (string) $this->client()->get('/broken')->assertError(500, 'internal')->getContent());
     }
 
     public function test_health_names_the_part_that_is_wrong(): void
@@ -87,7 +87,7 @@ final class ServerTest extends TestCase
             new FakeLoop(status: 500),
             new FakeLoop(['/metrics' => "chat_connections 3\nchat_users_online 8\nchat_loop_lag_seconds 0.25\n"]),
         );
-        $body = $this->client()->get('/metrics')->assertStatus(200)->getContent();
+        $body = (string) $this->client()->get('/metrics')->assertStatus(200)->getContent();
         foreach (['chat_connections 10', 'chat_users_online 9', 'chat_loop_lag_seconds 0.5'] as $line) {
             $this->assertStringContainsString("\n{$line}\n", $body);
         }
@@ -106,8 +106,8 @@ final class ServerTest extends TestCase
         $this->assertStringStartsWith('text/plain; version=0.0.4', (string) $answer->headers->get('Content-Type'));
         foreach (['chat_connections 7', 'chat_messages_stored_total 41', 'chat_errors_total{code="text_invalid"} 4', 'chat_errors_total{code="not_logged_in"} 1',
             'chat_insert_seconds_count 2', 'chat_insert_seconds_bucket{le="+Inf"} 2', '# TYPE chat_insert_seconds histogram'] as $line) {
-            $this->assertStringContainsString("\n{$line}\n", $answer->getContent());
+            $this->assertStringContainsString("\n{$line}\n", (string) $answer->getContent());
         }
-        $this->assertStringNotContainsString('process_other', $answer->getContent());
+        $this->assertStringNotContainsString('process_other', (string) $answer->getContent());
     }
 }
