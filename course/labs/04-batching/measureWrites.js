@@ -8,7 +8,7 @@ import { now } from '../../../load/src/machine/clock.js';
 import { Ledger } from '../../../load/src/ledger/ledger.js';
 import { sendOnSchedule } from '../../../load/src/schedule/openLoop.js';
 import { SocketSender } from '../../../load/src/chat/socketSender.js';
-import { messagesOf, shapeOf } from '../../../load/src/schedule/shape.js';
+import { messagesOf, scheduleOf } from '../../../load/src/schedule/schedule.js';
 import { ownTurns } from '../../../load/src/schedule/turns.js';
 
 const LOOK_EVERY_MS = 20;
@@ -52,7 +52,7 @@ async function measureLevel(crowd, { rate, seconds, waitMs, signal }) {
   const sockets = new SocketSender(ledger);
   const users = crowd.members.length;
   await sendOnSchedule({
-    messages: messagesOf(shapeOf({}, { users, rate, seconds }), ownTurns(users)),
+    messages: messagesOf(scheduleOf({}, { users, rate, seconds }), ownTurns(users)),
     startAt: startAt + START_AFTER_MS,
     sendOne: (number, intendedAt, sender) => sockets.send(crowd.members[sender], { sender, number, intendedAt }),
   });

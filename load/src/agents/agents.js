@@ -58,12 +58,13 @@ export class Agents {
    * @returns {Promise<import('../chat/types.js').Joined>} when every agent has joined all that it can (the
    *   barrier); why: the first that could not
    */
-  async join({ sessions, shape, ...order }) {
+  async join({ sessions, schedule, ...order }) {
     const { client, hosts } = this;
     const joins = await this.#all(({ link }, place) => {
       const own = (/** @type {Session[]} */ all) => all.filter((_, at) => at % hosts.length === place);
-      const ownShape = { ...shape, users: own(sessions.slice(0, shape.users)).length };
-      return link.ask('join', { ...order, client, sessions: own(sessions), shape: ownShape }, JOINED_WITHIN_S);
+      const users = own(sessions.slice(0, schedule.users)).length;
+      const words = { ...order, client, sessions: own(sessions), schedule: { ...schedule, users } };
+      return link.ask('join', words, JOINED_WITHIN_S);
     });
     for (const [place, { joined, slow = 0 }] of joins.entries()) Object.assign(hosts[place], { joined, slow });
     return {

@@ -2,9 +2,9 @@ import { Crowd } from './crowd.js';
 import { now } from '../machine/clock.js';
 import { readAfter } from '../server/contractClient.js';
 
-/** @typedef {import('./types.js').Shape} Shape */
+/** @typedef {import('./types.js').Schedule} Schedule */
 
-/** The joined users. Connections break and come back as the run's shape says. */
+/** The joined users. Connections break and come back as the run's schedule says. */
 export class Attendance {
   /** Those who send, and whose deliveries count. */
   crowd;
@@ -15,11 +15,11 @@ export class Attendance {
    * @param {import('./types.js').JoinOrder & {onReturn: (member: import('./crowd.js').Member) => void}} order onReturn:
    *   told who is back after a break
    */
-  constructor({ target, shape, sessions, lastId, onReturn }) {
+  constructor({ target, schedule, sessions, lastId, onReturn }) {
     this.crowd = new Crowd(target);
-    this.slow = new Crowd(target, { bytesPerSecond: shape.slowReceivers?.bytesPerSecond });
+    this.slow = new Crowd(target, { bytesPerSecond: schedule.slowReceivers?.bytesPerSecond });
     this.target = target;
-    this.shape = shape;
+    this.schedule = schedule;
     this.sessions = sessions;
     this.lastId = lastId;
     this.onReturn = onReturn;
@@ -27,7 +27,7 @@ export class Attendance {
 
   /** @returns {Promise<void>} when all have joined, or failed */
   async join() {
-    const { users } = this.shape;
+    const { users } = this.schedule;
     await this.crowd.join(this.sessions.slice(0, users));
     await this.slow.join(this.sessions.slice(users));
   }
@@ -37,7 +37,7 @@ export class Attendance {
     return this.crowd.members.length + this.slow.members.length;
   }
 
-  /** Breaks connections when the schedule says. @param {Shape} schedule @param {number} startAt ms since 1970 */
+  /** Breaks connections when the schedule says. @param {Schedule} schedule @param {number} startAt ms since 1970 */
   follow({ phases }, startAt) {
     for (const { from, reconnect } of phases)
       if (reconnect > 0) setTimeout(() => this.#breakOff(reconnect), startAt + from * 1000 - now()).unref();

@@ -3,14 +3,14 @@ import { untilAnswered } from '../ledger/untilAnswered.js';
 import { now } from '../machine/clock.js';
 import { ClientWatch } from '../machine/clientWatch.js';
 import { clientSeen } from '../record/clientBound.js';
-import { messagesOf } from '../schedule/shape.js';
+import { messagesOf } from '../schedule/schedule.js';
 import { sendOnSchedule } from '../schedule/openLoop.js';
 
 /**
  * Sends one process's share of a load, on schedule.
  * @param {object} load
  * @param {import('../ledger/ledger.js').Ledger} load.ledger that it is written down in
- * @param {import('../schedule/shape.js').Shape} load.schedule @param {import('../schedule/turns.js').Share} load.share
+ * @param {import('../schedule/schedule.js').Schedule} load.schedule @param {import('../schedule/turns.js').Share} load.share
  * @param {number} load.startAt ms since 1970: when the first message is due
  * @param {Parameters<typeof sendOnSchedule>[0]['sendOne']} load.sendOne
  * @returns {Promise<{startAt: number, sentUntil: number, client: ReturnType<typeof clientSeen>}>} when each message is

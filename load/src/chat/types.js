@@ -11,18 +11,18 @@
  *
  * @typedef {import('../wire/types.js').Endpoint} Endpoint
  * @typedef {import('../wire/types.js').Session} Session
- * @typedef {import('../schedule/shape.js').Shape} Shape
+ * @typedef {import('../schedule/schedule.js').Schedule} Schedule
  *
  * @typedef {object} JoinOrder
  * @property {Endpoint} target
- * @property {Session[]} sessions one user each; those after the first `shape.users` read slowly
- * @property {Shape} shape @property {number} lastId of the newest message before
+ * @property {Session[]} sessions one user each; those after the first `schedule.users` read slowly
+ * @property {Schedule} schedule @property {number} lastId of the newest message before
  *
  * @typedef {object} Joined @property {number} joined users @property {number} [slow] of them that read slowly
  * @property {string | null} why the first that could not did not join
  *
  * @typedef {object} SendOrder
- * @property {string} run @property {Shape} schedule
+ * @property {string} run @property {Schedule} schedule
  * @property {number} [senders] so many of the members send; all unless given
  * @property {number} [startAt] ms since 1970: when the first message is due; at once unless given
  * @property {import('../schedule/turns.js').Share} [share] where there are several processes

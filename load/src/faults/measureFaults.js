@@ -1,12 +1,12 @@
 import { startProxy } from '../../../contract/proxy.js';
-import { newLoadClient } from '../agents/newLoadClient.js';
+import { newLoadClient } from '../agents/loadClients.js';
 import { runLoad } from '../chat/runLoad.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../machine/clock.js';
 import { ClientWatch } from '../machine/clientWatch.js';
 import { runRecord } from '../record/runRecord.js';
 import { verdict } from '../record/verdict.js';
-import { shapeOf } from '../schedule/shape.js';
+import { scheduleOf } from '../schedule/schedule.js';
 import { findEndpoint } from '../server/endpoint.js';
 import { FAULT_KINDS, FAULTS, injection } from './faults.js';
 
@@ -88,7 +88,7 @@ async function oneRun({ server, sessions, job, fault }) {
   try {
     const { audit, joined } = await runLoad({
       target: await findEndpoint(proxy.url),
-      schedule: shapeOf({}, { users, rate, seconds }),
+      schedule: scheduleOf({}, { users, rate, seconds }),
       loadClient: newLoadClient(client),
       sessions,
       senders,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from '../machine/clock.js';
 import { Latencies } from '../ledger/latencies.js';
 import { sendOnSchedule } from '../schedule/openLoop.js';
-import { messagesOf, shapeOf } from '../schedule/shape.js';
+import { messagesOf, scheduleOf } from '../schedule/schedule.js';
 import { ownTurns } from '../schedule/turns.js';
 import { ClientWatch } from '../machine/clientWatch.js';
 import { clientBoundBy } from '../record/clientBound.js';
@@ -65,7 +65,7 @@ async function askUntil(endAt, users, answers) {
  * @param {{rate: number, seconds: number, startAt: number}} plan @param {HttpUser[]} users @param {Answers} answers
  */
 async function askAtRate({ rate, seconds, startAt }, users, answers) {
-  const messages = messagesOf(shapeOf({}, { users: users.length, rate, seconds }), ownTurns(users.length));
+  const messages = messagesOf(scheduleOf({}, { users: users.length, rate, seconds }), ownTurns(users.length));
   /** @type {Promise<void>[]} */
   const asked = [];
   const sendOne = (/** @type {number} */ _, /** @type {number} */ intendedAt, /** @type {number} */ sender) => {

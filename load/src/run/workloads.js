@@ -12,7 +12,7 @@ import { DRIVERS } from './drivers.js';
  * @property {number} [repetitions] @property {boolean} [fresh] @property {Record<string, string>} [env]
  * @property {number} [threads] @property {[number, number]} [reconnectAfter]
  * @property {HttpRequest[]} [before] @property {HttpRequest[]} [requests] @property {OnContract} [contract]
- * @property {import('../schedule/shape.js').PhaseData[]} [phases]
+ * @property {import('../schedule/schedule.js').PhaseData[]} [phases]
  * @property {{users: number, bytesPerSecond: number}} [slowReceivers]
  *
  * @typedef {{name: string, method?: string, path: string, json?: object, bytes?: number, once?: boolean,
@@ -33,7 +33,7 @@ import { DRIVERS } from './drivers.js';
  * @property {HttpRequest[]} [before] @property {HttpRequest[]} [requests] @property {OnContract} [contract]
  * @property {[number, number]} [reconnectAfter] @property {number} [threads]
  * @property {string} [request] the one of them that is made, by its name
- * @property {import('../schedule/shape.js').ShapeData} [shape]
+ * @property {import('../schedule/schedule.js').Shape} [shape]
  * @property {number} [runs] of each kind of fault
  *
  * @typedef {Partial<Pick<Job, 'command' | 'client' | 'store' | 'agents' | 'bounds' | 'notes'>> & Overrides} Wanted

@@ -7,7 +7,7 @@ const TIMER_MS = 1;
 /**
  * Sends messages at times fixed beforehand, without waiting for answers (open loop).
  * @param {object} parts
- * @param {Iterator<import('./shape.js').Planned>} parts.messages in order of time
+ * @param {Iterator<import('./schedule.js').Planned>} parts.messages in order of time
  * @param {number} parts.startAt ms since 1970
  * @param {(number: number, intendedAt: number, sender: number) => void} parts.sendOne
  * @param {() => boolean} [parts.stopped] ends it before its time

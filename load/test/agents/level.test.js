@@ -9,7 +9,7 @@ import { jobsOf } from '../../src/run/workloads.js';
 import { Agents } from '../../src/agents/agents.js';
 import { runLoad } from '../../src/chat/runLoad.js';
 import { failedVerdicts } from '../../src/record/verdict.js';
-import { shapeOf } from '../../src/schedule/shape.js';
+import { scheduleOf } from '../../src/schedule/schedule.js';
 import { chatRecord } from '../../src/record/chatRecord.js';
 import { sessionsOf, tinyChat } from '../chat/tinyChat.js';
 import { assertValid } from '../validRecord.js';
@@ -42,7 +42,7 @@ function fakeSsh() {
 /** @param {any} target @param {string} list of agents @returns {ReturnType<typeof runLoad>} */
 async function levelOn(target, list) {
   const loadClient = new Agents(agentAddresses(list));
-  const schedule = shapeOf({}, { users: 5, rate: 50, seconds: 1 });
+  const schedule = scheduleOf({}, { users: 5, rate: 50, seconds: 1 });
   const plan = { target, schedule, sessions: sessionsOf(5), parts: { tiny: [process.pid] } };
   return runLoad({ ...plan, loadClient, settleMs: 100 });
 }
@@ -108,7 +108,7 @@ describe('a level on several load hosts', { concurrency: true }, () => {
     const { audit, joined, ledger, slowEnded } = await runLoad({
       target: await tinyChat(t),
       loadClient: new Agents(agentAddresses('local:1,local:2')),
-      schedule: shapeOf(shape, { users: 6, rate: 30, seconds: 1 }),
+      schedule: scheduleOf(shape, { users: 6, rate: 30, seconds: 1 }),
       sessions: sessionsOf(6),
     });
     assert.deepEqual([joined, slowEnded, audit.sent, audit.acknowledged, audit.faults], [6, 0, 20, 20, []]);
@@ -125,7 +125,7 @@ describe('a level on several load hosts', { concurrency: true }, () => {
   test('Artillery on two load hosts is one run: messages of each host are due at the users of both', async (t) => {
     const target = await tinyChat(t, { store: (message) => (message.id === 3 ? [] : [message]) });
     const loadClient = new Agents(agentAddresses('local:1,local:2'), 'artillery');
-    const schedule = shapeOf({}, { users: 5, rate: 10, seconds: 1 });
+    const schedule = scheduleOf({}, { users: 5, rate: 10, seconds: 1 });
     const plan = { target, loadClient, schedule, sessions: sessionsOf(5) };
     const { audit, joined, agents } = await runLoad(plan);
     const { sent, acknowledged, stored, due, delivered, notStored, faults } = audit;

@@ -11,7 +11,7 @@ import { childrenOfAll } from '../../src/machine/processTree.js';
 import { failedVerdicts } from '../../src/record/verdict.js';
 import { jobsOf } from '../../src/run/workloads.js';
 import { openServer } from '../../src/server/openServer.js';
-import { shapeOf } from '../../src/schedule/shape.js';
+import { scheduleOf } from '../../src/schedule/schedule.js';
 import { listening } from '../listening.js';
 import { assertValid } from '../validRecord.js';
 import { sessionsOf, tinyChat } from './tinyChat.js';
@@ -38,7 +38,7 @@ const serverOf = (chat) => ({
 });
 
 /** Ten messages within a second. @param {number} users */
-const tenOf = (users) => shapeOf({}, { users, rate: 10, seconds: 1 });
+const tenOf = (users) => scheduleOf({}, { users, rate: 10, seconds: 1 });
 
 /** @param {import('../../src/record/runRecord.js').RunRecord} record */
 const failed = (record) => failedVerdicts(record).map(({ name }) => name);
@@ -99,7 +99,7 @@ describe('runLoad', { concurrency: true }, () => {
       { name: 'storm', share: 1, reconnect: 1 },
     ];
     const target = await tinyChat(t, { slowness: 60 });
-    const schedule = shapeOf({ phases }, { users: 3, rate: 30, seconds: 1 });
+    const schedule = scheduleOf({ phases }, { users: 3, rate: 30, seconds: 1 });
     const { audit, ledger, broken } = await runLoad({ target, schedule, sessions: sessionsOf(3), settleMs: 100 });
     assert.deepEqual([audit.sent, audit.acknowledged, audit.faults, broken], [30, 30, [], []]);
     assert.deepEqual(
@@ -181,7 +181,7 @@ describe('runLoad', { concurrency: true }, () => {
     const target = { name: 'null', url, wire: /** @type {const} */ ('socket.io'), socketUrl: url };
     const plan = {
       target,
-      schedule: shapeOf({}, { users: 6, rate: 20, seconds: 1 }),
+      schedule: scheduleOf({}, { users: 6, rate: 20, seconds: 1 }),
       sessions: sessionsOf(6),
       store: false,
       settleMs: 100,

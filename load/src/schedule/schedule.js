@@ -4,17 +4,17 @@ const STEP_S = 0.02;
 /**
  * @typedef {number | [number, number]} Level a number, or [at the beginning, at the end]
  * @typedef {{name: string, share: number, rate?: Level, reconnect?: number}} PhaseData
- * @typedef {{phases: PhaseData[], slowReceivers?: {users: number, bytesPerSecond: number}}} ShapeData of a workload
+ * @typedef {{phases: PhaseData[], slowReceivers?: {users: number, bytesPerSecond: number}}} Shape of a workload
  *
  * @typedef {object} Phase
  * @property {number} from s @property {number} to s
  * @property {[number, number]} rate messages/s of all, at its beginning and end
  * @property {number} reconnect share of the users whose connections break as it begins
  *
- * @typedef {object} Shape a workload's phases for so many users, as plain data
+ * @typedef {object} Schedule a workload's phases for so many users, as plain data
  * @property {number} seconds @property {Phase[]} phases
  * @property {number} users that send and whose deliveries count; the others read slowly and send nothing
- * @property {ShapeData['slowReceivers']} [slowReceivers]
+ * @property {Shape['slowReceivers']} [slowReceivers]
  *
  * @typedef {object} Planned a message that is to be sent
  * @property {number} at s from the beginning
@@ -26,11 +26,11 @@ const STEP_S = 0.02;
 const ONE_RATE = [{ name: 'all', share: 1 }];
 
 /**
- * @param {Partial<ShapeData> | undefined} data one rate throughout unless it says otherwise
+ * @param {Partial<Shape> | undefined} shape one rate throughout unless it says otherwise
  * @param {{users: number, rate: number, seconds: number}} size rate: messages/s of all
- * @returns {Shape}
+ * @returns {Schedule}
  */
-export function shapeOf({ phases = ONE_RATE, slowReceivers } = {}, { users: all, rate, seconds }) {
+export function scheduleOf({ phases = ONE_RATE, slowReceivers } = {}, { users: all, rate, seconds }) {
   const users = all - Math.round(all * (slowReceivers?.users ?? 0));
   const usual = rate * (users / all);
   const whole = phases.reduce((sum, { share }) => sum + share, 0);
@@ -50,7 +50,7 @@ export function shapeOf({ phases = ONE_RATE, slowReceivers } = {}, { users: all,
 
 /**
  * One process's share of the messages of an open loop. Turn n mod senders sends message n.
- * @param {Shape} shape @param {import('./turns.js').Share} share
+ * @param {Schedule} schedule @param {import('./turns.js').Share} share
  * @returns {Generator<Planned & {number: number}>} in order of time; sender: the place of its turn in the share
  */
 export function* messagesOf({ phases }, { senders, turns }) {

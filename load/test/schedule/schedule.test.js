@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import { KINDS } from '../../src/record/kinds.js';
 import { DRIVERS } from '../../src/run/drivers.js';
 import { readWorkload, WORKLOAD_NAMES } from '../../src/run/workloads.js';
-import { messagesOf, shapeOf } from '../../src/schedule/shape.js';
+import { messagesOf, scheduleOf } from '../../src/schedule/schedule.js';
 import { ownTurns } from '../../src/schedule/turns.js';
 
 const schema = JSON.parse(fs.readFileSync(new URL('../../workloads/schema.json', import.meta.url), 'utf8'));
@@ -28,7 +28,7 @@ const near = (/** @type {number} */ value, /** @type {number} */ wanted) =>
 /** @param {Array<number | [number, number]>} rates of phases of equal length @param {[number, number, number]} size */
 const planned = (rates, [users, rate, seconds]) => {
   const phases = rates.map((times) => ({ name: 'phase', share: 1, rate: times }));
-  return [...messagesOf(shapeOf({ phases }, { users, rate: rate * users, seconds }), ownTurns(users))];
+  return [...messagesOf(scheduleOf({ phases }, { users, rate: rate * users, seconds }), ownTurns(users))];
 };
 
 test('at a constant rate message n is due at n / rate, and users take turns, in one phase or two', () => {
@@ -58,6 +58,6 @@ test('a phase of rate 0 sends no messages', () => {
 
 test('slow receivers are users who send nothing', () => {
   const slowReceivers = { users: 0.2, bytesPerSecond: 100 };
-  const shape = shapeOf({ slowReceivers }, { users: 10, rate: 10, seconds: 1 });
-  assert.deepEqual([shape.users, [...messagesOf(shape, ownTurns(shape.users))].length], [8, 8]);
+  const schedule = scheduleOf({ slowReceivers }, { users: 10, rate: 10, seconds: 1 });
+  assert.deepEqual([schedule.users, [...messagesOf(schedule, ownTurns(schedule.users))].length], [8, 8]);
 });
