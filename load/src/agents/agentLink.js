@@ -4,7 +4,7 @@ import { atExit } from '../machine/atExit.js';
 
 // Characters of its stderr that an error shows.
 const TAIL = 1000;
-// A living host may be silent for good: it is given up by then.
+// An agent that is silent for longer is given up, even if ssh holds its connection.
 const ANSWERS_WITHIN_S = 60;
 
 /**
@@ -39,7 +39,7 @@ export class AgentLink {
     this.#cancelExit = atExit(() => this.close());
     /** @type {Promise<AgentFacts>} what it says of itself once it has started */
     this.facts = this.#answer(0, ANSWERS_WITHIN_S);
-    // A failure is told again by the next order.
+    // The next order fails in the same way.
     this.facts.catch(() => {});
   }
 

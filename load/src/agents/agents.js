@@ -7,28 +7,26 @@ import { sharedTurns } from '../schedule/turns.js';
 
 // By then the orders have arrived and all timers are set.
 const START_AFTER_MS = 500;
-// The audit knows who was joined when by these clocks: it allows for a message's life of 2 s, not for much less
-// certain ones.
+// The audit compares times of different hosts. It allows 2 s for a message, so clocks have to be known far better.
 const PLACEABLE_MS = 250;
 
-// Many connections take their time to join, and messages theirs to be answered and told.
+// Thousands of connections take their time to join, and so do late answers.
 const JOINED_WITHIN_S = 600;
 const ANSWERED_WITHIN_S = 120;
 
-// A delivery's latency is between two clocks: farther apart than this nothing is said of it.
+// A delivery's latency is between two clocks. It is left out if they are not known this well.
 const CLOCKS_WITHIN_MS = 1;
 
 /**
- * Load clients on several hosts, which do everything together. Where one of them fails, every order after that does,
- * by its name.
+ * The same load client on several hosts, led as one. If a host fails, so does the run, with the host's name.
  * @implements {LoadClient}
  */
 export class Agents {
   /** @param {import('./addresses.js').AgentAddress[]} addresses @param {string} [client] of each */
   constructor(addresses, client = 'raw') {
     this.client = client;
-    // offsetMs: how far its clock was ahead of the leader's before it followed that one; withinMs: its times are at
-    // most so far from the leader's, before it began and at the end.
+    // offsetMs: how far its clock was ahead of the leader's at first; withinMs: how far its times may be from the
+    // leader's since it follows that clock.
     this.hosts = addresses.map((address) => ({
       link: new AgentLink(address),
       joined: 0,

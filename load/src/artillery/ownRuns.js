@@ -13,7 +13,7 @@ import { readSettings } from './settings.js';
 import { CHANNEL } from './users.js';
 import { VirtualUsers } from './virtualUsers.js';
 
-// Artillery calls the hook after the run once all users are gone: they were told to leave before.
+// Artillery calls judgeRun once all users are gone. They go when told to leave, so the run's answers are on their way.
 const LEFT_WITHIN_MS = 10_000;
 
 /** @typedef {import('./virtualUsers.js').Arrivals} Arrivals */

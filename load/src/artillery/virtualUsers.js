@@ -1,7 +1,7 @@
 import { ownTurns } from '../schedule/turns.js';
 import { clockAhead, now } from '../machine/clock.js';
 
-// The order is on its way to Artillery's worker thread for a moment.
+// The order needs a moment to reach Artillery's worker thread.
 const START_AFTER_MS = 500;
 
 /**

@@ -3,7 +3,7 @@ import { FrameLibrary, TICK_MS } from '../wire/frameLibrary.js';
 import { WIRES } from '../wire/wires.js';
 import { now } from '../machine/clock.js';
 
-// So many join at the same time: more only wait in the server's backlog.
+// More joins at a time would only wait in the server's backlog.
 const JOINING_AT_ONCE = 64;
 
 /**

@@ -23,7 +23,7 @@ export async function sendLoad({ ledger, schedule, share, startAt, sendOne }) {
   // The last message may be due before the end: what happens until then belongs to the run.
   await until(startAt + schedule.seconds * 1000);
   const sentUntil = now();
-  // Waiting for the last answers takes no time of the processor.
+  // Waiting for the last answers would lower the averages.
   const used = watch.stop();
   await untilAnswered(ledger);
   return { startAt, sentUntil, client: clientSeen(ledger, used) };

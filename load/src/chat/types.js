@@ -19,7 +19,7 @@
  * @property {Schedule} schedule @property {number} lastId of the newest message before
  *
  * @typedef {object} Joined @property {number} joined users @property {number} [slow] of them that read slowly
- * @property {string | null} why the first that could not did not join
+ * @property {string | null} why the first user who failed could not join
  *
  * @typedef {object} SendOrder
  * @property {string} run @property {Schedule} schedule

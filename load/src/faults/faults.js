@@ -11,9 +11,9 @@
  * @property {(choice: Choice) => Hooks} hooks for the proxy
  */
 
-// No message of a run comes near it.
+// Far above every id of a run.
 const FAR = 1_000_000;
-// A message that waits to be overtaken goes alone when no other comes.
+// A held message goes alone if no other overtakes it in this time.
 const OVERTAKEN_WITHIN_MS = 1000;
 // A prime, above the number of receivers: faults fall on other receivers from message to message.
 const ONE_IN_DELIVERIES = 97;

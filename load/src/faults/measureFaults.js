@@ -64,7 +64,7 @@ async function recordOf(plan) {
     startAt,
     seconds: (now() - startAt) / 1000,
     fault,
-    // Its CPU is the proxy's too, so it says nothing of a limit.
+    // The proxy runs in this process too, so its CPU does not show whether the load client was the limit.
     client: { cpuCores, boundBy: [] },
     counts: {
       runs,

@@ -3,7 +3,7 @@ import { Latencies } from './latencies.js';
 
 // A receiver counts for a message if it was joined from the send until this long after the ack.
 const LIFE_AFTER_ACK_MS = 2000;
-// All users stay so long after the last ack: for the last message's life, and a little.
+// Users stay this long after the last ack, a little longer than the last message's receivers have to.
 export const DRAIN_MS = LIFE_AFTER_ACK_MS + 500;
 
 /**

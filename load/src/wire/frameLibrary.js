@@ -17,7 +17,7 @@ import { CLOSE } from './webSocketFrames.js';
 // Arrival times of a frame are counted in ticks, so that a latency costs one count, not one record, for each receiver.
 export const TICK_MS = 0.2;
 
-// Nobody else gets the same bytes.
+// Frames that one receiver alone gets.
 const OWN = ['open', 'joined', 'refused', 'ack'];
 
 export class FrameLibrary {

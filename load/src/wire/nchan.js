@@ -2,7 +2,7 @@ import http from 'node:http';
 import { intendedAtOf } from '../ledger/clientIds.js';
 import { request } from './postMessage.js';
 
-// So many at a time are on their way to nginx, each over a connection that stays.
+// At most 16 requests at a time, over kept connections.
 const agent = new http.Agent({ keepAlive: true, maxSockets: 16, maxFreeSockets: 16 });
 const user = { id: '507f1f77bcf86cd799439011', name: 'bench 1' };
 
@@ -21,7 +21,7 @@ export function nchanWire({ url }) {
     message: () => '',
     async post(text, clientId) {
       const at = new Date(intendedAtOf(clientId)).toISOString();
-      // The server gives no ids: the place among those sent stands in for one.
+      // nchan gives no ids: the message's number stands in for one.
       const id = parseInt(clientId.split('-', 3)[2], 36) + 1;
       const body = JSON.stringify({ messages: [{ id, user, text, at, clientId }] });
       const { status } = await request(`${url}/publish`, { body, agent });
