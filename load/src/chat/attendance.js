@@ -15,21 +15,18 @@ export class Attendance {
    * @param {import('./types.js').JoinOrder & {onReturn: (member: import('./crowd.js').Member) => void}} order onReturn:
    *   told who is back after a break
    */
-  constructor({ target, schedule, sessions, lastId, onReturn }) {
-    this.crowd = new Crowd(target);
-    this.slow = new Crowd(target, { bytesPerSecond: schedule.slowReceivers?.bytesPerSecond });
-    this.target = target;
-    this.schedule = schedule;
-    this.sessions = sessions;
-    this.lastId = lastId;
+  constructor({ onReturn, ...order }) {
+    this.order = order;
     this.onReturn = onReturn;
+    this.crowd = new Crowd(order.target);
+    this.slow = new Crowd(order.target, order.schedule.slowReceivers);
   }
 
   /** @returns {Promise<void>} when all have joined, or failed */
   async join() {
-    const { users } = this.schedule;
-    await this.crowd.join(this.sessions.slice(0, users));
-    await this.slow.join(this.sessions.slice(users));
+    const { sessions, schedule } = this.order;
+    await this.crowd.join(sessions.slice(0, schedule.users));
+    await this.slow.join(sessions.slice(schedule.users));
   }
 
   /** @returns {number} users that were joined at any time */
@@ -62,11 +59,11 @@ export class Attendance {
   /** Joins again, and reads what was missed, as the page does. @param {import('./crowd.js').Member} member */
   async #comeBack(member) {
     const last = this.crowd.library.frames[member.sequence[member.sequence.length - 1]];
-    const lastId = last?.meaning.messages.at(-1)?.id ?? this.lastId;
+    const lastId = last?.meaning.messages.at(-1)?.id ?? this.order.lastId;
     try {
       await this.crowd.rejoin(member);
       this.onReturn(member);
-      member.caughtUp.push(...(await readAfter(this.target.url, member.session.cookie, lastId)));
+      member.caughtUp.push(...(await readAfter(this.order.target.url, member.session.cookie, lastId)));
     } catch (error) {
       this.crowd.broken.push(`did not come back: ${/** @type {Error} */ (error).message}`);
     }

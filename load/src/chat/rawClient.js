@@ -54,7 +54,7 @@ export class RawClient {
     const weights = [...fillLedger(crowd, ledger, now())];
     const deliveries = deliveriesBySecond(crowd, ledger.run, startAt, seconds).map((each) => each.toJSON());
     const { broken, bytesReceived } = crowd;
-    const slowEnded = attendance.schedule.slowReceivers && attendance.slow.broken.length;
+    const slowEnded = attendance.order.schedule.slowReceivers && attendance.slow.broken.length;
     this.close();
     const seen = { weights, joined, broken, slowEnded, bytesReceived, deliveries, client: this.#client };
     return { results: [{ ledger: ledger.toJSON(), ...seen }] };
