@@ -1,14 +1,4 @@
-/**
- * Hands user n to side n mod sides; a side is the users of one chat. Artillery alone draws scenarios by chance: two
- * chats would get 47 and 53 of 100 users. Each wire has a flow in an engine of its choice.
- *
- *     flow:
- *       - { wire: socket.io, engine: socketio-v3, flow: [...] }
- *       - { wire: pusher, engine: pusher, flow: [...] }
- *
- * The processor's `sidesOf(context)` lists the sides of this run, each as {side, wire}. The engine sets `vars.side` and
- * `vars.place`, the user's number on that side. At the end of a user it calls `userIsGone(context, error)`.
- */
+/** Hands user n to side n mod sides, in the flow of that side's wire (README.md). */
 class ChatEngine {
   #arrived = 0;
 
