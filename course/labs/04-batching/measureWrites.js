@@ -42,7 +42,7 @@ export async function* measureWrites(url, { receivers, levels, seconds, waitMs, 
 
 /** @param {Crowd} crowd @param {{rate: number, seconds: number, waitMs: number, signal: AbortSignal}} plan */
 async function measureLevel(crowd, { rate, seconds, waitMs, signal }) {
-  const ledger = new Ledger({ run: newRunName(), target: crowd.target.name });
+  const ledger = new Ledger(newRunName());
   const expected = crowd.delivered + Math.round(rate * seconds) * crowd.members.length;
   const before = crowd.delivered;
   const firstFrame = crowd.library.frames.length;

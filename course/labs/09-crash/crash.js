@@ -45,7 +45,7 @@ export async function crashInTheMiddle(plan) {
   await crowd.join(sessions);
   if (crowd.failures.length > 0) throw crowd.failures[0];
 
-  const ledger = new Ledger({ run: newRunName(), target: target.name });
+  const ledger = new Ledger(newRunName());
   const people = new People(crowd, ledger, lastId);
   let isOver = false;
   const startAt = now();
@@ -158,7 +158,7 @@ class People {
     const frames = this.crowd.library.frames;
     const lastId = frames[member.sequence.at(-1) ?? -1]?.meaning.messages.at(-1)?.id ?? this.lastId;
     try {
-      member.caughtUp.push(...(await readAfter(this.crowd.target.url, member.session.cookie, lastId)));
+      member.caughtUp.push(...(await readAfter(this.crowd.endpoint.url, member.session.cookie, lastId)));
     } catch (error) {
       this.failure ??= /** @type {Error} */ (error);
     }

@@ -1,7 +1,7 @@
 import { postMessage, sendsBySocket } from '../wire/postMessage.js';
 
 /**
- * One user's joined connection, as the engine of its target left it on the context.
+ * One user's joined connection, as the engine of its wire left it on the context.
  * @typedef {object} UserConnection
  * @property {(text: string, clientId: string) => Promise<Ack>} send settles with the ack, or never where none comes
  * @property {(listener: (messages: ReceivedMessage[]) => void) => void} onMessages
@@ -15,12 +15,12 @@ import { postMessage, sendsBySocket } from '../wire/postMessage.js';
 
 /**
  * By the wire of a flow of chat.yml.
- * @type {Record<string, (context: any, target: Address, cookie: string) => UserConnection>}
+ * @type {Record<string, (context: any, endpoint: Address, cookie: string) => UserConnection>}
  */
 const CONNECTIONS = { 'socket.io': overSocketIo, pusher: overPusher };
 
-/** @param {any} context of Artillery @param {Address} target @param {string} cookie @returns {UserConnection} */
-export const connectionOf = (context, target, cookie) => CONNECTIONS[target.wire](context, target, cookie);
+/** @param {any} context of Artillery @param {Address} endpoint @param {string} cookie @returns {UserConnection} */
+export const connectionOf = (context, endpoint, cookie) => CONNECTIONS[endpoint.wire](context, endpoint, cookie);
 
 /** @param {{sockets: Record<string, import('socket.io-client').Socket>}} context @returns {UserConnection} */
 function overSocketIo({ sockets }) {
@@ -34,11 +34,11 @@ function overSocketIo({ sockets }) {
 
 /**
  * @param {{pusher: any}} context the client of pusher-js, subscribed to the chat's channel
- * @param {Address} target @param {string} cookie
+ * @param {Address} endpoint @param {string} cookie
  * @returns {UserConnection}
  */
-function overPusher({ pusher }, target, cookie) {
-  const channel = pusher.channel(target.channel);
+function overPusher({ pusher }, endpoint, cookie) {
+  const channel = pusher.channel(endpoint.channel);
   /** @type {Map<string, (ack: Ack) => void>} by clientId */
   const waiting = new Map();
   channel.bind('ack', (/** @type {any} */ ack) => {
@@ -47,8 +47,8 @@ function overPusher({ pusher }, target, cookie) {
   });
   return {
     send(text, clientId) {
-      if (!sendsBySocket(target))
-        return postMessage(target.url, { cookie, text, clientId }).catch(() => new Promise(() => {}));
+      if (!sendsBySocket(endpoint))
+        return postMessage(endpoint.url, { cookie, text, clientId }).catch(() => new Promise(() => {}));
       return new Promise((resolve) => {
         waiting.set(clientId, resolve);
         channel.trigger('client-message', { text, clientId });

@@ -29,10 +29,10 @@ class Side {
   #client = { cpuCores: 0, boundBy: [] };
 
   /** @param {import('./virtualUsers.js').Arrivals} arrivals */
-  constructor({ side, address, sessions }) {
+  constructor({ address, sessions }) {
     this.address = address;
     this.sessions = sessions;
-    this.ledger = new Ledger({ run: '', target: side });
+    this.ledger = new Ledger('');
     /** Settles when the users may leave. */
     this.over = this.#over.promise;
   }
@@ -42,7 +42,6 @@ class Side {
     const { cookie, name } = context.vars;
     const connection = connectionOf(context, this.address, cookie);
     this.#connections.push(connection);
-    this.ledger.users++;
     this.ledger.joined(name, now());
     connection.onMessages((messages) => this.ledger.received(name, messages, now()));
     connection.onBreak(() => {
@@ -77,7 +76,7 @@ class Side {
     this.#hasLeft = true;
     for (const name of ledger.receivers.keys()) ledger.left(name, now());
     this.#over.resolve(undefined);
-    return { ledger: ledger.toJSON(), weights: [], joined: ledger.users, broken, client: this.#client };
+    return { ledger: ledger.toJSON(), weights: [], joined: ledger.receivers.size, broken, client: this.#client };
   }
 }
 
@@ -106,7 +105,7 @@ class Users {
   joinEnded(error) {
     if (error) this.#why ??= error.message;
     if (--this.#awaited > 0) return;
-    for (const [side, { ledger }] of this.sides) this.#answer(side, { joined: ledger.users, why: this.#why });
+    for (const [side, { ledger }] of this.sides) this.#answer(side, { joined: ledger.receivers.size, why: this.#why });
   }
 
   /** @param {string} side @param {object} answer */

@@ -22,9 +22,9 @@ export class VirtualUsers {
    * @param {import('../chat/types.js').JoinOrder} order
    * @returns {Promise<import('../chat/types.js').Joined>}
    */
-  async join({ target, sessions }) {
-    this.side = target.name;
-    const address = { ...target, host: new URL(target.socketUrl).host };
+  async join({ endpoint, sessions }) {
+    this.side = endpoint.name;
+    const address = { ...endpoint, host: new URL(endpoint.socketUrl).host };
     const answer = await this.ask({ side: this.side, address, sessions, aheadMs: clockAhead() });
     this.#joined = answer.joined;
     return answer;

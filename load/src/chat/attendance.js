@@ -18,8 +18,8 @@ export class Attendance {
   constructor({ onReturn, ...order }) {
     this.order = order;
     this.onReturn = onReturn;
-    this.crowd = new Crowd(order.target);
-    this.slow = new Crowd(order.target, order.schedule.slowReceivers);
+    this.crowd = new Crowd(order.endpoint);
+    this.slow = new Crowd(order.endpoint, order.schedule.slowReceivers);
   }
 
   /** @returns {Promise<void>} when all have joined, or failed */
@@ -63,7 +63,7 @@ export class Attendance {
     try {
       await this.crowd.rejoin(member);
       this.onReturn(member);
-      member.caughtUp.push(...(await readAfter(this.order.target.url, member.session.cookie, lastId)));
+      member.caughtUp.push(...(await readAfter(this.order.endpoint.url, member.session.cookie, lastId)));
     } catch (error) {
       this.crowd.broken.push(`did not come back: ${/** @type {Error} */ (error).message}`);
     }

@@ -18,7 +18,7 @@ const JOINING_AT_ONCE = 64;
  * @property {import('../ledger/ledger.js').ReceivedMessage[]} caughtUp read from the store after a break
  */
 
-/** Receivers of one target that share one frame library. */
+/** Receivers at one server that share one frame library. */
 export class Crowd {
   /** @type {Member[]} */
   members = [];
@@ -34,13 +34,13 @@ export class Crowd {
   onDelivery = () => {};
 
   /**
-   * @param {Endpoint} target
+   * @param {Endpoint} endpoint
    * @param {{bytesPerSecond?: number}} [reading] how fast each reads; as fast as it comes unless given
    */
-  constructor(target, { bytesPerSecond } = {}) {
-    this.target = target;
+  constructor(endpoint, { bytesPerSecond } = {}) {
+    this.endpoint = endpoint;
     this.bytesPerSecond = bytesPerSecond;
-    this.wire = WIRES[target.wire](target);
+    this.wire = WIRES[endpoint.wire](endpoint);
     this.library = new FrameLibrary(readFrames(this.wire));
     this.startedAt = now();
   }
@@ -86,8 +86,8 @@ export class Crowd {
 
   /** @param {import('../wire/types.js').Session} session */
   #connection(session) {
-    const { target, wire, library, bytesPerSecond } = this;
-    return new Connection({ target, wire, library, session, bytesPerSecond });
+    const { endpoint, wire, library, bytesPerSecond } = this;
+    return new Connection({ endpoint, wire, library, session, bytesPerSecond });
   }
 
   /** @param {import('../wire/types.js').Session} session @param {Connection} connection */

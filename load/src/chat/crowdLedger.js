@@ -21,7 +21,6 @@ export function fillLedger(crowd, ledger, leftAt) {
     ledger.caughtUp(first.name, first.caughtUp);
   }
   ledger.delivery = deliveryLatencies(crowd, ledger.run);
-  ledger.users = crowd.members.length;
   return new Map(groups.map(({ members }) => [members[0].name, members.length]));
 }
 

@@ -16,7 +16,7 @@ export async function measureChat(server, job, say, loadClient) {
   const joins = new JoinWatch(server.messages.parts.flatMap((part) => server.parts[part]));
   const seen = await runLoad(
     {
-      target: server.endpoint,
+      endpoint: server.endpoint,
       sessions: await server.logIn(users, say),
       schedule: scheduleOf(shape, { users, rate, seconds }),
       senders,

@@ -36,7 +36,7 @@ export class RawClient {
     const { crowd } = attendance;
     const { members } = crowd;
     const own = share ?? ownTurns(members.length, most);
-    const ledger = (this.#ledger = new Ledger({ run, target: crowd.target.name }));
+    const ledger = (this.#ledger = new Ledger(run));
     const sockets = (this.#sockets = new SocketSender(ledger));
     const sendOne = (/** @type {number} */ number, /** @type {number} */ intendedAt, /** @type {number} */ sender) =>
       sockets.send(members[sender], { sender: own.turns[sender], number, intendedAt });

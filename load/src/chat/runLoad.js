@@ -15,7 +15,7 @@ const SETTLE_AGAIN = 1 / 3;
 
 /**
  * @typedef {object} LoadPlan
- * @property {import('./types.js').Endpoint} target
+ * @property {import('./types.js').Endpoint} endpoint
  * @property {import('./types.js').Schedule} schedule when messages are sent, and connections break
  * @property {import('./types.js').Session[]} sessions one user each; all receive everything
  * @property {number} [senders] so many of them send; all unless given
@@ -38,15 +38,15 @@ const SETTLE_AGAIN = 1 / 3;
  * @throws {Error} where nobody could join
  */
 export async function runLoad(plan, say = () => {}) {
-  const { target, schedule, sessions, senders } = plan;
+  const { endpoint, schedule, sessions, senders } = plan;
   /** @type {import('./types.js').LoadClient} */
   const loadClient = plan.loadClient ?? new RawClient();
   const { warmUp = 0, settleMs = SETTLE_MS, store = true, run = newRunName(), onPhase = () => {} } = plan;
   try {
     await loadClient.prepare?.();
-    const lastId = store ? await readLastId(target.url, sessions[0].cookie) : 0;
+    const lastId = store ? await readLastId(endpoint.url, sessions[0].cookie) : 0;
     onPhase('joining');
-    const { joined, why } = await loadClient.join({ target, sessions, schedule, lastId });
+    const { joined, why } = await loadClient.join({ endpoint, sessions, schedule, lastId });
     onPhase('joined');
     if (joined < sessions.length) say(`${sessions.length - joined} could not join: ${why}`);
     if (joined === 0) throw new Error(String(why));
@@ -67,7 +67,7 @@ export async function runLoad(plan, say = () => {}) {
     await sleep(Math.max(0, answeredAt + DRAIN_MS - now()));
     const { results, agents, clocksApart } = await loadClient.leave({ startAt, seconds });
     const { stored, storeUnread } = store
-      ? await readStore(target.url, sessions[0].cookie, lastId)
+      ? await readStore(endpoint.url, sessions[0].cookie, lastId)
       : { stored: null, storeUnread: null };
     const merged = mergeResults(results);
     countMissingAcks(merged.ledger);

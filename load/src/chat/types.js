@@ -14,7 +14,7 @@
  * @typedef {import('../schedule/schedule.js').Schedule} Schedule
  *
  * @typedef {object} JoinOrder
- * @property {Endpoint} target
+ * @property {Endpoint} endpoint
  * @property {Session[]} sessions one user each; those after the first `schedule.users` read slowly
  * @property {Schedule} schedule @property {number} lastId of the newest message before
  *

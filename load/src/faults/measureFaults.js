@@ -87,7 +87,7 @@ async function oneRun({ server, sessions, job, fault }) {
   const proxy = await startProxy(server.url, hooks);
   try {
     const { audit, joined } = await runLoad({
-      target: await findEndpoint(proxy.url),
+      endpoint: await findEndpoint(proxy.url),
       schedule: scheduleOf({}, { users, rate, seconds }),
       loadClient: newLoadClient(client),
       sessions,

@@ -71,7 +71,6 @@ export function audit(ledger, store = null, weights = new Map()) {
     faults.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { receiver }) => sum + weight(receiver), 0);
   const counts = Object.entries(FAULT_COUNTS).map(([name, { kinds }]) => [name, countOf(kinds)]);
   return {
-    users: ledger.users,
     sent: Object.keys(ledger.messages).length,
     acknowledged: Object.values(ledger.messages).filter((message) => message.ackedAt !== undefined).length,
     stored: store

@@ -18,8 +18,8 @@ import { Latencies } from './latencies.js';
  * The answer to a message, over a socket or by HTTP; taken: a baseline's, which names no message.
  * @typedef {{ok: true, message: ReceivedMessage} | {ok: true, taken: true} | {ok: false, error: {code: string}}} Ack
  *
- * @typedef {object} LedgerRecord one process's ledger of one target, as data
- * @property {string} run @property {string} target @property {number} users that joined
+ * @typedef {object} LedgerRecord one process's ledger, as data
+ * @property {string} run that begins the clientIds of its messages
  * @property {Record<string, SentMessage>} messages by clientId @property {Record<string, Receiver>} receivers by name
  * @property {Record<string, string>} clientIds by message id, as the first receiver saw it
  * @property {Record<string, number>} errors how often, by code
@@ -27,10 +27,9 @@ import { Latencies } from './latencies.js';
  */
 
 /**
- * Writes down what one process sends, hears acknowledged, and receives at each receiver of one target. Judges nothing.
+ * Writes down what one process sends, hears acknowledged, and receives at each receiver. Judges nothing.
  */
 export class Ledger {
-  users = 0;
   /** @type {Map<string, SentMessage>} */
   messages = new Map();
   /** @type {Map<string, Receiver>} */
@@ -42,10 +41,9 @@ export class Ledger {
   ack = new Latencies();
   delivery = new Latencies();
 
-  /** @param {{run: string, target: string}} names the run's name begins the clientId of each of its messages */
-  constructor({ run, target }) {
+  /** @param {string} run begins the clientId of each of its messages */
+  constructor(run) {
     this.run = run;
-    this.target = target;
   }
 
   /** @param {string} clientId @param {number} at ms; a repeated send of the same clientId changes nothing */
@@ -127,11 +125,9 @@ export class Ledger {
 
   /** @returns {LedgerRecord} */
   toJSON() {
-    const { run, target, users, messages, receivers, clientIds, errors, ack, delivery } = this;
+    const { run, messages, receivers, clientIds, errors, ack, delivery } = this;
     return {
       run,
-      target,
-      users,
       ack: ack.toJSON(),
       delivery: delivery.toJSON(),
       messages: Object.fromEntries(messages),

@@ -3,16 +3,14 @@ import { Latencies } from './latencies.js';
 /** @typedef {import('./ledger.js').LedgerRecord} LedgerRecord */
 
 /**
- * Ledgers that several processes kept of one target, as one: what one process sent, another received.
- * @param {LedgerRecord[]} records at least one, all of one run and target, with distinct clientIds and receiver names
+ * Ledgers that several processes kept of one run, as one: what one process sent, another received.
+ * @param {LedgerRecord[]} records at least one, all of one run, with distinct clientIds and receiver names
  * @returns {LedgerRecord}
  */
 export function mergeLedgers(records) {
   const [first] = records;
   const merged = {
     run: first.run,
-    target: first.target,
-    users: 0,
     messages: {},
     receivers: {},
     /** @type {Record<string, string>} */
@@ -23,7 +21,6 @@ export function mergeLedgers(records) {
   const ack = new Latencies();
   const delivery = new Latencies();
   for (const record of records) {
-    merged.users += record.users;
     Object.assign(merged.messages, record.messages);
     noteOtherClientIds(record, merged.clientIds);
     Object.assign(merged.receivers, record.receivers);

@@ -32,15 +32,15 @@ export class Connection {
 
   /**
    * @param {object} plan
-   * @param {import('./types.js').Endpoint} plan.target
+   * @param {import('./types.js').Endpoint} plan.endpoint
    * @param {import('./types.js').Wire} plan.wire
    * @param {import('./frameLibrary.js').FrameLibrary} plan.library
    * @param {import('./types.js').Session} plan.session
    * @param {number} [plan.bytesPerSecond] how fast it reads once it has joined; as fast as it comes unless given
    */
-  constructor({ target, wire, library, session, bytesPerSecond }) {
+  constructor({ endpoint, wire, library, session, bytesPerSecond }) {
     this.bytesPerSecond = bytesPerSecond;
-    this.target = target;
+    this.endpoint = endpoint;
     this.wire = wire;
     this.library = library;
     this.session = session;
@@ -48,7 +48,7 @@ export class Connection {
 
   /** @returns {Promise<void>} once joined @throws {Error} saying what happened instead */
   join() {
-    const { hostname, port } = new URL(this.target.socketUrl);
+    const { hostname, port } = new URL(this.endpoint.socketUrl);
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
         () => this.#settle(new Error(`not joined within ${JOINED_WITHIN_S} s`)),
@@ -99,7 +99,7 @@ export class Connection {
   /** @param {string} host @param {string} port */
   #handshake(host, port) {
     return [
-      `GET ${this.wire.path(this.target)} HTTP/1.1`,
+      `GET ${this.wire.path(this.endpoint)} HTTP/1.1`,
       `Host: ${host}:${port}`,
       'Upgrade: websocket',
       'Connection: Upgrade',

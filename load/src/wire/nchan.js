@@ -8,7 +8,7 @@ const user = { id: '507f1f77bcf86cd799439011', name: 'bench 1' };
 
 /**
  * A subscriber of nchan: its handshake joins it, and it receives the bytes that are published by POST.
- * @param {import('./types.js').Endpoint} target
+ * @param {import('./types.js').Endpoint} endpoint
  * @returns {import('./types.js').Wire}
  */
 export function nchanWire({ url }) {

@@ -3,19 +3,19 @@ import http from 'node:http';
 /** @typedef {import('../ledger/ledger.js').Ack} Ack */
 
 /**
- * @param {{features?: string[], byPost?: boolean}} target
+ * @param {{features?: string[], byPost?: boolean}} endpoint
  * @returns {boolean} whether messages go over its sockets; else they go by POST
  */
 export const sendsBySocket = ({ features, byPost = false }) => !byPost && (features?.includes('socketSend') ?? true);
 
 /**
- * @param {import('./types.js').Endpoint} target
+ * @param {import('./types.js').Endpoint} endpoint
  * @returns {Pick<import('./types.js').Wire, 'post'>} how messages go where its sockets take none
  */
-export const postOf = (target) =>
-  sendsBySocket(target)
+export const postOf = (endpoint) =>
+  sendsBySocket(endpoint)
     ? {}
-    : { post: (text, clientId, { cookie }) => postMessage(target.url, { cookie, text, clientId }) };
+    : { post: (text, clientId, { cookie }) => postMessage(endpoint.url, { cookie, text, clientId }) };
 
 // Each user's connection is kept.
 const keptConnections = new http.Agent({ keepAlive: true, maxFreeSockets: Infinity });

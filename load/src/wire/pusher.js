@@ -2,11 +2,11 @@ import { postOf } from './postMessage.js';
 
 /**
  * The Pusher protocol, version 7.
- * @param {import('./types.js').Endpoint} target
+ * @param {import('./types.js').Endpoint} endpoint
  * @returns {import('./types.js').Wire}
  */
-export function pusherWire(target) {
-  const { channel = '', authUrl = '', key } = target;
+export function pusherWire(endpoint) {
+  const { channel = '', authUrl = '', key } = endpoint;
   return {
     path: () => `/app/${key}?protocol=7&client=load&version=1`,
 
@@ -32,6 +32,6 @@ export function pusherWire(target) {
 
     pong: JSON.stringify({ event: 'pusher:pong', data: {} }),
     message: (text, clientId) => JSON.stringify({ event: 'client-message', channel, data: { text, clientId } }),
-    ...postOf(target),
+    ...postOf(endpoint),
   };
 }

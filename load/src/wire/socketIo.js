@@ -5,10 +5,10 @@ const MESSAGES = '42["messages",';
 /**
  * Socket.IO 5 over Engine.IO 4, WebSocket only: packets are `4` message, `2` ping; in messages `0` connect, `2` event,
  * `3` ack.
- * @param {import('./types.js').Endpoint} target
+ * @param {import('./types.js').Endpoint} endpoint
  * @returns {import('./types.js').Wire}
  */
-export function socketIoWire(target) {
+export function socketIoWire(endpoint) {
   return {
     path: () => '/socket.io/?EIO=4&transport=websocket',
 
@@ -28,7 +28,7 @@ export function socketIoWire(target) {
     pong: '3',
     message: (text, clientId, number) => `42${number}["message",${JSON.stringify({ text, clientId })}]`,
     ackKey: (number) => number,
-    ...postOf(target),
+    ...postOf(endpoint),
   };
 }
 

@@ -6,11 +6,11 @@ const TAKEN = /** @type {const} */ ({ ok: true, taken: true });
 /**
  * The tutorial's events on Socket.IO: a message is a text, so its clientId stands before it; an ack says that it is
  * stored and no more.
- * @param {import('./types.js').Endpoint} target
+ * @param {import('./types.js').Endpoint} endpoint
  * @returns {import('./types.js').Wire}
  */
-export function tutorialWire(target) {
-  const wire = socketIoWire(target);
+export function tutorialWire(endpoint) {
+  const wire = socketIoWire(endpoint);
   return {
     ...wire,
 

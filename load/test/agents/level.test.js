@@ -39,11 +39,11 @@ function fakeSsh() {
   };
 }
 
-/** @param {any} target @param {string} list of agents @returns {ReturnType<typeof runLoad>} */
-async function levelOn(target, list) {
+/** @param {any} endpoint @param {string} list of agents @returns {ReturnType<typeof runLoad>} */
+async function levelOn(endpoint, list) {
   const loadClient = new Agents(agentAddresses(list));
   const schedule = scheduleOf({}, { users: 5, rate: 50, seconds: 1 });
-  const plan = { target, schedule, sessions: sessionsOf(5), parts: { tiny: [process.pid] } };
+  const plan = { endpoint, schedule, sessions: sessionsOf(5), parts: { tiny: [process.pid] } };
   return runLoad({ ...plan, loadClient, settleMs: 100 });
 }
 
@@ -106,7 +106,7 @@ describe('a level on several load hosts', { concurrency: true }, () => {
     ];
     const shape = { phases, slowReceivers: { users: 2 / 6, bytesPerSecond: 500 } };
     const { audit, joined, ledger, slowEnded } = await runLoad({
-      target: await tinyChat(t),
+      endpoint: await tinyChat(t),
       loadClient: new Agents(agentAddresses('local:1,local:2')),
       schedule: scheduleOf(shape, { users: 6, rate: 30, seconds: 1 }),
       sessions: sessionsOf(6),
@@ -123,10 +123,10 @@ describe('a level on several load hosts', { concurrency: true }, () => {
   });
 
   test('Artillery on two load hosts is one run: messages of each host are due at the users of both', async (t) => {
-    const target = await tinyChat(t, { store: (message) => (message.id === 3 ? [] : [message]) });
+    const endpoint = await tinyChat(t, { store: (message) => (message.id === 3 ? [] : [message]) });
     const loadClient = new Agents(agentAddresses('local:1,local:2'), 'artillery');
     const schedule = scheduleOf({}, { users: 5, rate: 10, seconds: 1 });
-    const plan = { target, loadClient, schedule, sessions: sessionsOf(5) };
+    const plan = { endpoint, loadClient, schedule, sessions: sessionsOf(5) };
     const { audit, joined, agents } = await runLoad(plan);
     const { sent, acknowledged, stored, due, delivered, notStored, faults } = audit;
     assert.deepEqual([joined, sent, acknowledged, stored], [5, 10, 10, 9]);

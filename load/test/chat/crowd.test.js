@@ -21,7 +21,7 @@ async function handServer(t) {
     socket.once('message', () => socket.send(`40{"sid":"${sockets.push(socket)}"}`));
   });
   const socketUrl = `http://127.0.0.1:${server.address().port}`;
-  return { sockets, target: { name: 'hand', url: socketUrl, wire: 'socket.io', socketUrl } };
+  return { sockets, endpoint: { name: 'hand', url: socketUrl, wire: 'socket.io', socketUrl } };
 }
 
 const sessions = (count) => Array.from({ length: count }, (_, number) => ({ name: `user ${number}`, cookie: '' }));
@@ -33,10 +33,10 @@ const until = async (condition) => {
 
 /** Three receivers; `gets` says which of the three windows each of them gets, in which order. */
 async function crowdThatGets(t, gets) {
-  const { sockets, target } = await handServer(t);
-  const crowd = new Crowd(target);
+  const { sockets, endpoint } = await handServer(t);
+  const crowd = new Crowd(endpoint);
   await crowd.join(sessions(gets.length));
-  const ledger = new Ledger({ run: 'r1', target: 'hand' });
+  const ledger = new Ledger('r1');
   const windows = [1, 2, 3].map((id) => {
     const clientId = makeClientId({ run: 'r1', sender: 0, number: id, intendedAt: INTENDED() });
     ledger.sent(clientId, now());

@@ -98,9 +98,9 @@ describe('runLoad', { concurrency: true }, () => {
       { name: 'calm', share: 1 },
       { name: 'storm', share: 1, reconnect: 1 },
     ];
-    const target = await tinyChat(t, { slowness: 60 });
+    const endpoint = await tinyChat(t, { slowness: 60 });
     const schedule = scheduleOf({ phases }, { users: 3, rate: 30, seconds: 1 });
-    const { audit, ledger, broken } = await runLoad({ target, schedule, sessions: sessionsOf(3), settleMs: 100 });
+    const { audit, ledger, broken } = await runLoad({ endpoint, schedule, sessions: sessionsOf(3), settleMs: 100 });
     assert.deepEqual([audit.sent, audit.acknowledged, audit.faults, broken], [30, 30, [], []]);
     assert.deepEqual(
       Object.values(ledger.receivers).map(({ stays }) => stays.length),
@@ -117,10 +117,10 @@ describe('runLoad', { concurrency: true }, () => {
   });
 
   test('a run goes on without users who cannot join, and says so', async (t) => {
-    const target = await tinyChat(t, { most: 2 });
+    const endpoint = await tinyChat(t, { most: 2 });
     /** @type {string[]} */
     const said = [];
-    const plan = { target, schedule: tenOf(3), sessions: sessionsOf(3), settleMs: 0 };
+    const plan = { endpoint, schedule: tenOf(3), sessions: sessionsOf(3), settleMs: 0 };
     const { joined, audit, samples } = await runLoad(plan, (line) => said.push(line));
     assert.deepEqual([joined, audit.sent, audit.acknowledged, audit.stored, audit.delivered], [2, 10, 10, 10, 20]);
     assert.match(said.join(), /^1 could not join: .*503/);
@@ -128,18 +128,18 @@ describe('runLoad', { concurrency: true }, () => {
   });
 
   test('a run that no user can join fails with the reason', async (t) => {
-    const target = await tinyChat(t, { most: 0 });
-    const plan = { target, schedule: tenOf(2), sessions: sessionsOf(2) };
+    const endpoint = await tinyChat(t, { most: 0 });
+    const plan = { endpoint, schedule: tenOf(2), sessions: sessionsOf(2) };
     await assert.rejects(runLoad(plan), /503/);
   });
 
   test('a run by POST counts answers as acks, and counts refused and unstored messages', async (t) => {
-    const target = await tinyChat(t, {
+    const endpoint = await tinyChat(t, {
       answer: (message) =>
         message.id % 10 === 9 ? { ok: false, error: { code: 'store_unavailable' } } : { ok: true, message },
       store: (message) => (message.id % 10 === 5 ? [] : [message]),
     });
-    const record = await measure(serverOf({ ...target, features: [] }));
+    const record = await measure(serverOf({ ...endpoint, features: [] }));
     assertValid(record);
     const { sent, refused, lost, notStored, lostDeliveries, errorPercent } = record.counts;
     assert.deepEqual([sent, refused, lost, notStored, lostDeliveries, errorPercent], [30, 3, 3, 3, 0, 20]);
@@ -178,9 +178,9 @@ describe('runLoad', { concurrency: true }, () => {
     t.after(() => server.kill());
     while (!(await fetch(url).catch(() => null))) await sleep(100);
     assert.equal(childrenOfAll().get(Number(server.pid))?.length, 3);
-    const target = { name: 'null', url, wire: /** @type {const} */ ('socket.io'), socketUrl: url };
+    const endpoint = { name: 'null', url, wire: /** @type {const} */ ('socket.io'), socketUrl: url };
     const plan = {
-      target,
+      endpoint,
       schedule: scheduleOf({}, { users: 6, rate: 20, seconds: 1 }),
       sessions: sessionsOf(6),
       store: false,
@@ -204,7 +204,7 @@ test('the client is watched while it sends, not while it waits for the last answ
     ok: await Promise.race([isStopped.promise, isTooLate]),
     message,
   });
-  const target = await tinyChat(t, { answer });
-  const plan = { target, schedule: tenOf(2), sessions: sessionsOf(2), settleMs: 0 };
+  const endpoint = await tinyChat(t, { answer });
+  const plan = { endpoint, schedule: tenOf(2), sessions: sessionsOf(2), settleMs: 0 };
   assert.equal((await runLoad(plan)).audit.acknowledged, 10);
 });

@@ -5,9 +5,8 @@ const START = 1_750_000_000_000;
 
 /** A clean run: each message is acknowledged 5 ms after its intended time, and delivered to all receivers after 8 ms. */
 export function cleanRun({ messages = 20, receivers = 3 } = {}) {
-  const ledger = new Ledger({ run: 'r1', target: 'test' });
+  const ledger = new Ledger('r1');
   for (let place = 0; place < receivers; place++) {
-    ledger.users++;
     ledger.joined(`user ${place}`, START - 1000);
   }
   const store = [];

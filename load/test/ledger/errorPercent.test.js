@@ -39,7 +39,7 @@ test('if nothing was sent, error % is 100', () => {
 });
 
 test('a message without an answer 5 s after its intended time is an error, however late it was sent', () => {
-  const ledger = new Ledger({ run: 'r1', target: 'a' }).toJSON();
+  const ledger = new Ledger('r1').toJSON();
   const sent = { sentAt: INTENDED };
   ledger.messages = {
     [clientId(0)]: sent,

@@ -9,11 +9,10 @@ import { finished, START } from './cleanRun.js';
 
 /** Two workers with a user each; the user of the first sends, both receive. */
 function twoWorkers() {
-  const [one, two] = [1, 2].map(() => new Ledger({ run: 'r1', target: 'test' }));
+  const [one, two] = [1, 2].map(() => new Ledger('r1'));
   const clientId = makeClientId({ run: 'r1', sender: 1, number: 0, intendedAt: START });
   one.joined('first', START - 10);
   two.joined('second', START - 10);
-  [one, two].forEach((ledger) => ledger.users++);
   one.sent(clientId, START);
   one.acknowledged(clientId, 1, START + 2);
   return { one, two, message: { id: 1, clientId, text: textOf(clientId) } };
@@ -30,7 +29,7 @@ test('messages of one worker are due at the receivers of the other', () => {
 
   two.received('second', [message], START + 9);
   const whole = audit(mergeLedgers([finished(one), finished(two)]));
-  assert.deepEqual([whole.users, whole.due, whole.delivered, whole.lostDeliveries], [2, 2, 2, 0]);
+  assert.deepEqual([whole.due, whole.delivered, whole.lostDeliveries], [2, 2, 0]);
 });
 
 test('percentiles come from all recorded latencies, not from the workers’ percentiles', () => {

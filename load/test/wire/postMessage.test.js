@@ -7,11 +7,11 @@ import { tinyChat } from '../chat/tinyChat.js';
 test('if the sockets take no messages, clients send by POST and the answer is the ack', async (t) => {
   const refused = { ok: false, error: { code: 'too_many_messages' } };
   const answer = (/** @type {any} */ message) => (message.text === 'too much' ? refused : { ok: true, message });
-  const target = { ...(await tinyChat(t, { answer })), wire: 'pusher', features: [] };
-  const { post } = pusherWire(target);
+  const endpoint = { ...(await tinyChat(t, { answer })), wire: 'pusher', features: [] };
+  const { post } = pusherWire(endpoint);
   const raw = (/** @type {string[]} */ ...words) => post?.(...words, { name: 'ann', cookie: '' });
   const channel = { bind() {}, trigger: () => assert.fail('sent by socket') };
-  const virtual = connectionOf({ pusher: { channel: () => channel } }, target, '');
+  const virtual = connectionOf({ pusher: { channel: () => channel } }, endpoint, '');
   for (const [send, clientId] of [
     [raw, 'c1'],
     [virtual.send, 'c2'],
@@ -20,6 +20,6 @@ test('if the sockets take no messages, clients send by POST and the answer is th
     assert.deepEqual([ok, message.clientId, message.text], [true, clientId, 'hello']);
     assert.deepEqual(await send('too much', `${clientId}-2`), refused);
   }
-  assert.equal(pusherWire({ ...target, features: ['socketSend'] }).post, undefined);
-  assert.ok(pusherWire({ ...target, features: ['socketSend'], byPost: true }).post, 'the workers are what is measured');
+  assert.equal(pusherWire({ ...endpoint, features: ['socketSend'] }).post, undefined);
+  assert.ok(pusherWire({ ...endpoint, features: ['socketSend'], byPost: true }).post, 'the workers are what is measured');
 });
