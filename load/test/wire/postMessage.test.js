@@ -21,5 +21,8 @@ test('if the sockets take no messages, clients send by POST and the answer is th
     assert.deepEqual(await send('too much', `${clientId}-2`), refused);
   }
   assert.equal(pusherWire({ ...endpoint, features: ['socketSend'] }).post, undefined);
-  assert.ok(pusherWire({ ...endpoint, features: ['socketSend'], byPost: true }).post, 'the workers are what is measured');
+  assert.ok(
+    pusherWire({ ...endpoint, features: ['socketSend'], byPost: true }).post,
+    'the workers are what is measured',
+  );
 });
