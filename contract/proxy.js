@@ -1,13 +1,13 @@
 import http from 'node:http';
 import { WebSocket, WebSocketServer } from 'ws';
 import { createClient } from './client.js';
+import { wires } from './wires.js';
 
 /**
  * A proxy before a server of either wire that can change calls and events. A hook that is absent or returns nothing
  * changes nothing.
  *
- * @typedef {{name: string, payload: any, rest: any}} ChatEvent an event of the chat inside a packet of the wire; rest:
- *   the packet's other parts
+ * @typedef {import('./wires.js').ChatEvent} ChatEvent
  * @typedef {object} Link one socket through the proxy
  * @property {(event: ChatEvent) => void} tell sends an event to the client
  * @property {() => void} cut
@@ -34,46 +34,14 @@ import { createClient } from './client.js';
 /** Headers that belong to one connection, or that the proxy writes itself. */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'content-length', 'transfer-encoding', 'host', 'upgrade']);
 
-/** @type {Record<string, {decode: (text: string) => ChatEvent, encode: (event: ChatEvent) => string}>} */
-const codecs = {
-  'socket.io': {
-    decode(text) {
-      const [, type, id, json] = /^(4[23])(\d*)(\[.*)$/s.exec(text) ?? [];
-      if (!type) return { name: 'packet', payload: text, rest: {} };
-      const [first, second] = JSON.parse(json);
-      return type === '43'
-        ? { name: 'ack', payload: first, rest: { id } }
-        : { name: first, payload: second, rest: { id } };
-    },
-    encode({ name, payload, rest }) {
-      if (name === 'packet') return payload;
-      if (name === 'ack') return `43${rest.id}${JSON.stringify([payload])}`;
-      return `42${rest.id ?? ''}${JSON.stringify([name, payload])}`;
-    },
-  },
-  pusher: {
-    decode(text) {
-      const { event, data, ...rest } = JSON.parse(text);
-      const fromClient = event.startsWith('client-');
-      const payload = typeof data === 'string' ? JSON.parse(data) : data;
-      return { name: event.replace(/^client-/, ''), payload, rest: { ...rest, fromClient } };
-    },
-    encode({ name, payload, rest: { fromClient, ...rest } }) {
-      if (fromClient) return JSON.stringify({ event: `client-${name}`, data: payload, ...rest });
-      const data = name.startsWith('pusher:') ? payload : JSON.stringify(payload);
-      return JSON.stringify({ event: name, data, ...rest });
-    },
-  },
-};
-
 /**
- * @param {typeof codecs.pusher} codec
+ * @param {import('./wires.js').Wire} wire
  * @param {string} text
- * @returns {ChatEvent | undefined} undefined: not a packet of the wire
+ * @returns {ChatEvent | undefined} undefined: not a frame of the wire
  */
-function decoded(codec, text) {
+function decoded(wire, text) {
   try {
-    return codec.decode(text);
+    return wire.decode(text);
   } catch {
     return undefined;
   }
@@ -135,19 +103,19 @@ export async function startProxy(url, hooks = {}) {
 
   /** @param {WebSocket} server @param {WebSocket} client */
   function connect(server, client) {
-    const codec = codecs[config.wire];
+    const wire = wires[config.wire];
     const cut = () => [server, client].forEach((end) => end.terminate());
     /** @type {Link} */
-    const link = { own: {}, cut, tell: (event) => client.send(codec.encode(event)) };
+    const link = { own: {}, cut, tell: (event) => client.send(wire.encode(event)) };
     links.add(link);
     /** @param {WebSocket} from @param {WebSocket} to @param {Hooks['toClient']} hook */
     const pass = (from, to, hook) => {
       from.on('error', cut);
       from.on('message', (data, isBinary) => {
-        const event = isBinary || !hook ? undefined : decoded(codec, String(data));
+        const event = isBinary || !hook ? undefined : decoded(wire, String(data));
         const events = event && hook?.(event, link);
         if (!events) return to.send(data, { binary: isBinary });
-        for (const event of events) to.send(codec.encode(event));
+        for (const event of events) to.send(wire.encode(event));
       });
     };
     pass(server, client, hooks.toClient);
