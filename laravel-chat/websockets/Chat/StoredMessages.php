@@ -4,38 +4,65 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
+use App\Contract;
 use Closure;
 use React\EventLoop\LoopInterface;
 
 /**
- * Messages that are in the store, whoever stored them: puts them in order, broadcasts them, and publishes those of this
- * host to the other processes.
+ * A reorder buffer before the broadcast: stored messages arrive in any order from the storing process, HTTP workers and
+ * other processes, and leave in id order, each once. Ids are dense, so a missing id is a message on its way, and those
+ * above it wait. If it does not arrive in time, it is read from the store, which has all.
  */
 final class StoredMessages
 {
-    private readonly ReorderBuffer $reorderBuffer;
+    // A message is published within milliseconds of its commit.
+    private const HOLE_SECONDS = 0.02;
+
+    // After a read that the store did not answer.
+    private const RETRY_SECONDS = 0.2;
+
+    // While the store cannot be read, a hole stays. More messages than these are read afterwards.
+    private const WAITING_MESSAGES = 10_000;
+
+    /** The newest id that was delivered; null until the store has named its newest one: older messages are no news. */
+    private ?int $deliveredId = null;
+
+    /** The newest id that is known to be in the store. */
+    private int $lastId = 0;
+
+    /** @var array<int, EncodedMessage> by id: a lower id is missing */
+    private array $waiting = [];
+
+    /** A timer or a read for the hole is under way. */
+    private bool $isFilling = false;
 
     /** @param  Closure(News, mixed=): void  $publish  tells the other processes */
     public function __construct(
-        LoopInterface $loop,
-        AsyncStore $store,
+        private readonly LoopInterface $loop,
+        private readonly AsyncStore $store,
         private readonly Closure $publish,
         private readonly Broadcast $broadcast,
         private readonly Typing $typing,
     ) {
-        $this->reorderBuffer = new ReorderBuffer($loop, $store, $this->deliver(...));
     }
 
-    /** The newest id that is known to be in the store. */
     public function lastId(): int
     {
-        return $this->reorderBuffer->lastId();
+        return $this->lastId;
     }
 
-    /** The store names its newest id. */
+    /** Whether all messages that are known to be stored have left. */
+    public function isIdle(): bool
+    {
+        return $this->deliveredId === null || $this->lastId <= $this->deliveredId;
+    }
+
+    /** The store names its newest id: first at the start, and again now and then. */
     public function reportPosition(int $id): void
     {
-        $this->reorderBuffer->reportPosition($id);
+        $this->deliveredId ??= $id;
+        $this->lastId = max($this->lastId, $id);
+        $this->deliverNext();
     }
 
     /** @param  list<EncodedMessage>  $messages  that this process or an HTTP worker of its host has stored */
@@ -50,13 +77,13 @@ final class StoredMessages
     /** @param  list<EncodedMessage>  $messages  that another process has stored */
     public function receive(array $messages): void
     {
-        $this->reorderBuffer->add($messages);
-    }
-
-    /** Whether all messages that are known to be stored were passed on to the broadcast. */
-    public function isIdle(): bool
-    {
-        return $this->reorderBuffer->isIdle();
+        foreach ($messages as $message) {
+            $this->lastId = max($this->lastId, $message->id);
+            if (count($this->waiting) < self::WAITING_MESSAGES) {
+                $this->keep($message);
+            }
+        }
+        $this->deliverNext();
     }
 
     /** Broadcasts what waits for the end of its window. */
@@ -65,12 +92,66 @@ final class StoredMessages
         $this->broadcast->flush();
     }
 
+    private function keep(EncodedMessage $message): void
+    {
+        if ($this->deliveredId !== null && $message->id > $this->deliveredId) {
+            $this->waiting[$message->id] = $message;
+        }
+    }
+
+    /** @param  int  $readUpTo  ids up to here that are missing are not in the store either: they are skipped */
+    private function deliverNext(int $readUpTo = 0): void
+    {
+        if ($this->deliveredId === null) {
+            return;
+        }
+        $next = [];
+        for ($id = $this->deliveredId + 1; isset($this->waiting[$id]) || $id <= $readUpTo; $id++) {
+            if (isset($this->waiting[$id])) {
+                $next[] = $this->waiting[$id];
+                unset($this->waiting[$id]);
+            }
+            $this->deliveredId = $id;
+        }
+        $this->fillHoleIn(self::HOLE_SECONDS);
+        $next === [] || $this->deliver($next);
+    }
+
     /** @param  non-empty-list<EncodedMessage>  $messages  the next ones, in rising id order */
     private function deliver(array $messages): void
     {
         $this->broadcast->add($messages);
         foreach ($messages as $message) {
             $this->typing->stop($message->userId);
+        }
+    }
+
+    private function fillHoleIn(float $seconds): void
+    {
+        if ($this->isFilling || $this->isIdle()) {
+            return;
+        }
+        $this->isFilling = true;
+        $before = (int) $this->deliveredId;
+        $this->loop->addTimer($seconds, function () use ($before): void {
+            if ($this->deliveredId === $before) {
+                $this->store->after($before, Contract::load()->window('maxMessages'), $this->onFound(...));
+            } else {
+                $this->isFilling = false;
+                $this->fillHoleIn(self::HOLE_SECONDS); // it is another hole by now
+            }
+        });
+    }
+
+    /** @param  ?list<EncodedMessage>  $messages  null: they could not be read */
+    private function onFound(?array $messages): void
+    {
+        $this->isFilling = false;
+        if ($messages === null || $messages === []) {
+            $this->fillHoleIn(self::RETRY_SECONDS);
+        } else {
+            array_walk($messages, $this->keep(...));
+            $this->deliverNext(end($messages)->id);
         }
     }
 }
