@@ -43,6 +43,7 @@ final class Chat
         bool $messageWindow,
     ) {
         $contract = Contract::load();
+        $allowance = $isLimited ? new LocalAllowance(Limit::Messages) : new Unlimited;
         $windowSeconds = $contract->window('maxMs') / 1000;
         $this->metrics = new Metrics($loop);
         $this->presence = new Presence(
@@ -57,7 +58,7 @@ final class Chat
         $this->queue = new StoreQueue(
             $loop, Clock::now(...), $store, $this->metrics, $this->storedMessages->publish(...),
         );
-        $this->sendMessage = new SendMessage($isLimited ? new LocalAllowance(Limit::Messages) : new Unlimited, $this->queue);
+        $this->sendMessage = new SendMessage($allowance, $this->queue);
         $this->changes = new Changes($loop, $store, $audience, $publish, $windowSeconds);
     }
 
