@@ -11,7 +11,7 @@ import { COOKIE, handleOf, newToken } from './sessionToken.js';
 
 const USAGE = 'node src/seed.js --users N --file PATH [--prefix load-]';
 // On every database tried, an insert of so many documents takes far less than a call's 4 s.
-const AT_ONCE = 1000;
+const BATCH = 1000;
 
 /**
  * Creates users and sessions for load runs, and writes a line {login, cookie} for each to a file. The embedded store
@@ -35,8 +35,8 @@ const expires = Date.now() + contract.limits.sessionSeconds * 1000;
 
 /** @type {string[]} */
 const lines = [];
-for (let first = 1; first <= count; first += AT_ONCE) {
-  const logins = Array.from({ length: Math.min(AT_ONCE, count - first + 1) }, (_, i) => `${prefix}${first + i}`);
+for (let first = 1; first <= count; first += BATCH) {
+  const logins = Array.from({ length: Math.min(BATCH, count - first + 1) }, (_, i) => `${prefix}${first + i}`);
   const users = logins.map((login) => newUser(login, passwordHash));
   await insertUsers(users);
   const tokens = logins.map(newToken);

@@ -7,8 +7,8 @@ import { StoreQueue } from './storeQueue.js';
 /** @import { Change, ChangeStore, Message, User } from './stores.js' */
 /** @import { Allowance } from './limits.js' */
 
-// Changes of one batch. Each is a separate update, which costs more than a message in an insert of many.
-const AT_ONCE = 50;
+// Of one batch. Each is a separate update, which costs more than a message in an insert of many.
+const CHANGES_MAX = 50;
 
 /**
  * Editing and deleting own messages: limit, author, then a queue as for sending.
@@ -30,7 +30,7 @@ export function createChangeMessage({ changes, emit, allowance }) {
   const queue = new StoreQueue({
     insert: (/** @type {Change[]} */ wanted) => changes.apply(wanted),
     onStored: broadcast.add,
-    maxMessages: AT_ONCE,
+    maxMessages: CHANGES_MAX,
   });
 
   /**

@@ -7,7 +7,7 @@ import { contract } from '../contract.js';
 const { loginsWaitingMax } = contract.limits;
 // At most half of the cores, so that hashing never takes the last core from the event loop. At most three, because
 // files need one of libuv's four threads.
-const AT_ONCE = Math.max(1, Math.min(3, Math.floor(availableParallelism() / 2)));
+const HASHES_AT_ONCE = Math.max(1, Math.min(3, Math.floor(availableParallelism() / 2)));
 // The queue, 32 hashes of 55 ms, is empty after this time.
 const RETRY_SECONDS = 2;
 
@@ -16,7 +16,7 @@ const RETRY_SECONDS = 2;
  * @param {number} cost of new hashes
  */
 export function createPasswords(cost) {
-  const turns = pLimit(AT_ONCE);
+  const turns = pLimit(HASHES_AT_ONCE);
 
   /** @template T @param {() => Promise<T>} work @returns {Promise<T>} @throws {ChatError} too_many_logins */
   async function inTurn(work) {

@@ -7,7 +7,7 @@ import { foldedWords, searchedWords } from './words.js';
 /** @import { Allowance } from './limits.js' */
 
 const { searchedMessagesMax } = contract.limits;
-const AT_ONCE = 500; // messages of one read; searchedMessagesMax is a multiple of it
+const READ_MAX = 500; // messages of one read; searchedMessagesMax is a multiple of it
 const SLICE_MS = 5; // of the event loop's time in one turn
 
 /**
@@ -45,8 +45,8 @@ async function search(messages, begins, before, limit) {
   const answer = (/** @type {number} */ to) => ({ messages: found.reverse(), more: to > 1, searchedTo: to });
   let searchedTo = before;
   let sliceBegan = performance.now();
-  for (let left = searchedMessagesMax; left > 0; left -= AT_ONCE) {
-    const page = await messages.before(searchedTo, AT_ONCE);
+  for (let left = searchedMessagesMax; left > 0; left -= READ_MAX) {
+    const page = await messages.before(searchedTo, READ_MAX);
     for (const message of page.messages.toReversed()) {
       searchedTo = message.id;
       const words = foldedWords(message.text ?? '');

@@ -20,10 +20,10 @@ export function followOthers(link, { store, presence, typing, sendMessage, chang
   let isAsked = false;
 
   /** @type {Record<News, (news: any, process: string) => void>} */
-  const receive = {
+  const handlers = {
     here({ id, rev, users }, process) {
       catchUp(id, rev);
-      if (users !== others.heard(process).size) link.publish('who', process);
+      if (users !== others.usersOf(process).size) link.publish('who', process);
     },
     stored(news) {
       sendMessage.receive(news);
@@ -60,7 +60,7 @@ export function followOthers(link, { store, presence, typing, sendMessage, chang
 
   link.on('news', (/** @type {News} */ name, news, process) => {
     others.heard(process);
-    receive[name]?.(news, process); // another version may know other news
+    handlers[name]?.(news, process); // another version may know other news
   });
 
   link.on('up', () => {

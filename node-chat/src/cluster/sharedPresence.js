@@ -15,16 +15,20 @@ export class SharedPresence {
     this.#presence = presence;
   }
 
-  /** @param {string} id of the process @returns {Map<string, User>} its users, by id */
+  /** Called for all news, first of all. @param {string} id of the process that published it */
   heard(id) {
-    const { users } = this.#processes.get(id) ?? { users: new Map() };
+    const users = this.usersOf(id);
     this.#processes.set(id, { users, silentBeats: 0 });
-    return users;
+  }
+
+  /** @param {string} id of a process @returns {Map<string, User>} by id */
+  usersOf(id) {
+    return this.#processes.get(id)?.users ?? new Map();
   }
 
   /** @param {string} id @param {User} user */
   joined(id, user) {
-    const users = this.heard(id);
+    const users = this.usersOf(id);
     if (users.has(user.id)) return;
     users.set(user.id, user);
     this.#presence.joinRemote(user);
@@ -32,13 +36,13 @@ export class SharedPresence {
 
   /** @param {string} id @param {User} user */
   left(id, user) {
-    if (this.heard(id).delete(user.id)) this.#presence.leaveRemote(user);
+    if (this.usersOf(id).delete(user.id)) this.#presence.leaveRemote(user);
   }
 
   /** @param {string} id @param {User[]} users all who have joined there */
   haveJoined(id, users) {
     const ids = new Set(users.map((user) => user.id));
-    for (const user of [...this.heard(id).values()]) if (!ids.has(user.id)) this.left(id, user);
+    for (const user of [...this.usersOf(id).values()]) if (!ids.has(user.id)) this.left(id, user);
     for (const user of users) this.joined(id, user);
   }
 

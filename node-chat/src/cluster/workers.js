@@ -7,7 +7,7 @@ import { serveHostMetrics } from './hostMetrics.js';
 /** @import { Config } from '../config.js' */
 
 // A process that finds no database ends, so wait before the next start.
-const AGAIN_MS = 1000;
+const RESTART_MS = 1000;
 
 /**
  * Processes of one host that share a port; each is a whole chat. A process that ends is started again, from the files'
@@ -28,7 +28,7 @@ export async function startWorkers({ processes, host, port, logLevel }) {
     if (isStopping) return;
     if (!hasListened) process.exit(1); // the worker has logged why
     log.error({ pid: worker.process.pid, code, signal }, 'a process of the chat has ended: it is started again');
-    setTimeout(() => isStopping || cluster.fork(), AGAIN_MS);
+    setTimeout(() => isStopping || cluster.fork(), RESTART_MS);
   });
   for (let n = 0; n < processes; n++) cluster.fork();
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT']))

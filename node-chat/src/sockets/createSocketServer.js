@@ -7,7 +7,7 @@ import { contract } from '../contract.js';
 
 const { frameMaxBytes, joinSeconds } = contract.limits;
 
-const FRAMES = {
+const FRAME_OPTIONS = {
   allowSynchronousEvents: false,
   maxFragments: 1024, // otherwise fragments of one byte would need a buffer each
   closeTimeout: 2000,
@@ -17,7 +17,7 @@ const FRAMES = {
 class PatientServer extends WebSocketServer {
   /** @param {ServerOptions} options */
   constructor(options) {
-    super({ ...options, ...FRAMES });
+    super({ ...options, ...FRAME_OPTIONS });
   }
 }
 

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 /** @import { SessionRows } from './database.js' */
 
 // More sessions than a process can have sockets.
-const KEPT = 25_000;
+const SESSIONS_KEPT = 25_000;
 // For this time a process may miss that another has ended a session.
 const FRESH_MS = 60_000;
 // An ended session is refused at once; pruning frees the disk.
@@ -20,7 +20,7 @@ export class Sessions {
   constructor(rows, notPruned) {
     this.#rows = rows;
     this.#cache = new LRUCache({
-      max: KEPT,
+      max: SESSIONS_KEPT,
       ttl: FRESH_MS,
       fetchMethod: async (/** @type {string} */ handle) => (await rows.find(handle)) ?? undefined,
       noDeleteOnFetchRejection: true,

@@ -20,7 +20,10 @@ function build(t) {
 
 test('a user is online until the last process, and each process publishes its own alone', (t) => {
   const { presence, published, online, others, pass } = build(t);
-  for (const process of ['b', 'c']) others.joined(process, ann);
+  for (const process of ['b', 'c']) {
+    others.heard(process);
+    others.joined(process, ann);
+  }
   others.joined('b', ann); // news and a list may both have it
   presence.join(ann);
   presence.join(ann);
@@ -39,6 +42,7 @@ test('a user is online until the last process, and each process publishes its ow
 
 test('the list of a process decides who is there, and a silent process loses its users', (t) => {
   const { online, others } = build(t);
+  for (const process of ['b', 'c']) others.heard(process);
   others.haveJoined('b', [ann, bob]);
   others.haveJoined('c', [eve]);
   others.haveJoined('b', [bob]);
@@ -46,6 +50,7 @@ test('the list of a process decides who is there, and a silent process loses its
   const forgotten = Array.from({ length: 10 }, () => (others.heard('c'), others.forgetSilent()));
   assert.equal(forgotten.filter(Boolean).length, 1);
   assert.equal(online(), 'eve');
-  others.haveJoined('b', [bob]); // it was frozen
+  others.heard('b'); // it was frozen
+  others.haveJoined('b', [bob]);
   assert.equal(online(), 'eve bob');
 });

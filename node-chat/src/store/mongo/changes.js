@@ -1,6 +1,6 @@
 import { ChatError } from '../../ChatError.js';
 import { DuplicateKey, SCAN_TIMEOUT_MS } from './attempt.js';
-import { noPeers, TRY_MS } from './numbering.js';
+import { noPeers, ATTEMPTS_MS } from './numbering.js';
 import { keyOf } from './recentMessages.js';
 
 /** @import { Change, ChangeStore, Message } from '../../chat/stores.js' */
@@ -101,7 +101,7 @@ export async function openChanges(Message, attempt, read, recent, peers = noPeer
   async function apply(wanted, token) {
     if (!isCertain || token.end > rev || (!knowsAll && token.end === 0)) await readEnd();
     const answers = [];
-    const until = performance.now() + TRY_MS;
+    const until = performance.now() + ATTEMPTS_MS;
     for (const one of wanted) answers.push(await applyOne(one, token, until));
     token.end = rev;
     const after = broadcastRev;

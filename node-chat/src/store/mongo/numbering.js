@@ -10,9 +10,9 @@ import { keyOf } from './recentMessages.js';
 export const noPeers = { turn: (task) => task({ end: 0, isOvertaken: false }), publish() {} };
 
 // Time for attempts, since other processes that number at the same time may be first.
-export const TRY_MS = 4000;
+export const ATTEMPTS_MS = 4000;
 // News of another process's insert comes at about the same time as its token.
-const NEWS_MS = 50;
+const NEWS_WAIT_MS = 50;
 
 /**
  * Stores messages under dense ids: a batch is numbered after the last known id. The unique index on id is the fence. If
@@ -64,7 +64,7 @@ export class Numbering {
     const stored = new Map();
     /** @type {Map<string, number>} the ids that this call has given, by key */
     const given = new Map();
-    const until = performance.now() + TRY_MS;
+    const until = performance.now() + ATTEMPTS_MS;
     for (;;) {
       if (!this.#isCertain) await this.#readEnd();
       const fresh = this.#number(drafts, stored);
@@ -125,7 +125,7 @@ export class Numbering {
    * @param {number} end
    */
   async #awaitNews(end) {
-    const until = performance.now() + NEWS_MS;
+    const until = performance.now() + NEWS_WAIT_MS;
     while (this.#recent.lastId < end && performance.now() < until) await sleep(1);
     if (this.#recent.lastId < end) await this.#readEnd();
   }
