@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { startChat, until } from '../startChat.js';
@@ -20,28 +19,6 @@ test('a connection that sends a request while another is being answered is close
     socket.write(bytes);
     await new Promise((resolve) => socket.on('close', resolve));
     assert.ok(text.split('HTTP/1.1').length <= 2, text.slice(0, 1000));
-  }
-});
-
-test('a connection may have any number of requests, one after the other', async (t) => {
-  const { url } = await startChat(t);
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  t.after(() => agent.destroy());
-  const ask = (path, body) =>
-    new Promise((resolve, reject) => {
-      const method = body === undefined ? 'GET' : 'POST';
-      const sent = request(url + path, { agent, method }, (response) =>
-        response
-          .on('error', reject)
-          .on('end', () => resolve(response.statusCode))
-          .resume(),
-      );
-      sent.on('error', reject).end(body);
-    });
-  for (let i = 0; i < 50; i++) {
-    assert.equal(await ask('/empty'), 200);
-    assert.equal(await ask('/'), 200);
-    assert.equal(await ask('/login', 'refused before it is read'), 415);
   }
 });
 
