@@ -72,28 +72,10 @@ final class StoreQueue
             $this->isDue = true;
             $this->loop->futureTick(function (): void {
                 $this->isDue = false;
-                $this->inFlight = $this->nextBatch();
+                $this->inFlight = array_splice($this->pending, 0, Contract::load()->window('maxMessages'));
                 $this->insert();
             });
         }
-    }
-
-    /** @return list<WaitingMessage> */
-    private function nextBatch(): array
-    {
-        $maxMessages = Contract::load()->window('maxMessages');
-        $maxBytes = Contract::load()->window('maxBytes');
-        $bytes = 0;
-        $count = 0;
-        foreach ($this->pending as $waiting) {
-            $bytes += strlen($waiting->message->text);
-            if ($count === $maxMessages || ($count > 0 && $bytes > $maxBytes)) {
-                break;
-            }
-            $count++;
-        }
-
-        return array_splice($this->pending, 0, $count);
     }
 
     private function insert(): void

@@ -43,7 +43,7 @@ export function createChangeMessage({ changes, emit, allowance }) {
     const message = await changes.find(id);
     if (!message) throw new ChatError('message_not_found');
     if (message.user.id !== user.id) throw new ChatError('not_yours');
-    return queue.push({ message, text }, Buffer.byteLength(text ?? ''));
+    return queue.push({ message, text });
   }
 
   return {

@@ -57,7 +57,7 @@ export function createSendMessage({ messages, emit, allowance, messageWindow, ty
     const replyTo = cleanReplyTo(input.replyTo);
     await allowance.take(messagesKey(user, way));
     if (replyTo && !(await isStored(replyTo))) throw new ChatError('message_not_found', { field: 'replyTo' });
-    return queue.push({ user, text, at: new Date().toISOString(), clientId, replyTo }, Buffer.byteLength(text));
+    return queue.push({ user, text, at: new Date().toISOString(), clientId, replyTo });
   }
 
   return {

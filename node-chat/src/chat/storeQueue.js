@@ -10,7 +10,6 @@ import { contract } from '../contract.js';
  * @property {(stored: Stored[], since: number) => void} onStored called after the answers, if anything is new; since:
  *   when the oldest draft of the insert arrived
  * @property {number} [maxMessages] of one insert
- * @property {number} [maxBytes] of one insert
  * @property {number} [pendingMaxMessages] most messages that may wait for the store
  * @property {number} [deadlineMs] after it a draft without an answer gets store_unavailable
  * @property {(seconds: number) => void} [onInsert] the time that an insert took
@@ -19,7 +18,7 @@ import { contract } from '../contract.js';
 
 /**
  * @template Draft, Answer
- * @typedef {{ draft: Draft, bytes: number, since: number } & PromiseWithResolvers<Answer>} WaitingDraft
+ * @typedef {{ draft: Draft, since: number } & PromiseWithResolvers<Answer>} WaitingDraft
  */
 
 // The contract allows 5 s; the rest is for sending the answer.
@@ -57,16 +56,15 @@ export class StoreQueue {
   /**
    * Puts a draft into the next insert.
    * @param {Draft} draft
-   * @param {number} bytes its size, as counted against maxBytes
    * @returns {Promise<Answer>} before onStored
    * @throws {ChatError} store_unavailable
    */
-  push(draft, bytes) {
+  push(draft) {
     const waiting = this.#pending.length + this.#inFlight.length;
     if (this.#isClosed || waiting >= this.#parts.pendingMaxMessages) return Promise.reject(unavailable());
     /** @type {PromiseWithResolvers<Answer>} */
     const answer = Promise.withResolvers();
-    this.#pending.push({ draft, bytes, since: this.#now(), ...answer });
+    this.#pending.push({ draft, since: this.#now(), ...answer });
     if (!this.#isBusy) this.#begin();
     return answer.promise;
   }
@@ -92,7 +90,7 @@ export class StoreQueue {
 
   async #insert() {
     this.#isBehind = false;
-    const batch = (this.#inFlight = this.#nextBatch());
+    const batch = (this.#inFlight = this.#pending.splice(0, this.#parts.maxMessages));
     const started = this.#now();
     const drafts = batch.map(({ draft }) => draft);
     const result = await this.#parts.insert(drafts).catch((error) => this.#fail(error));
@@ -111,18 +109,6 @@ export class StoreQueue {
     for (const waiting of [...this.#inFlight, ...this.#pending]) waiting.reject(error);
     this.#pending = [];
     return null;
-  }
-
-  #nextBatch() {
-    const { maxMessages, maxBytes } = this.#parts;
-    let bytes = 0;
-    let count = 0;
-    while (count < this.#pending.length && count < maxMessages) {
-      bytes += this.#pending[count].bytes;
-      if (count > 0 && bytes > maxBytes) break;
-      count++;
-    }
-    return this.#pending.splice(0, count);
   }
 
   #expire() {
