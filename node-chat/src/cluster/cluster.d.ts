@@ -1,6 +1,6 @@
 import type { Limiter, LimiterOptions } from '../chat/limits.js';
 import type { Publish } from '../chat/news.js';
-import type { Parts } from '../createApp.js';
+import type { Parts } from '../createParts.js';
 import type { Peers } from '../store/database.js';
 
 /** The parts that differ if several processes serve one chat. */

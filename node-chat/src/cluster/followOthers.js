@@ -2,7 +2,7 @@ import { createSessionCheck } from './sessionCheck.js';
 import { SharedPresence } from './sharedPresence.js';
 
 /** @import { News } from '../chat/news.js' */
-/** @import { Parts } from '../createApp.js' */
+/** @import { Parts } from '../createParts.js' */
 /** @import { RedisLink } from './redisLink.js' */
 
 /**

@@ -2,7 +2,7 @@ import { requireSession, userOf } from './sessions.js';
 import { readBody } from './checkBody.js';
 
 /** @import { FastifyInstance } from 'fastify' */
-/** @import { Parts } from '../createApp.js' */
+/** @import { Parts } from '../createParts.js' */
 /** @import { addSessions } from './sessions.js' */
 
 /**

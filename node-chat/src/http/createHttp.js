@@ -12,7 +12,7 @@ import { addServerRoutes } from './serverRoutes.js';
 import { addSessions } from './sessions.js';
 
 /** @import { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify' */
-/** @import { Parts } from '../createApp.js' */
+/** @import { Parts } from '../createParts.js' */
 /** @import { Origins } from '../origins.js' */
 
 // From the first byte of a request to its last. By default Fastify sets no bound.

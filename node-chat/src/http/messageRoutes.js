@@ -3,7 +3,7 @@ import { requireSession, userOf } from './sessions.js';
 import { readBody } from './checkBody.js';
 
 /** @import { FastifyInstance, FastifyRequest } from 'fastify' */
-/** @import { Parts } from '../createApp.js' */
+/** @import { Parts } from '../createParts.js' */
 
 // An id has one spelling, without leading zeros.
 const ONE_MESSAGE = '/messages/:id(^[1-9][0-9]{0,15}$)';

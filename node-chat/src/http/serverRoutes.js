@@ -2,7 +2,7 @@ import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 
 /** @import { FastifyInstance, FastifyRequest } from 'fastify' */
-/** @import { Parts } from '../createApp.js' */
+/** @import { Parts } from '../createParts.js' */
 /** @import { Config } from '../config.js' */
 
 const runtimeOf = (/** @type {number} */ processes) =>

@@ -5,7 +5,7 @@ import { ChatError } from '../ChatError.js';
 import { COOKIE, handleIn, handleOf, newToken } from '../sessionToken.js';
 
 /** @import { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify' */
-/** @import { Parts } from '../createApp.js' */
+/** @import { Parts } from '../createParts.js' */
 /** @import { User } from '../chat/stores.js' */
 
 const { sessionSeconds } = contract.limits;

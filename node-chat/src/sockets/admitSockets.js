@@ -2,7 +2,7 @@ import { ChatError } from '../ChatError.js';
 import { handleIn } from '../sessionToken.js';
 
 /** @import { Server, Socket } from 'socket.io' */
-/** @import { Parts } from '../createApp.js' */
+/** @import { Parts } from '../createParts.js' */
 /** @import { User } from '../chat/stores.js' */
 
 /**

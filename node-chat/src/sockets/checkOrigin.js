@@ -2,7 +2,7 @@ import { ServerResponse } from 'node:http';
 import { ChatError } from '../ChatError.js';
 
 /** @import { IncomingMessage } from 'node:http' */
-/** @import { Parts } from '../createApp.js' */
+/** @import { Parts } from '../createParts.js' */
 
 const HEADER_LOGGED = 200; // characters
 

@@ -8,7 +8,7 @@ import { closeSlowReceivers } from './slowReceivers.js';
 
 /** @import { Server, Socket } from 'socket.io' */
 /** @import { Server as HttpServer } from 'node:http' */
-/** @import { Parts } from '../createApp.js' */
+/** @import { Parts } from '../createParts.js' */
 /** @import { User } from '../chat/stores.js' */
 
 const { events } = contract;

@@ -1,0 +1,84 @@
+import { createChangeMessage } from './chat/changeMessage.js';
+import { createJoinCodeCheck } from './chat/joinCode.js';
+import { createAllowances, unlimited } from './chat/limits.js';
+import { createListMessages } from './chat/listMessages.js';
+import { createLoginOrRegister } from './chat/loginOrRegister.js';
+import { createPasswords } from './chat/passwords.js';
+import { Presence } from './chat/presence.js';
+import { createSearchMessages } from './chat/searchMessages.js';
+import { createSendMessage } from './chat/sendMessage.js';
+import { Typing } from './chat/typing.js';
+import { contract } from './contract.js';
+import { createErrors } from './errors.js';
+import { createMetrics } from './metrics.js';
+import { createOrigins } from './origins.js';
+
+/** @import { FastifyInstance } from 'fastify' */
+/** @import { Store } from './chat/stores.js' */
+/** @import { Cluster } from './cluster/cluster.js' */
+/** @import { Config } from './config.js' */
+/** @import { Log } from './log.js' */
+/** @import { FanOut } from './sockets/fanOut.js' */
+
+const { events, limits } = contract;
+
+/**
+ * Makes the parts that HTTP and sockets share.
+ * @param {Config} config
+ * @param {Log} log
+ * @param {Store} store
+ * @param {FanOut} fanOut
+ * @param {Cluster} cluster
+ */
+export function createParts(config, log, store, fanOut, cluster) {
+  const { messages, changes, users } = store;
+  const { lab, rateLimits, messageWindow } = config;
+  const metrics = createMetrics(cluster.metricsOfHost);
+  const origins = createOrigins(config);
+  const allowances = rateLimits ? createAllowances(cluster.createLimiter) : unlimited;
+  const emitTo = (/** @type {string} */ event) => (/** @type {unknown} */ payload) => fanOut.emit(event, payload);
+  const { publish } = cluster;
+  const socketsMax = rateLimits ? limits.socketsPerUserMax : Infinity;
+  const presence = new Presence(emitTo(events.presence), { publish, socketsMax });
+  const typing = new Typing(emitTo(events.typing), () => presence.count, publish);
+  return {
+    config,
+    errors: createErrors(log, metrics.countError),
+    metrics,
+    origins,
+    store,
+    cluster,
+    fanOut,
+    presence,
+    typing,
+    sendMessage: createSendMessage({
+      messages,
+      emit: emitTo(events.messages),
+      allowance: allowances.messages,
+      messageWindow,
+      typing,
+      metrics,
+    }),
+    changeMessage: createChangeMessage({ changes, emit: emitTo(events.changed), allowance: allowances.messages }),
+    listMessages: createListMessages({ messages, changes, allowance: allowances.pages }),
+    searchMessages: createSearchMessages({ messages, allowance: allowances.searches }),
+    loginOrRegister: createLoginOrRegister({
+      users,
+      failedLogins: allowances.failedLogins,
+      passwords: createPasswords(config.bcryptCost),
+      checkJoinCode: createJoinCodeCheck(config.joinCode),
+    }),
+    /** Closes the sockets of a session that ended. @param {string} handle */
+    closeSession(handle) {
+      fanOut.closeSession(handle);
+      publish('ended', handle);
+    },
+    /** Null: no lab calls. */
+    addLab:
+      lab &&
+      (async (/** @type {FastifyInstance} */ app) =>
+        (await import('../lab/addLab.js')).addLab(app, { settings: lab, origins })),
+  };
+}
+
+/** @typedef {ReturnType<typeof createParts>} Parts */
