@@ -16,7 +16,7 @@ const CHANGES_MAX = 50;
  * @param {Pick<ChangeStore, 'rev' | 'find' | 'apply' | 'receive'>} parts.changes
  * @param {(event: { after: number, messages: Message[] }) => void} parts.emit after: earlier events cover all changes
  *   up to this revision
- * @param {Pick<Allowance, 'take'>} parts.allowance
+ * @param {Allowance} parts.allowance
  */
 export function createChangeMessage({ changes, emit, allowance }) {
   let lastRev = changes.rev;

@@ -10,37 +10,35 @@ const { limits } = contract;
 const GUESSES = ['wrong_password', 'wrong_join_code'];
 
 /**
- * @typedef {RateLimiterAbstract} Limiter
- * @typedef {{ keyPrefix: string, points: number, duration: number }} LimiterOptions
+ * @typedef {RateLimiterAbstract} Limiter counts calls for each key in a window, which begins with the first call
+ * @typedef {{ keyPrefix: string, points: number, duration: number }} LimiterOptions points: calls in a window;
+ *   duration: its seconds
  */
 
 /** @param {LimiterOptions} options @returns {Limiter} */
 const inMemory = (options) => new RateLimiterMemory(options);
 
-/**
- * Limits the calls for each key in a fixed window, which begins with the first call.
- * @param {number} points calls
- * @param {number} duration the window's length in seconds
- * @param {ErrorCode} code of the refusal
- * @param {(options: LimiterOptions) => Limiter} [create]
- * @param {string} [keyPrefix] of its keys, for limiters that share a store
- */
-function createAllowance(points, duration, code, create = inMemory, keyPrefix = '') {
-  const limiter = create({ keyPrefix, points, duration });
+/** Counts a call. @param {Limiter} limiter @param {string} key @param {ErrorCode} code of the ChatError over the limit */
+async function take(limiter, key, code) {
+  try {
+    await limiter.consume(key);
+  } catch (refused) {
+    const { msBeforeNext } = /** @type {RateLimiterRes} */ (refused);
+    throw new ChatError(code, { retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
+  }
+}
+
+/** Uncounts a call, unless its window is over. @param {Limiter} limiter @param {string} key */
+async function giveBack(limiter, key) {
+  if (await limiter.get(key)) await limiter.reward(key);
+}
+
+/** Limits the calls of each user. @param {number} points @param {number} duration @param {ErrorCode} code */
+function createAllowance(points, duration, code) {
+  const limiter = inMemory({ keyPrefix: '', points, duration });
   return {
-    /** Counts a call. @param {string} key @returns {Promise<void>} @throws {ChatError} over the limit */
-    async take(key) {
-      try {
-        await limiter.consume(key);
-      } catch (refused) {
-        const { msBeforeNext } = /** @type {RateLimiterRes} */ (refused);
-        throw new ChatError(code, { retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
-      }
-    },
-    /** Uncounts a call, unless its window is over. @param {string} key */
-    async giveBack(key) {
-      if (await limiter.get(key)) await limiter.reward(key);
-    },
+    /** @param {string} key @throws {ChatError} over the limit */
+    take: (key) => take(limiter, key, code),
   };
 }
 
@@ -49,10 +47,10 @@ function createAllowance(points, duration, code, create = inMemory, keyPrefix = 
  * password is checked, so that attempts at once learn no more than attempts in a row.
  * @param {(options: LimiterOptions) => Limiter} [create] if processes count together
  */
-export function createFailedLogins(create) {
-  const seconds = limits.failedLoginsWindowSeconds;
-  const perLogin = createAllowance(limits.failedLoginsMax, seconds, 'too_many_attempts', create, 'login');
-  const perAddress = createAllowance(limits.failedLoginsPerAddressMax, seconds, 'too_many_attempts', create, 'address');
+export function createFailedLogins(create = inMemory) {
+  const duration = limits.failedLoginsWindowSeconds;
+  const perLogin = create({ keyPrefix: 'login', points: limits.failedLoginsMax, duration });
+  const perAddress = create({ keyPrefix: 'address', points: limits.failedLoginsPerAddressMax, duration });
 
   return {
     /**
@@ -66,15 +64,18 @@ export function createFailedLogins(create) {
      */
     async guard(address, login, attempt) {
       const key = `${address} ${login}`;
-      const giveBack = () => Promise.all([perLogin.giveBack(key), perAddress.giveBack(address)]);
-      const counted = await Promise.allSettled([perLogin.take(key), perAddress.take(address)]);
+      const giveBoth = () => Promise.all([giveBack(perLogin, key), giveBack(perAddress, address)]);
+      const counted = await Promise.allSettled([
+        take(perLogin, key, 'too_many_attempts'),
+        take(perAddress, address, 'too_many_attempts'),
+      ]);
       try {
         for (const one of counted) if (one.status === 'rejected') throw one.reason;
         const entered = await attempt();
-        await giveBack();
+        await giveBoth();
         return entered;
       } catch (error) {
-        if (!(error instanceof ChatError && GUESSES.includes(error.code))) await giveBack();
+        if (!(error instanceof ChatError && GUESSES.includes(error.code))) await giveBoth();
         throw error;
       }
     },
@@ -96,7 +97,7 @@ export const createAllowances = (create) => ({
 export const messagesKey = ({ id }, way) => `${way}:${id}`;
 
 /** @type {Allowance} */
-const none = { take: async () => {}, giveBack: async () => {} };
+const none = { take: async () => {} };
 
 /** CHAT_LIMITS=off. @type {ReturnType<typeof createAllowances>} */
 export const unlimited = {

@@ -5,7 +5,7 @@
  * @param {object} parts
  * @param {Pick<MessageStore, 'after' | 'before' | 'newest'>} parts.messages
  * @param {Pick<ChangeStore, 'after'>} parts.changes
- * @param {Pick<Allowance, 'take'>} parts.allowance
+ * @param {Allowance} parts.allowance
  */
 export function createListMessages({ messages, changes, allowance }) {
   /**

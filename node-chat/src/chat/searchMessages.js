@@ -13,7 +13,7 @@ const SLICE_MS = 5; // of the event loop's time in one turn
 /**
  * @param {object} parts
  * @param {Pick<MessageStore, 'before'>} parts.messages
- * @param {Pick<Allowance, 'take'>} parts.allowance
+ * @param {Allowance} parts.allowance
  */
 export function createSearchMessages({ messages, allowance }) {
   const oneAtATime = pLimit(1);

@@ -17,7 +17,7 @@ const NO_WINDOW = { maxMs: 0, eventMaxMessages: 1 };
  * @param {object} parts
  * @param {Pick<MessageStore, 'append' | 'receive' | 'lastId' | 'after'>} parts.messages
  * @param {(event: { messages: Message[] }) => number} parts.emit sends an event to all; returns the number of receivers
- * @param {Pick<Allowance, 'take'>} parts.allowance
+ * @param {Allowance} parts.allowance
  * @param {boolean} parts.messageWindow whether messages of one window share an event
  * @param {Pick<Typing, 'stop'>} parts.typing
  * @param {Metrics} parts.metrics
