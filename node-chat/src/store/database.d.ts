@@ -1,14 +1,9 @@
-import type { ChangeStore, KnownUser, MessageStore, Session } from '../chat/stores.js';
+import type { KnownUser, Session, Store } from '../chat/stores.js';
 
-/** What sqlite/ and mongo/ provide. Every call may reject with ChatError store_unavailable: the database is away. */
-export interface Database {
-  messages: MessageStore;
-  changes: ChangeStore;
+/** What sqlite/ and mongo/ provide; Users and Sessions make a Store of it. */
+export interface Database extends Omit<Store, 'users' | 'sessions'> {
   users: UserRows;
   sessions: SessionRows;
-  /** Rejects if nothing can be stored. */
-  check(): Promise<void>;
-  close(): Promise<void>;
 }
 
 export interface UserRows {
