@@ -38,14 +38,3 @@ test('a user who came and went within one window is not named', (t) => {
     { count: 100_001, joined: { count: 1, users: [user('y')] }, left: { count: 0, users: [] } },
   ]);
 });
-
-test('without a change there is no event', (t) => {
-  const { presence, events, pass } = build(t);
-  for (let i = 0; i < 100_000; i++) presence.join(user(i));
-  pass(500);
-  events.length = 0;
-  presence.join(user('x'));
-  presence.leave(user('x'));
-  pass(20_000);
-  assert.deepEqual(events, []);
-});
