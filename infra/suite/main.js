@@ -1,5 +1,5 @@
 // infra/test: runs the steps of steps.js on pairs of chats (pairs.js), and sums what each counted (counts.js).
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fail, readArguments } from '../lib/commandLine.js';
@@ -32,9 +32,7 @@ await stopPairs(pairs.secondHost, pairs.processes, pairs.classroom, pairs.real);
 for (const step of last.filter(isChosen)) await run(step);
 await stopPairs(pairs.embedded, pairs.lecture);
 if (!values.long) console.log('Kills and runs were few, and some steps are left to infra/test --long.');
-console.log(
-  `${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`,
-);
+console.log(textOf(totals));
 process.exit(totals.failed > 0 || totals.passed === 0 ? 1 : 0);
 
 /**
@@ -67,45 +65,46 @@ async function runTogether(waiting, atOnce) {
 
 /** @param {Step} step */
 async function run({ title, command, count: kind, servers, alsoUp, env, skip }) {
-  if (skip) {
-    totals.skipped++;
-    console.log(`skip    ${title.padEnd(44)} ${skip}`);
-    return;
-  }
+  if (skip) return report('skip', title, { passed: 0, failed: 0, skipped: 1 }, skip);
   try {
     for (const instance of [servers, alsoUp]) if (instance) await start(instance);
   } catch (error) {
-    return reportFailure(title, /** @type {Error} */ (error).message);
+    return reportFailure(title, /** @type {Error} */ (error));
   }
   const began = Date.now();
   const { output, status } = await runCommand(command, env);
   const counts = count(kind, output, status);
-  const words = /** @type {const} */ (['passed', 'failed', 'skipped']).flatMap((what) => {
-    totals[what] += counts[what];
-    return counts[what] > 0 || what === 'passed' ? `${counts[what]} ${what}` : [];
-  });
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
-  console.log(`${counts.failed ? 'FAILED' : 'ok    '}  ${title.padEnd(44)} ${words.join(', ')} (${seconds} s)`);
+  report(counts.failed ? 'FAILED' : 'ok', title, counts, `${textOf(counts)} (${seconds} s)`);
   if (!counts.failed) return;
   const faults = servers ? ['', `Of ${join(servers.dir, 'log')}:`, ...faultsOf(servers)] : [];
   console.log([endOf(output), ...faults].join('\n').replace(/^/gm, '        '));
 }
 
-/** @param {string} title @param {string} message */
-function reportFailure(title, message) {
-  totals.failed++;
-  console.log(`FAILED  ${title}\n${message}`);
+/** @param {string} state @param {string} title @param {import('./counts.js').Counts} counts @param {string} text */
+function report(state, title, counts, text) {
+  for (const what of /** @type {const} */ (['passed', 'failed', 'skipped'])) totals[what] += counts[what];
+  console.log(`${state.padEnd(8)}${title.padEnd(44)} ${text}`);
+}
+
+/** @param {string} title @param {Error} error */
+function reportFailure(title, { message }) {
+  report('FAILED', title, { passed: 0, failed: 1, skipped: 0 }, `\n${message}`);
+}
+
+/** `12 passed, 0 failed`, `, 2 skipped` where some were. @param {import('./counts.js').Counts} counts */
+function textOf({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
 /** Stops those that were started, and removes their files unless something failed. @param {Instance[]} instances */
 async function stopPairs(...instances) {
   for (const instance of instances)
-    await stop(instance, { keepFiles: totals.failed > 0 }).catch(({ message }) => reportFailure('infra/down', message));
+    await stop(instance, { keepFiles: totals.failed > 0 }).catch((error) => reportFailure('infra/down', error));
 }
 
 /** The last faults that pino, Monolog, nginx and PHP logged. @param {Instance} instance @returns {string[]} */
 function faultsOf({ dir }) {
-  if (!existsSync(join(dir, 'log'))) return [];
   const isFault = /"level":[56]0|\.(ERROR|CRITICAL|ALERT|EMERGENCY):|\[(error|crit|alert|emerg)\]|PHP Fatal/;
   return readdirSync(join(dir, 'log')).flatMap((name) => {
     const lines = readFileSync(join(dir, 'log', name), 'utf8').split('\n');
