@@ -36,7 +36,7 @@ await runCommand(COMMAND, async (values, places) => {
   if (places.length !== (values.commits ? 1 : 2))
     throw new WrongUsage(places.length > 0 || values.commits ? 'Two are compared: A B, or --commits X Y.' : '');
   const { a, b } = values.commits
-    ? await runInTurns(turnsOf(values, places[0]), (line) => console.error(line))
+    ? await runInTurns(trialOf(values, places[0]), (line) => console.error(line))
     : { a: readRecords([places[0]]), b: readRecords([places[1]]) };
   const unlike = differences(a, b);
   if (unlike.length > 0) throw new Error(`These runs are not alike:\n  ${unlike.join('\n  ')}`);
@@ -47,8 +47,8 @@ await runCommand(COMMAND, async (values, places) => {
   return comparison.worse ? 1 : 0;
 });
 
-/** @param {Record<string, any>} values @param {string} other @returns {import('./runInTurns.js').Turns} */
-function turnsOf({ commits, target, embedded, runs = 16, save, ...load }, other) {
+/** @param {Record<string, any>} values @param {string} other @returns {import('./runInTurns.js').Trial} */
+function trialOf({ commits, target, embedded, runs = 16, save, ...load }, other) {
   if (!CHAT_TARGETS.includes(target)) throw new WrongUsage(`--commits needs --target of ${CHAT_TARGETS.join(', ')}.`);
   const { workload = 'messages', users = 100, rate, seconds = 10, 'warm-up': warmUp = 3 } = load;
   const command = typedCommand('load/compare');

@@ -8,7 +8,7 @@ import { ROOT } from '../machine/paths.js';
 /**
  * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
  *
- * @typedef {object} Turns
+ * @typedef {object} Trial
  * @property {[string, string]} commits
  * @property {string} target @property {boolean} embedded @property {import('../run/workloads.js').Job} job
  * @property {number} runs of each @property {string} folder for the records: one of each side in it
@@ -16,7 +16,7 @@ import { ROOT } from '../machine/paths.js';
 
 /**
  * Runs the servers of two commits in turns, each run at a fresh one; the load client is this checkout's for both.
- * @param {Turns} turns @param {(line: string) => void} say
+ * @param {Trial} trial @param {(line: string) => void} say
  * @returns {Promise<{a: RunRecord[], b: RunRecord[]}>}
  */
 export async function runInTurns({ commits, target, embedded, job, runs, folder }, say) {
@@ -24,7 +24,7 @@ export async function runInTurns({ commits, target, embedded, job, runs, folder 
   /** @type {{a: RunRecord[], b: RunRecord[]}} */
   const records = { a: [], b: [] };
   try {
-    for (const [place, side] of turnsOf(runs).entries()) {
+    for (const [place, side] of sidesInTurn(runs).entries()) {
       say(`${place + 1} of ${2 * runs}: ${side.toUpperCase()} ...`);
       const which = { target, embedded, fresh: true, root: sides[side].root };
       const repetition = Math.floor(place / 2) + 1;
@@ -41,7 +41,7 @@ export async function runInTurns({ commits, target, embedded, job, runs, folder 
 }
 
 /** @param {number} runs of each @returns {Array<'a' | 'b'>} ABBA ABBA ..., so that a machine's drift falls on both */
-export function turnsOf(runs) {
+export function sidesInTurn(runs) {
   return Array.from(
     { length: runs },
     (_, pair) => /** @type {Array<'a' | 'b'>} */ (pair % 2 === 0 ? ['a', 'b'] : ['b', 'a']),

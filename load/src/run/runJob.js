@@ -1,6 +1,5 @@
 import { openServer } from '../server/openServer.js';
 import { DRIVERS } from './drivers.js';
-import { readWorkload } from './workloads.js';
 
 /** @typedef {import('../record/runRecord.js').RunRecord} RunRecord */
 
@@ -11,8 +10,7 @@ import { readWorkload } from './workloads.js';
  * @returns {Promise<RunRecord[]>} one, or one for each kind of fault
  */
 export async function runJob(which, job, say) {
-  const { env } = readWorkload(job.workload);
-  const server = await openServer({ ...which, env, users: job.users });
+  const server = await openServer({ ...which, env: job.env, users: job.users });
   try {
     return await measure(server, job, say);
   } finally {

@@ -34,6 +34,7 @@ import { DRIVERS } from './drivers.js';
  * @property {[number, number]} [reconnectAfter] @property {number} [threads]
  * @property {string} [request] the one of them that is made, by its name
  * @property {import('../schedule/schedule.js').Shape} [shape]
+ * @property {Record<string, string>} [env] of a chat that is started for it
  * @property {number} [runs] of each kind of fault
  *
  * @typedef {Partial<Pick<Job, 'command' | 'client' | 'store' | 'agents' | 'bounds' | 'notes'>> & Overrides} Wanted
@@ -58,11 +59,11 @@ export function jobsOf(name, { levels, repetitions, rate, seconds, warmUp, ...to
   const workload = readWorkload(name);
   const driver = DRIVERS[workload.driver];
   const client = told.client ?? driver.client;
-  const often = repetitions ?? workload.repetitions ?? 1;
+  const runs = repetitions ?? workload.repetitions ?? 1;
   const requests = driver.oneRequest ? (workload.requests ?? []).map((request) => request.name) : [undefined];
   return (levels ?? [workload.users]).flatMap((users) =>
     requests.flatMap((request) =>
-      Array.from({ length: driver.faults ? 1 : often }, (_, place) => ({
+      Array.from({ length: driver.faults ? 1 : runs }, (_, place) => ({
         command: `load/run ${name}`,
         ...told,
         workload: name,
@@ -72,8 +73,9 @@ export function jobsOf(name, { levels, repetitions, rate, seconds, warmUp, ...to
         client,
         ...loadOf(workload, users, { rate, seconds, warmUp, client }),
         request,
+        env: workload.env,
         repetition: place + 1,
-        runs: driver.faults && often,
+        runs: driver.faults && runs,
       })),
     ),
   );

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { compareRuns, differences } from '../../src/compare/compareRuns.js';
 import { comparisonText } from '../../src/compare/comparisonText.js';
-import { turnsOf } from '../../src/compare/runInTurns.js';
+import { sidesInTurn } from '../../src/compare/runInTurns.js';
 import { RunPrinter } from '../../src/report/runPrinter.js';
 import { record } from '../record.js';
 
@@ -88,5 +88,5 @@ test('the text for a pull request says what is worse, and by how much', () => {
 });
 
 test('two commits take turns as ABBA', () => {
-  assert.equal(turnsOf(4).join(''), 'abbaabba');
+  assert.equal(sidesInTurn(4).join(''), 'abbaabba');
 });
