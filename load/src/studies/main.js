@@ -18,15 +18,15 @@ const COMMAND = {
 load/tables [--quick] [--target T,...]
 
 load/tables measures all of docs/results.md on fresh servers. load/studies repeats another study on servers of its
-stacks (examples/) and on the chats, all on SQLite. Stop either one when you like, and start it again: runs that were
-measured at the same commit are kept. The blocks of load/reference/NAME.json run in order, the runs of each in any.
+stacks (examples/) and on the chats, all on SQLite. Stop either one when you like, and start it again: a run with a
+record of the same commit is not made again. The blocks of load/reference/NAME.json run in order, the runs of each in
+any.
 
 ${PLANS.map((name) => `  ${name.padEnd(16)} ${readStudy(name).title}`).join('\n')}`,
   options: {
     '--quick': 'short runs, one of each load, at few levels',
     '--target T,...': 'some of the servers',
     '--only WORKLOAD': 'the blocks of one workload, such as flood',
-    '--restart': 'measure everything anew',
     '--embedded': 'all of tables on embedded stores, where no server of the MongoDB protocol is at hand',
     '--save FOLDER': 'where the records go (load/results/NAME, NAME-quick)',
     '--keep': `puts the records of these runs, and no others, into docs/data/runs and writes docs/results.md anew; those
@@ -39,7 +39,7 @@ ${PLANS.map((name) => `  ${name.padEnd(16)} ${readStudy(name).title}`).join('\n'
 const RESULTS = fileURLToPath(new URL('../../results', import.meta.url));
 
 /** @param {Record<string, any>} values @param {string[]} words @returns {Promise<0 | 1>} */
-async function main({ quick = false, target, only, restart, embedded, save, keep }, [name]) {
+async function main({ quick = false, target, only, embedded, save, keep }, [name]) {
   const isOther = STUDIES.includes(name);
   if (name === undefined) throw new WrongUsage();
   if (!PLANS.includes(name)) throw new WrongUsage(`There is no study ${name}: ${PLANS.join(', ')}.`);
@@ -49,11 +49,8 @@ async function main({ quick = false, target, only, restart, embedded, save, keep
   const absent = Object.entries(left).map(([who, why]) => `${who} was not measured: ${why}`);
   if (runs.length === 0) throw new WrongUsage(['There is no such run.', ...absent].join('\n'));
   const folder = [name, quick && 'quick', embedded && 'embedded'].filter(Boolean).join('-');
-  const { records, failures } = await runLeft(runs, {
-    folder: save ?? path.join(RESULTS, folder),
-    restart,
-    embedded: isOther || embedded,
-  });
+  const to = save ?? path.join(RESULTS, folder);
+  const { records, failures } = await runLeft(runs, to, isOther || embedded);
   if (records.length > 0)
     console.log(isOther ? studyMarkdown(readStudy(name), records) : asMarkdown(reportOf(records)));
   for (const line of absent) console.error(line);

@@ -12,13 +12,11 @@ import { runJob } from '../run/runJob.js';
 /**
  * Makes those of the runs that no earlier start of the same commit has made, block by block, in any order within one:
  * stop it when you like.
- * @param {StudyRun[]} runs
- * @param {{folder: string, restart?: boolean, embedded?: boolean}} how folder: for their records; restart: all are made
- *   anew; embedded: all on embedded stores
+ * @param {StudyRun[]} runs @param {string} folder for their records @param {boolean} [embedded] all on embedded stores
  * @returns {Promise<{records: RunRecord[], failures: string[]}>} what is there, and what could not be made
  */
-export async function runLeft(runs, { folder, restart = false, embedded }) {
-  const there = new Map(runs.map((run) => [run, restart ? [] : recordsOf(run, folder)]));
+export async function runLeft(runs, folder, embedded) {
+  const there = new Map(runs.map((run) => [run, recordsOf(run, folder)]));
   const left = inBlocks(runs.filter((run) => there.get(run)?.length !== run.files.length));
   console.error(`${runs.length} runs, ${runs.length - left.length} of them made before.`);
   const failures = [];

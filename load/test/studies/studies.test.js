@@ -90,7 +90,7 @@ test('a run that failed has no figures, even if other code left a record of it',
   t.after(() => fs.rmSync(folder, { recursive: true }));
   fs.writeFileSync(path.join(folder, 'run.json'), JSON.stringify(record({ commit: 'another' })));
   const [run] = studyRuns('tables', { quick: true }).runs;
-  const { records, failures } = await runLeft([{ ...run, target: 'none', files: ['run.json'] }], { folder });
+  const { records, failures } = await runLeft([{ ...run, target: 'none', files: ['run.json'] }], folder);
   assert.deepEqual([records, failures.length], [[], 1]);
 });
 
