@@ -46,8 +46,7 @@ export function chatRecord(server, job, seen, joins = {}) {
     startAt,
     seconds,
     samples,
-    serverParts: server.messages.parts,
-    codePath: server.messages.codePath,
+    way: server.messages,
     client: { ...seen.client, agents },
     counts: {
       joined: seen.joined,

@@ -20,7 +20,8 @@ import { startCommand } from './startCommand.js';
  * @property {string} [root] checkout of its code
  * @property {Record<string, string>} [env] for a fresh one @property {number} [users] that are to come
  *
- * @typedef {{parts: string[], codePath?: string}} Way of a load through a server: the parts that take it, and in words
+ * @typedef {object} Way of a load through a server
+ * @property {string[]} parts that take it @property {string} [codePath] it in words: of messages, and of empty GETs
  *
  * @typedef {object} OpenServer a server under load
  * @property {string} name the target's, or the address @property {string} url

@@ -39,7 +39,7 @@ export async function runLeft(runs, folder, embedded) {
 
 /**
  * @param {StudyRun[]} runs
- * @returns {StudyRun[]} shuffled within their blocks, so that what changes on a machine over the hours falls on all alike
+ * @returns {StudyRun[]} shuffled within their blocks: what changes on a machine over the hours falls on all alike
  */
 export const inBlocks = (runs) => shuffle(runs).sort((one, other) => one.block - other.block);
 

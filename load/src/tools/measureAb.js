@@ -10,7 +10,7 @@ import { toolSeen } from './toolBound.js';
  */
 export async function measureAb(server, job) {
   const { users, seconds } = job;
-  const { url, parts: serverParts, codePath } = server.flood;
+  const { url } = server.flood;
   const { startAt, done: flood, samples } = await sampleWhile(server.parts, () => runAb({ url, users, seconds }));
   const { processes, counts, cpuCores, deaths } = flood;
   const unanswered = users - counts.requests;
@@ -19,8 +19,7 @@ export async function measureAb(server, job) {
   return requestRecord(server, job, {
     ...run,
     client,
-    serverParts,
-    codePath,
+    way: server.flood,
     counts: { ...counts, deaths: deaths.length },
     latencies: { request: flood.times.summary() },
     verdicts: [verdict('ab processes that ended early', deaths.length)],
