@@ -46,14 +46,11 @@ function htmlOf(block) {
       ? markup`<h2 id="${idOf(block.heading)}">${block.heading}</h2>\n`
       : markup`<h3>${block.heading}</h3>\n`;
   if ('text' in block) return markup`<p class="${block.warning && 'warning'}">${bold(block.bold)}${block.text}</p>\n`;
-  if ('list' in block)
-    return block.list.length > 0 && markup`<ul>${block.list.map((item) => markup`<li>${item}</li>`)}</ul>\n`;
+  if ('list' in block) return markup`<ul>${block.list.map((item) => markup`<li>${item}</li>`)}</ul>\n`;
   if ('table' in block) return table(block.table);
-  if ('code' in block) return block.code.length > 0 && markup`<pre tabindex="0">${block.code.join('\n')}</pre>\n`;
+  if ('code' in block) return markup`<pre tabindex="0">${block.code.join('\n')}</pre>\n`;
   if ('charts' in block)
-    return (
-      block.charts.length > 0 && markup`<div class="charts">${block.charts.map((chart) => raw(svgOf(chart)))}</div>\n`
-    );
+    return markup`<div class="charts">${block.charts.map((chart) => raw(svgOf(chart)))}</div>\n`;
   return markup`<details><summary>${block.summary}</summary>\n${block.blocks.map(htmlOf)}</details>\n`;
 }
 

@@ -12,10 +12,10 @@ export const asMarkdown = ({ blocks }, picture = () => null) =>
 /** @param {Block} block @param {Picture} picture @returns {string[]} paragraphs */
 function textOf(block, picture) {
   if ('heading' in block) return [`${'#'.repeat(block.level)} ${block.heading}`];
-  if ('text' in block) return [block.bold ? `**${block.bold}** ${block.text}` : block.text].filter(Boolean);
-  if ('list' in block) return block.list.length > 0 ? [block.list.map((item) => `- ${item}`).join('\n')] : [];
+  if ('text' in block) return [block.bold ? `**${block.bold}** ${block.text}` : block.text];
+  if ('list' in block) return [block.list.map((item) => `- ${item}`).join('\n')];
   if ('table' in block) return tableOf(block.table);
-  if ('code' in block) return block.code.length > 0 ? [['```', ...block.code, '```'].join('\n')] : [];
+  if ('code' in block) return [['```', ...block.code, '```'].join('\n')];
   if ('charts' in block)
     return block.charts.flatMap((chart) => {
       const file = picture(chart);

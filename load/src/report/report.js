@@ -32,16 +32,27 @@ export function reportOf(records) {
     glance,
     limits,
     from: records.map(({ startedAt }) => startedAt).sort()[0],
-    blocks: [
+    blocks: filled([
       ...differences.map((why) => ({ text: `${why}: they stand in tables or rows of their own.`, warning: true })),
       ...first,
       ...[...Map.groupBy(groups, ({ kind }) => kind).values()].flatMap((own) => chapter(own, picture)),
       { heading: 'Threats to validity', level: 2 },
       { list: threatsOf(records) },
       ...whatRan(records, groups),
-    ],
+    ]),
   };
 }
+
+/** @param {Block[]} blocks @returns {Block[]} those that are not empty, so that no output format has to look */
+const filled = (blocks) =>
+  blocks.flatMap((block) => {
+    if ('blocks' in block) {
+      const inner = filled(block.blocks);
+      return inner.length > 0 ? [{ ...block, blocks: inner }] : [];
+    }
+    const isEmpty = /** @type {any[]} */ (Object.values(block)).some((content) => content?.length === 0);
+    return isEmpty ? [] : [block];
+  });
 
 /** @param {Group[]} groups of one kind @param {string} [picture] id of the first page's @returns {Block[]} */
 const chapter = (groups, picture) => [
@@ -61,7 +72,7 @@ function answer(group, shown) {
   const [first = '', ...others] = conclusionOf(group);
   const { open, folded } = resultTables(group);
   const timelines = group.cells.flatMap(({ title, load, runs }) =>
-    runs.flatMap((run, place) => timeline(run, `${title}, ${load}${runs.length > 1 ? `, run ${place + 1}` : ''}`)),
+    runs.map((run, place) => timeline(run, `${title}, ${load}${runs.length > 1 ? `, run ${place + 1}` : ''}`)),
   );
   const often = rangeText(group.cells.map((cell) => runCount(cell.runs)));
   return [
@@ -72,17 +83,16 @@ function answer(group, shown) {
     { text: `${aboutText(group.same)}; runs of each load: ${often}.` },
     { list: notesOf(group) },
     { summary: 'Further figures and the ledger', blocks: folded.map((table) => ({ table })) },
-    ...(timelines.length > 0 ? [{ summary: 'Each run, second by second', blocks: timelines }] : []),
+    { summary: 'Each run, second by second', blocks: timelines },
   ];
 }
 
-/** @param {RunRecord} run @param {string} title @returns {Block[]} second by second; kept records have none */
+/** @param {RunRecord} run @param {string} title @returns {Block} second by second; empty for kept records */
 function timeline(run, title) {
   const charts = chartsOverTime(run, `${run.kind}-${run.startedAt}`);
   const faults = (run.faults ?? []).map((fault) => Object.values(fault).join(' '));
-  if (charts.length + faults.length === 0) return [];
   const mark = failedVerdicts(run).length > 0 ? '✕ ' : '';
-  return [{ summary: `${mark}${title}`, blocks: [{ charts }, { code: faults }] }];
+  return { summary: `${mark}${title}`, blocks: [{ charts }, { code: faults }] };
 }
 
 /** @param {Group} group @returns {string[]} what its reader has to know, each once with the rows that it is said of */
