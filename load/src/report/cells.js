@@ -17,7 +17,7 @@ import { knownTarget, TARGET_NAMES, titleOf } from '../server/targets.js';
  *
  * @typedef {object} Group runs that one table may compare
  * @property {RunRecord['kind']} kind @property {string} id
- * @property {Record<string, string>} same the values of SAME that its runs have in common
+ * @property {Record<string, string>} same the values of MUST_AGREE that its runs have in common
  * @property {Cell[]} cells by target and load
  */
 
@@ -25,7 +25,7 @@ import { knownTarget, TARGET_NAMES, titleOf } from '../server/targets.js';
  * A table never compares runs that differ in one of these; null: it may stand beside any.
  * @type {Record<string, (run: RunRecord) => string | null>}
  */
-const SAME = {
+const MUST_AGREE = {
   client: ({ kind, client, plan }) =>
     [client.name, plan.workload !== kind && plan.workload, plan.request].filter(Boolean).join(', '),
   seconds: ({ plan }) => (plan.seconds === undefined ? '' : `${plan.seconds} s`),
@@ -42,7 +42,8 @@ const SAME = {
     return kind !== 'faults' && Object.keys(server.parts).length === 0 ? 'unknown stores' : 'embedded stores';
   },
 };
-const REFUSED = Object.keys(SAME).filter((name) => name !== 'client' && name !== 'store');
+/** Where `load/report --check` takes no differences. */
+const CHECKED = Object.keys(MUST_AGREE).filter((name) => name !== 'client' && name !== 'store');
 
 const ORDER = Object.keys(KINDS);
 
@@ -51,8 +52,8 @@ const kindOf = ({ kind, client }) => (kind === 'messages' && client.name === 'ar
 
 /** @param {RunRecord[]} records @returns {Group[]} in the order of a report, of a kind the largest at first */
 export function groupsOf(records) {
-  const all = Object.keys(SAME).reduce(
-    (groups, name) => groups.flatMap((group) => split(group, name)),
+  const all = Object.keys(MUST_AGREE).reduce(
+    (groups, name) => groups.flatMap((group) => splitBy(group, name)),
     [...Map.groupBy(records, kindOf)].map(([kind, runs]) => ({ kind, runs, same: {} })),
   );
   return all
@@ -65,11 +66,11 @@ export function groupsOf(records) {
 }
 
 /** @param {{kind: RunRecord['kind'], runs: RunRecord[], same: Record<string, string>}} group @param {string} name */
-function split({ kind, runs, same }, name) {
-  const known = runs.flatMap((run) => SAME[name](run) ?? []);
+function splitBy({ kind, runs, same }, name) {
+  const known = runs.flatMap((run) => MUST_AGREE[name](run) ?? []);
   const [usual = ''] =
     [...Map.groupBy(known, (value) => value)].sort((one, other) => other[1].length - one[1].length)[0] ?? [];
-  return [...Map.groupBy(runs, (run) => SAME[name](run) ?? usual)].map(([value, own]) => ({
+  return [...Map.groupBy(runs, (run) => MUST_AGREE[name](run) ?? usual)].map(([value, own]) => ({
     kind,
     runs: own,
     same: { ...same, [name]: value },
@@ -86,7 +87,7 @@ export function differencesOf(groups) {
       const cells = own.flatMap((group) => group.cells);
       const titles = [...new Set(cells.map(({ title: row }) => row))];
       return [
-        ...REFUSED.flatMap((name) => differ(name, [...new Set(own.map(({ same }) => same[name] || 'unknown'))])),
+        ...CHECKED.flatMap((name) => differ(name, [...new Set(own.map(({ same }) => same[name] || 'unknown'))])),
         ...(titles.length > new Set(cells.map(({ target }) => target)).size ? differ('database', titles) : []),
       ];
     },
@@ -132,11 +133,11 @@ function cellOf(runs, title) {
 
 /** @param {Cell} one @param {Cell} other */
 const inOrder = (one, other) =>
-  place(one.target) - place(other.target) ||
+  placeOf(one.target) - placeOf(other.target) ||
   one.target.localeCompare(other.target) ||
   one.title.localeCompare(other.title) ||
   one.users - other.users ||
   one.rate - other.rate;
 
 /** @param {string} target */
-const place = (target) => (TARGET_NAMES.includes(target) ? TARGET_NAMES.indexOf(target) : TARGET_NAMES.length);
+const placeOf = (target) => (TARGET_NAMES.includes(target) ? TARGET_NAMES.indexOf(target) : TARGET_NAMES.length);
