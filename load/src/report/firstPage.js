@@ -16,9 +16,8 @@ import { overviewTable } from './tables.js';
 const SENTENCES = 3;
 
 const MARKS =
-  'A figure is the median of its runs (the least to the greatest). Slanted: in one of them at least the load client was ' +
-  'busy or late, so that the figure may be its own. ' +
-  '✕: a run failed.';
+  'A figure is the median of its runs (the least to the greatest). Slanted: in one of them at least the load client ' +
+  'was busy or late, so that the figure may be its own. ✕: a run failed.';
 
 /**
  * @param {RunRecord[]} records @param {Group[]} groups

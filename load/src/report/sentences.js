@@ -112,7 +112,7 @@ export function timesText(one, other, metric) {
   const interval = intervalText({ least: above.least / below.greatest, greatest: above.greatest / below.least });
   const grows = one.bound === (METRICS[metric].better === 'higher');
   const limit = one.bound === other.bound ? '' : grows ? 'at least ' : 'at most ';
-  return `${limit}${valueText(ratio)}${above.least === above.greatest && below.least === below.greatest ? '' : ` (${interval})`}`;
+  return `${limit}${valueText(ratio)}${interval && ` (${interval})`}`;
 }
 
 /** @param {number} runs of each of two servers @returns {number} one time in so many all of either are the better */
