@@ -49,8 +49,7 @@ function htmlOf(block) {
   if ('list' in block) return markup`<ul>${block.list.map((item) => markup`<li>${item}</li>`)}</ul>\n`;
   if ('table' in block) return table(block.table);
   if ('code' in block) return markup`<pre tabindex="0">${block.code.join('\n')}</pre>\n`;
-  if ('charts' in block)
-    return markup`<div class="charts">${block.charts.map((chart) => raw(svgOf(chart)))}</div>\n`;
+  if ('charts' in block) return markup`<div class="charts">${block.charts.map((chart) => raw(svgOf(chart)))}</div>\n`;
   return markup`<details><summary>${block.summary}</summary>\n${block.blocks.map(htmlOf)}</details>\n`;
 }
 

@@ -45,14 +45,9 @@ export function reportOf(records) {
 
 /** @param {Block[]} blocks @returns {Block[]} those that are not empty, so that no output format has to look */
 const filled = (blocks) =>
-  blocks.flatMap((block) => {
-    if ('blocks' in block) {
-      const inner = filled(block.blocks);
-      return inner.length > 0 ? [{ ...block, blocks: inner }] : [];
-    }
-    const isEmpty = /** @type {any[]} */ (Object.values(block)).some((content) => content?.length === 0);
-    return isEmpty ? [] : [block];
-  });
+  blocks
+    .map((block) => ('blocks' in block ? { ...block, blocks: filled(block.blocks) } : block))
+    .filter((block) => /** @type {any[]} */ (Object.values(block)).every((content) => content?.length !== 0));
 
 /** @param {Group[]} groups of one kind @param {string} [picture] id of the first page's @returns {Block[]} */
 const chapter = (groups, picture) => [
