@@ -34,6 +34,7 @@ final class Announcer
     /** Without Laravel's dispatcher, which runs each event as a job: that would take 3 % of a POST. */
     private function broadcast(): void
     {
+        // Laravel keeps the callback: in a process that answers several calls, as in tests, it comes again.
         [$events, $this->events] = [$this->events, []];
         try {
             $broadcaster = $this->app->make(Broadcasting::class)->connection();
