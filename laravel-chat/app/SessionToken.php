@@ -4,14 +4,14 @@ declare(strict_types=1);
 
 namespace App;
 
+use Illuminate\Support\Str;
+
 /** The random token that a client keeps, and its handle for the store and the sockets. */
 final class SessionToken
 {
-    private const BYTES = 24;
-
     public static function new(): string
     {
-        return rtrim(strtr(base64_encode(random_bytes(self::BYTES)), '+/', '-_'), '=');
+        return Str::random(32);
     }
 
     /** The token's hash. It does not reveal the token, so that a copy of the database opens no session. */
