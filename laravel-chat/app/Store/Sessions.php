@@ -36,7 +36,7 @@ final class Sessions implements SessionStore
         $rows = array_map($row, array_keys($users), $users);
         $this->store->run(function (Connection $db) use ($rows): void {
             $db->table('sessions')->insert($rows);
-            StaleRows::sweep($db, 'sessions', 'expires_at', key: 'id');
+            ExpiredRows::prune($db, 'sessions', 'expires_at', key: 'id');
         });
     }
 

@@ -11,7 +11,7 @@ use Illuminate\Database\Query\Builder;
  * Deletes expired rows by their keys, which are read first, without a lock. Two workers that deleted the same range
  * would lock it by two indexes, and MariaDB would end one as a deadlock: a login would fail.
  */
-final class StaleRows
+final class ExpiredRows
 {
     // A login waits for it: nearly all logins delete nothing, and the rest of the rows goes with later ones.
     private const ONE_IN = 100;
@@ -22,7 +22,7 @@ final class StaleRows
      * @param  string  $expiry  the column with the second in which a row expires
      * @param  string  $key  the table's primary key
      */
-    public static function sweep(ConnectionInterface $db, string $table, string $expiry, string $key): void
+    public static function prune(ConnectionInterface $db, string $table, string $expiry, string $key): void
     {
         if (random_int(1, self::ONE_IN) > 1) {
             return;
