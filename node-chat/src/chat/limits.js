@@ -18,7 +18,7 @@ const GUESSES = ['wrong_password', 'wrong_join_code'];
 /** @param {LimiterOptions} options @returns {Limiter} */
 const inMemory = (options) => new RateLimiterMemory(options);
 
-/** Counts a call. @param {Limiter} limiter @param {string} key @param {ErrorCode} code of the ChatError over the limit */
+/** Counts a call. @param {Limiter} limiter @param {string} key @param {ErrorCode} code of the error over the limit */
 async function take(limiter, key, code) {
   try {
     await limiter.consume(key);

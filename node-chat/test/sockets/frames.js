@@ -14,9 +14,10 @@ export async function openSocket(t, url, cookie) {
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1' });
   t.after(() => socket.destroy());
   socket.on('error', () => {});
-  socket.write(
-    `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nCookie: ${cookie}\r\n\r\n`,
-  );
+  const upgrade = 'Connection: upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n';
+  const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+  const path = '/socket.io/?EIO=4&transport=websocket';
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n${upgrade}${key}Cookie: ${cookie}\r\n\r\n`);
   await new Promise((resolve) => socket.once('data', resolve));
   socket.resume();
   return socket;

@@ -18,9 +18,9 @@ export class DuplicateKey extends Error {
 
 /**
  * Calls the database with a deadline, because a frozen database keeps its connections open without answers. The call
- * must pass the deadline, `{signal}`, to the driver, where it also frees its connection: if a connection ends during the
- * send, the call would hold its place in the pool for ever (mongodb 7.8). The driver's types have this option for some
- * calls only.
+ * must pass the deadline, `{signal}`, to the driver, where it also frees its connection: if that ended during the send,
+ * the call would hold its place in the pool for ever (mongodb 7.8). The driver's types have this option for some calls
+ * only.
  * @param {() => void} stuck called when all calls have failed for long
  * @returns {Attempt} rejects with DuplicateKey, or with ChatError store_unavailable: the outcome of a write is unknown
  */

@@ -22,7 +22,7 @@ const isThere = (backend) =>
     () => false,
   );
 
-/** No call of the driver gets there in time: its own server object, with the connections of its check and of its pool. */
+/** The driver's own server object, with the connections of its check and of its pool: no call gets there in time. */
 function serverOfTheDriver() {
   const client = /** @type {any} */ (mongoose.connections.at(-1)).getClient();
   const [server] = client.topology.s.servers.values();
