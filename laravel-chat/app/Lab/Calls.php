@@ -7,6 +7,7 @@ namespace App\Lab;
 use App\ChatError;
 use App\Contract;
 use App\Http\Json;
+use GuzzleHttp\Exception\TransferException;
 use Illuminate\Http\Client\ConnectionException;
 use Illuminate\Support\Facades\Http;
 
@@ -131,8 +132,8 @@ final class Calls
     private static function callOther(string $url): array
     {
         try {
-            return ['status' => Http::timeout(self::CALL_SECONDS)->get($url)->status()];
-        } catch (ConnectionException) {
+            return ['status' => Http::timeout(self::CALL_SECONDS)->withoutRedirecting()->get($url)->status()];
+        } catch (ConnectionException|TransferException) {
             throw ChatError::of('lab_unavailable');
         }
     }

@@ -4,7 +4,9 @@ declare(strict_types=1);
 
 namespace App\Lab;
 
+use App\ChatError;
 use Illuminate\Support\Facades\DB;
+use PDOException;
 
 /** A query that takes as long as it is told to: PDO waits for it, and with PDO the process. */
 final class SlowQuery
@@ -12,12 +14,23 @@ final class SlowQuery
     // ms; less than the time after which the chat gives a query up
     private const AT_ONCE = 1000;
 
-    /** @return array{by: string} */
+    /**
+     * @return array{by: string}
+     *
+     * @throws ChatError lab_unavailable: the database is away
+     */
     public static function ask(int $ms): array
     {
-        if (config('database.default') === 'sqlite') {
-            return self::askSqlite($ms);
+        try {
+            return config('database.default') === 'sqlite' ? self::askSqlite($ms) : self::askMySql($ms);
+        } catch (PDOException $fault) {
+            throw ChatError::of('lab_unavailable', previous: $fault);
         }
+    }
+
+    /** @return array{by: string} */
+    private static function askMySql(int $ms): array
+    {
         for (; $ms > 0; $ms -= self::AT_ONCE) {
             DB::select('select sleep(?)', [min($ms, self::AT_ONCE) / 1000]);
         }

@@ -4,6 +4,9 @@ declare(strict_types=1);
 
 namespace Tests\Feature;
 
+use GuzzleHttp\Exception\TransferException;
+use Illuminate\Http\Client\Request;
+use Illuminate\Support\Facades\Http;
 use Tests\TestCase;
 
 /** Lab calls in a worker; contract/features/lab.test.js tests both places. */
@@ -44,6 +47,15 @@ final class LabTest extends TestCase
         $this->client()->post('/lab/worker/call', ['ms' => 1])->assertError(503, 'lab_unavailable');
         config(['lab.call_url' => 'http://127.0.0.1:9/']); // discard
         $this->client()->post('/lab/worker/call', ['ms' => 1])->assertError(503, 'lab_unavailable');
+        Http::fake(fn (Request $request) => throw new TransferException('an empty reply', $request->toPsrRequest()));
+        $this->client()->post('/lab/worker/call', ['ms' => 1])->assertError(503, 'lab_unavailable');
+    }
+
+    public function test_a_slow_query_without_its_database_is_lab_unavailable(): void
+    {
+        $this->allow();
+        config(['database.default' => 'mysql', 'database.connections.mysql.port' => 9]);
+        $this->client()->post('/lab/worker/query', ['ms' => 1])->assertError(503, 'lab_unavailable');
     }
 
     private function allow(): void
