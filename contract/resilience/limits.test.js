@@ -92,6 +92,17 @@ suite('a call over the limit answers 429 and stores nothing', { skip: withoutLim
     assert.deepEqual((await repeat()).json, { message });
   });
 
+  test('edits and deletes count like messages', { skip: without('edit') }, async (t) => {
+    const ann = await person();
+    const { id } = (await ann.say('first')).json.message;
+    const edit = () => ann.edit(id, `edit ${freshId()}`);
+    const refused = await flood(t, edit, limits.messagesMax, 'too_many_messages');
+    if (!refused) return;
+    const last = await ann.remove(id);
+    if (last.status !== 200) expectError(last, 'too_many_messages');
+    await succeedsAfterWindow(refused, () => ann.remove(id));
+  });
+
   test('a reply to an unknown id counts, a field against its rule does not', { skip: without('reply') }, async (t) => {
     const ann = await person();
     const wrong = Array.from({ length: 2 * limits.messagesMax }, () => ann.say('hello', freshId(), 0));

@@ -30,7 +30,7 @@ export function upOptions(values, env, { interfaces, mongo }, previous) {
   const load = values.load || (lecture && !classroom);
   const lab = lecture || env.CHAT_LAB === '1';
   const trustProxy = env.CHAT_TRUST_PROXY === '1';
-  const workers = Number(values.workers ?? 4);
+  const workers = Number(values.workers ?? (env.CHAT_LAB_WORKERS || 4));
   const processes = Number(values.processes ?? 1);
   const needsMongo = real && only !== 'laravel';
   const mariadb = real && only !== 'node' ? namedMariadb(env) : null;

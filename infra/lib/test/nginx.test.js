@@ -46,10 +46,14 @@ async function overload(t, options) {
   const { instance } = await startNginx(t, options);
   const requests = [];
   const { promise, resolve } = Promise.withResolvers();
+  const first = Promise.withResolvers();
   for (const pool of pools(instance)) {
     const server = createServer((socket) => {
       socket.setEncoding('latin1').on('error', () => {});
-      socket.once('data', (text) => requests.push(text) === 1001 && resolve(undefined));
+      socket.once('data', (text) => {
+        first.resolve(undefined);
+        if (requests.push(text) === 1001) resolve(undefined);
+      });
     });
     server.listen({ path: fpmSocket(instance, pool), backlog: 4096 });
     t.after(() => server.close());
@@ -59,7 +63,7 @@ async function overload(t, options) {
     client.write('GET /me HTTP/1.1\r\nhost: x\r\nx-request-start: t=1\r\nconnection: close\r\n\r\n');
     return client.on('error', () => {}).once('data', resolve);
   });
-  const refusal = await promise;
+  const [refusal] = await Promise.all([promise, first.promise]);
   for (const client of clients) client.destroy();
   return { requests, refusal };
 }
