@@ -79,6 +79,7 @@ final class AppServiceProvider extends RouteServiceProvider
                 $manager->pusher($config), $app->make(UserStore::class),
             ));
         });
+        // Only the call that signs subscriptions needs the channels.
         $this->app->afterResolving(ChannelAuthController::class, function (): void {
             require base_path('routes/channels.php');
         });
