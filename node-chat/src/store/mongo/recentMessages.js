@@ -15,6 +15,8 @@ export class RecentMessages {
   #list = [];
   /** @type {Map<string, Message>} */
   #byKey = new Map();
+  /** @type {Map<number, Message>} messages beyond a gap, in their newest known state, by id */
+  #ahead = new Map();
   #keep;
   #lastId = 0;
 
@@ -44,8 +46,31 @@ export class RecentMessages {
     if (this.#list.length >= this.#keep + TRIM_BY) this.#drop(this.#list.length - this.#keep);
   }
 
-  /** @param {Message} message new state; ignored if memory does not have the message */
+  /**
+   * @param {Message[]} messages in rising id order; those beyond a gap wait until it is filled
+   * @returns {Message[]} those that now follow the newest
+   */
+  fill(messages) {
+    for (const message of messages) this.#wait(message);
+    const next = [];
+    let message;
+    while ((message = this.#ahead.get(this.#lastId + 1))) {
+      this.#ahead.delete(message.id);
+      this.add([message]);
+      next.push(message);
+    }
+    return next;
+  }
+
+  /** @param {Message} message ignored if a newer state of it waits */
+  #wait(message) {
+    const { rev = 0 } = this.#ahead.get(message.id) ?? {};
+    if (message.id > this.#lastId && (message.rev ?? 0) >= rev) this.#ahead.set(message.id, message);
+  }
+
+  /** @param {Message} message new state, which may come before the message; ignored if too old for memory */
   replace(message) {
+    this.#wait(message);
     if (!this.at(message.id)) return;
     this.#list[message.id - this.firstId] = message;
     this.#byKey.set(keyOf(message), message);

@@ -27,6 +27,16 @@ test('a message in a new state takes the place of the old one', () => {
   assert.deepEqual(ids(recent.slice(4, 9)), [4, 5]);
 });
 
+test('a new state that comes before its message stays, even if the old state comes later', () => {
+  const recent = new RecentMessages(10);
+  recent.add([message(1)]);
+  const changed = { ...message(3), text: 'new', rev: 1 };
+  recent.replace(changed);
+  recent.fill([message(3)]);
+  assert.deepEqual(recent.fill([message(2), message(3)]), [message(2), changed]);
+  assert.deepEqual(recent.at(3), changed);
+});
+
 test('messages before a gap are dropped', () => {
   const recent = new RecentMessages(10);
   recent.add([message(1), message(2), message(4), message(5)]);
