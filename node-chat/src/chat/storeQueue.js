@@ -89,8 +89,9 @@ export class StoreQueue {
   }
 
   async #insert() {
+    // An insert of messages that are all repeated would not find what others have stored.
+    const batch = (this.#inFlight = this.#isBehind ? [] : this.#pending.splice(0, this.#parts.maxMessages));
     this.#isBehind = false;
-    const batch = (this.#inFlight = this.#pending.splice(0, this.#parts.maxMessages));
     const started = this.#now();
     const drafts = batch.map(({ draft }) => draft);
     const result = await this.#parts.insert(drafts).catch((error) => this.#fail(error));
