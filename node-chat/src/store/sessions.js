@@ -31,11 +31,20 @@ export class Sessions {
   }
 
   /** @param {string} handle @returns {Promise<Session | null>} */
-  async find(handle) {
+  find(handle) {
+    return this.ask(handle).catch((error) => {
+      const known = this.#known(handle);
+      if (!known) throw error;
+      return this.isOpen(handle) ? known : null;
+    });
+  }
+
+  /** @param {string} handle @returns {Promise<Session | null>} */
+  async ask(handle) {
     const session = await this.#cache.fetch(handle).catch((error) => {
-      // lru-cache's error for an entry that was forgotten during the look-up.
-      if (error.message === 'deleted') return this.find(handle);
-      return this.#known(handle) ?? Promise.reject(error);
+      // lru-cache's error for an entry that was forgotten or doubted during the look-up.
+      if (error.message === 'deleted') return this.ask(handle);
+      throw error;
     });
     if (session && session.expires > Date.now()) return session;
     this.forget(handle); // lru-cache would keep its old value
@@ -69,8 +78,9 @@ export class Sessions {
     this.#cache.delete(handle); // also cancels a look-up under way
   }
 
-  forgetAll() {
-    this.#cache.clear();
+  doubt() {
+    // As if they had been read in 1970. Loading also cancels look-ups under way.
+    this.#cache.load(this.#cache.dump().map(([handle, { value }]) => [handle, { value, start: 1 }]));
   }
 
   close() {

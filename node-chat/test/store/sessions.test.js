@@ -60,20 +60,32 @@ test('a removed session ends at once, also for a look-up under way', async (t) =
   assert.equal(sessions.isOpen('again'), false);
 });
 
-test('sessions that were all forgotten are read again, also by a look-up under way', async (t) => {
+test('in doubt a session is read again, and forgotten if another process has ended it', async (t) => {
   const { sessions, rows, stored } = build(t);
   for (const handle of ['ended', 'open']) await sessions.save(handle, session('ann'));
   stored.delete('ended');
-  sessions.forgetAll();
-  const open = rows.hold();
-  const looking = sessions.find('open');
-  sessions.forgetAll();
-  open();
-  assert.equal((await looking)?.user.name, 'ann');
-  assert.equal(await sessions.find('ended'), null);
+  sessions.doubt();
   rows.isAway = true;
-  sessions.forgetAll();
-  await assert.rejects(sessions.find('open'), { code: 'store_unavailable' });
+  await assert.rejects(sessions.ask('ended'), { code: 'store_unavailable' });
+  assert.equal((await sessions.find('ended'))?.user.name, 'ann');
+  rows.isAway = false;
+  assert.equal(await sessions.ask('ended'), null);
+  assert.equal(sessions.isOpen('ended'), false);
+  for (let i = 0; i < 2; i++) assert.equal((await sessions.ask('open'))?.user.name, 'ann');
+  assert.equal(rows.reads, 4);
+  rows.isAway = true;
+  await assert.rejects(sessions.find('ended'), { code: 'store_unavailable' });
+});
+
+test('a look-up that was under way when a doubt came is made again', async (t) => {
+  const { sessions, rows, stored } = build(t);
+  stored.set('h', session('ann'));
+  const open = rows.hold();
+  const looking = sessions.find('h');
+  sessions.doubt();
+  stored.delete('h');
+  open();
+  assert.equal(await looking, null);
 });
 
 test('while the database is away a session in memory stays valid, and another is unknown', async (t) => {
