@@ -91,7 +91,7 @@ export class RedisLink extends EventEmitter {
 
   #beat() {
     // Calls that wait on a frozen connection end.
-    if (++this.#lostBeats === LOST_BEATS) for (const client of this.#clients) renew(client);
+    if (++this.#lostBeats % LOST_BEATS === 0) for (const client of this.#clients) renew(client);
     if (this.#lostBeats === LOGGED_BEATS) {
       const err = this.#error;
       this.#log.warn({ err }, 'Redis is away: other processes are not heard, and the store is asked once a second');
@@ -108,7 +108,7 @@ export class RedisLink extends EventEmitter {
 }
 
 /** @param {Client} client */
-function renew(client) {
+export function renew(client) {
   if (!client.isReady) return;
   client.destroy();
   void client.connect().catch(() => {});

@@ -1,8 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { renew } from './redisLink.js';
+
 /** @import { Token } from '../store/database.js' */
 /** @import { RedisLink } from './redisLink.js' */
 
 // The process with the token may be dead. Its insert ends after 4 s at the latest; most take milliseconds.
 const WAIT_SECONDS = 2;
+// An answer comes earlier, unless this connection alone is dead.
+const ANSWER_MS = 1000 * WAIT_SECONDS + 1000;
 
 /**
  * Turns of numbering: one token in a Redis list carries the highest number. The token gives fairness and speed, not
@@ -25,7 +30,9 @@ export function createTurn(link, name) {
   /** @returns {Promise<number>} the token's number, 0: no token */
   async function take() {
     if (!link.isUp || !waiting.isReady) return 0;
-    const found = await waiting.blPop(key, WAIT_SECONDS).catch(() => null);
+    const asked = waiting.blPop(key, WAIT_SECONDS).catch(() => null);
+    const found = await Promise.race([asked, sleep(ANSWER_MS, undefined, { ref: false })]);
+    if (found === undefined) renew(waiting);
     return Number(found?.element ?? 0);
   }
 
