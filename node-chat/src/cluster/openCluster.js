@@ -35,7 +35,10 @@ export function openCluster({ redisUrl, mongodbUri, processes }, log) {
     metricsOfHost: processes > 1 ? askHostMetrics : undefined,
     health: () => ({ redis: link.isUp ? 'ok' : 'away' }),
     start: (parts) => followOthers(link, parts),
-    close: () => link.close(),
+    close() {
+      link.publish('bye', null);
+      return link.close();
+    },
   };
 }
 

@@ -1,8 +1,11 @@
+import { contract } from '../contract.js';
+
 /** @import { Presence } from '../chat/presence.js' */
 /** @import { User } from '../chat/stores.js' */
 
 // Beats, one a second. Fewer than ten, so that the users of a dead process leave within 10 s.
 const SILENT_BEATS = 7;
+const { leaveGraceMs } = contract.limits;
 
 /** The other processes, and the users who have joined at each. */
 export class SharedPresence {
@@ -46,6 +49,11 @@ export class SharedPresence {
     for (const user of users) this.joined(id, user);
   }
 
+  /** The process ends: its users leave after the grace time. @param {string} id */
+  end(id) {
+    setTimeout(() => this.#forget(id), leaveGraceMs).unref();
+  }
+
   /**
    * Call once a second. Beats are counted, not measured, since a process that was frozen has missed the others' news.
    * @returns {boolean} whether a process has fallen silent: its users have left
@@ -54,10 +62,15 @@ export class SharedPresence {
     let isAnySilent = false;
     for (const [id, process] of this.#processes) {
       if (++process.silentBeats < SILENT_BEATS) continue;
-      this.haveJoined(id, []);
-      this.#processes.delete(id);
+      this.#forget(id);
       isAnySilent = true;
     }
     return isAnySilent;
+  }
+
+  /** @param {string} id */
+  #forget(id) {
+    this.haveJoined(id, []);
+    this.#processes.delete(id);
   }
 }
