@@ -16,8 +16,8 @@ use React\EventLoop\LoopInterface;
 final class Typing
 {
     /**
-     * @var array<string, array{OnlineUser, float}> who began first is first, each with the time of their newest word in
-     *   s
+     * @var array<string, array{OnlineUser, float, float}> who began first is first, each with the times in s of their
+     *   newest report and of the newest that was published
      */
     private array $typing = [];
 
@@ -39,27 +39,22 @@ final class Typing
     /** A socket of this process says that its user writes. */
     public function begin(OnlineUser $user): void
     {
-        if (! $this->isCrowd() && $this->add($user)) {
+        if ($this->isCrowd()) {
+            return;
+        }
+        $this->add($user);
+        [, $now, $publishedAt] = $this->typing[$user->id];
+        if ($now - $publishedAt >= Contract::load()->limit('typingPauseSeconds')) {
+            $this->typing[$user->id][2] = $now;
             ($this->publish)(News::Typing, $user->id);
         }
     }
 
-    /**
-     * A user writes, here or at another process.
-     *
-     * @return bool false: this was said just now
-     */
-    public function add(OnlineUser $user): bool
+    /** A user writes, here or at another process. */
+    public function add(OnlineUser $user): void
     {
-        $now = Clock::now();
-        $since = $this->typing[$user->id][1] ?? null;
-        if ($since !== null && $now - $since < Contract::load()->limit('typingPauseSeconds')) {
-            return false;
-        }
-        $this->typing[$user->id] = [$user, $now];
-        $since === null && $this->gathering->changed();
-
-        return true;
+        isset($this->typing[$user->id]) || $this->gathering->changed();
+        $this->typing[$user->id] = [$user, Clock::now(), $this->typing[$user->id][2] ?? -INF];
     }
 
     /** The user's message is told, or the user is gone. */

@@ -4,7 +4,10 @@ import { createGathering } from './gathering.js';
 /** @import { Publish } from './news.js' */
 /** @import { User } from './stores.js' */
 
-/** @typedef {{ count: number, users: User[] }} TypingEvent */
+/**
+ * @typedef {{ count: number, users: User[] }} TypingEvent
+ * @typedef {{ user: User, publishedAt: number, ends?: NodeJS.Timeout }} TypingUser
+ */
 
 const { typingSeconds, typingPauseSeconds, typingListed, typingOnlineMax } = contract.limits;
 
@@ -13,7 +16,7 @@ const { typingSeconds, typingPauseSeconds, typingListed, typingOnlineMax } = con
  * online no event is sent, since each costs one write per socket.
  */
 export class Typing {
-  /** @type {Map<string, { user: User, since: number, ends: NodeJS.Timeout }>} the first to begin is first */
+  /** @type {Map<string, TypingUser>} the first to begin is first */
   #typing = new Map();
   #lastSent = '';
   #emit;
@@ -36,19 +39,23 @@ export class Typing {
 
   /** A client reports that its user types. @param {User} user */
   begin(user) {
-    if (this.#online() <= typingOnlineMax && this.add(user)) this.#publish('typing', user);
+    if (this.#online() > typingOnlineMax) return;
+    const typing = this.add(user);
+    const now = performance.now();
+    if (now - typing.publishedAt < typingPauseSeconds * 1000) return;
+    typing.publishedAt = now;
+    this.#publish('typing', user);
   }
 
-  /** A user types, here or at another process. @param {User} user @returns {boolean} false: it was reported just now */
+  /** A user types, here or at another process. @param {User} user */
   add(user) {
-    const now = performance.now();
-    const known = this.#typing.get(user.id);
-    if (known && now - known.since < typingPauseSeconds * 1000) return false;
-    if (known) clearTimeout(known.ends);
+    /** @type {TypingUser} */
+    const typing = this.#typing.get(user.id) ?? { user, publishedAt: -Infinity };
+    if (typing.ends) clearTimeout(typing.ends);
     else this.#gathering.changed();
-    const ends = setTimeout(() => this.stop(user.id), typingSeconds * 1000);
-    this.#typing.set(user.id, { user, since: now, ends });
-    return true;
+    typing.ends = setTimeout(() => this.stop(user.id), typingSeconds * 1000);
+    this.#typing.set(user.id, typing);
+    return typing;
   }
 
   /** The user's message is stored, or the user has left. @param {string} userId */

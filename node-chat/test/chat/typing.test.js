@@ -15,24 +15,29 @@ function build(t, online = 10) {
     t.mock.timers.tick(ms);
   };
   const events = [];
+  const published = [];
   const crowd = { online };
   const typing = new Typing(
     (event) => events.push(event),
     () => crowd.online,
+    (name) => published.push(name),
   );
   t.after(() => typing.close());
-  return { typing, events, pass, crowd };
+  return { typing, events, published, pass, crowd };
 }
 
-test('a user who types on causes no new event, and typing ends some seconds after the last event', (t) => {
-  const { typing, events, pass } = build(t);
+test('typing goes on with each report, and ends some seconds after the last, published or not', (t) => {
+  const { typing, events, published, pass } = build(t);
   typing.begin(user(1));
-  for (let seconds = 0; seconds < 9; seconds += 3) {
-    pass(3000);
+  for (let seconds = 0; seconds < 9; seconds++) {
+    pass(1000);
     typing.begin(user(1));
   }
+  assert.equal(published.length, 5);
+  pass((typingSeconds - 1) * 1000);
+  pass(999); // time for an event, if typing had ended before
   assert.equal(events.length, 1);
-  pass(typingSeconds * 1000);
+  pass(1);
   pass(presenceMinWindowMs);
   assert.deepEqual(events.slice(1), [{ count: 0, users: [] }]);
   pass(60_000);
