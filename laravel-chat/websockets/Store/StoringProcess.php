@@ -30,8 +30,13 @@ final class StoringProcess implements AsyncStore
     // A store that owes an answer for this long hangs, and is replaced.
     private const HANGS_SECONDS = 15.0;
 
-    /** Null: it is started at the next check. */
+    // A process that dies at once, again and again, is not started faster than this.
+    private const RESTART_SECONDS = 2.0;
+
+    /** Null: it is started by a check. */
     private ?LineProcess $process = null;
+
+    private float $startedAt = 0.0;
 
     private ?TimerInterface $checks = null;
 
@@ -138,6 +143,7 @@ final class StoringProcess implements AsyncStore
 
     private function spawn(): void
     {
+        $this->startedAt = ($this->now)();
         $onOutput = fn (string $text) => $this->log->writeThrottled('store_said', ['text' => $text]);
         $onEnd = fn () => $this->giveUp('the storing process died');
         $this->process = new LineProcess($this->loop, $this->now, $this->command, $onOutput, $onEnd);
@@ -157,7 +163,7 @@ final class StoringProcess implements AsyncStore
     {
         $wait = $this->process?->oldestWaitSeconds();
         if ($wait === null) {
-            $this->spawn();
+            ($this->now)() - $this->startedAt < self::RESTART_SECONDS || $this->spawn();
         } elseif ($wait > self::HANGS_SECONDS) {
             $this->giveUp('it owed an answer for '.self::HANGS_SECONDS.' s');
         } elseif ($wait > self::SLOW_SECONDS) {

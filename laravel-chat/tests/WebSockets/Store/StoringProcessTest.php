@@ -31,6 +31,9 @@ final class StoringProcessTest extends TestCase
 
     private int $positions = 0;
 
+    /** What a process does after its last answer. */
+    private string $lastly = 'sleep(60);';
+
     protected function tearDown(): void
     {
         $this->store->stop();
@@ -77,10 +80,23 @@ final class StoringProcessTest extends TestCase
         $this->assertSame([null], $answers);
     }
 
+    public function test_a_process_that_dies_at_once_is_not_started_at_each_check(): void
+    {
+        $this->lastly = '';
+        $this->start();
+        $starts = $this->positions;
+        $this->until(fn (): bool => $this->store->problem() === 'the storing process died');
+        $this->loop->addTimer(1.0, $this->loop->stop(...));
+        $this->loop->run();
+        $this->assertSame($starts, $this->positions);
+        $this->now += 2.0;
+        $this->until(fn (): bool => $this->positions > $starts);
+    }
+
     /** Starts a process that tells its position and gives these answers, one for each call, and then none. */
     private function start(string ...$answers): void
     {
-        $code = 'foreach ('.var_export([self::POSITION, ...$answers], true).' as $one) { fgets(STDIN); echo $one, "\n"; } sleep(60);';
+        $code = 'foreach ('.var_export([self::POSITION, ...$answers], true).' as $one) { fgets(STDIN); echo $one, "\n"; } '.$this->lastly;
         // Other tests may have left more descriptors open than select() takes.
         $this->loop = LoopChoice::best()->loop;
         $this->store = new StoringProcess(
