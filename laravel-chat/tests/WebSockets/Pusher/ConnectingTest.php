@@ -6,7 +6,10 @@ namespace Tests\WebSockets\Pusher;
 
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
+use RuntimeException;
 use Tests\WebSockets\Harness\TestServer;
+use WebSockets\Server\HttpConversation;
+use WebSockets\Server\Router;
 
 final class ConnectingTest extends TestCase
 {
@@ -16,6 +19,23 @@ final class ConnectingTest extends TestCase
         $event = $server->peer()->upgrade()->event('pusher:connection_established');
         $this->assertMatchesRegularExpression('/^\d+\.\d+$/', $event['data']['socket_id']);
         $this->assertSame(77, $event['data']['activity_timeout']);
+        $server->stop();
+    }
+
+    public function test_a_client_that_is_gone_before_the_answer_is_not_kept(): void
+    {
+        $server = new TestServer;
+        [$stream, $peer] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0) ?: throw new RuntimeException;
+        stream_set_blocking($stream, false);
+        stream_set_write_buffer($stream, 0);
+        $key = base64_encode(str_repeat('k', 16));
+        fwrite($peer, "GET /app/key?protocol=7 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n".
+            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {$key}\r\n\r\n");
+        fclose($peer);
+        $router = new Router(['/app' => $server->parts->pusher->open(...)]);
+        $server->parts->connections->add($stream, new HttpConversation($router));
+        $server->turn();
+        $this->assertSame([0, 0], [$server->parts->pusher->countClients(), $server->parts->connections->count()]);
         $server->stop();
     }
 
