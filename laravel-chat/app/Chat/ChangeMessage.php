@@ -6,7 +6,6 @@ namespace App\Chat;
 
 use App\Chat\Limits\Allowance;
 use App\ChatError;
-use App\Events\Announcer;
 
 /** A user edits or deletes a message of their own: checks limit and author, stores, then announces. */
 final class ChangeMessage

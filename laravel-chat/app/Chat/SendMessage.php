@@ -7,7 +7,6 @@ namespace App\Chat;
 use App\Chat\Limits\Allowance;
 use App\ChatError;
 use App\Clock;
-use App\Events\Announcer;
 use App\WorkerMetrics;
 
 /**

@@ -4,10 +4,12 @@ declare(strict_types=1);
 
 namespace App\Providers;
 
+use App\Broadcasting\DeferredAnnouncer;
 use App\Broadcasting\LoopBroadcaster;
 use App\Broadcasting\LoopClient;
 use App\Broadcasting\PusherServerBroadcaster;
 use App\Broadcasting\SocketServer;
+use App\Chat\Announcer;
 use App\Chat\ChangeMessage;
 use App\Chat\Limits\Allowance;
 use App\Chat\Limits\FailedLogins;
@@ -46,6 +48,7 @@ final class AppServiceProvider extends RouteServiceProvider
         UserStore::class => Store\Users::class,
         SessionStore::class => Store\Sessions::class,
         User::class => Authenticatable::class, // who is logged in
+        Announcer::class => DeferredAnnouncer::class,
         SocketServer::class => Broadcaster::class, // the default one of config/broadcasting.php
         'db.connector.mysql' => Store\MySqlConnector::class,
     ];

@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Tests\Feature;
 
+use App\Chat\Announcer;
 use App\Chat\Message;
-use App\Events\Announcer;
 use Tests\TestCase;
 
 final class MessagesTest extends TestCase

@@ -48,7 +48,6 @@ final class RoomsTest extends TestCase
     {
         $wires = [...self::HTTP, ...self::SOCKETS, ...self::BROADCASTING, ...self::LAB];
         yield 'chat' => ['app/Chat', [...$wires, ...self::SQL]];
-        yield 'events' => ['app/Events', [...self::HTTP, ...self::SOCKETS, 'App\Broadcasting', ...self::LAB, ...self::SQL]];
         yield 'http' => ['app/Http', [...self::SQL, ...self::SOCKETS, ...self::LAB]];
         yield 'broadcasting' => ['app/Broadcasting', [...self::HTTP, ...self::SQL, ...self::LAB, 'WebSockets', 'React']];
         yield 'store' => ['app/Store', $wires];

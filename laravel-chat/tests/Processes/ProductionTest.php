@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Tests\Processes;
 
+use App\Broadcasting\DeferredAnnouncer;
 use App\Chat\User;
-use App\Events\Announcer;
 use App\Http\Controllers\MessagesController;
 use App\Store\Messages;
 use App\Store\MySqlConnector;
@@ -50,7 +50,7 @@ final class ProductionTest extends TestCase
             $this->markTestSkipped('This PHP has no opcache.');
         }
         $user = posix_getpwuid(posix_geteuid())['name'] ?? 'root';
-        $classes = [MessagesController::class, Messages::class, User::class, Announcer::class, Pusher::class,
+        $classes = [MessagesController::class, Messages::class, User::class, DeferredAnnouncer::class, Pusher::class,
             MySqlConnector::class, MySqlConnection::class];
         $php = Php::process(['-d', 'apc.enable_cli=1', '-d', 'opcache.enable_cli=1', '-d', 'opcache.preload=preload.php', '-d', "opcache.preload_user={$user}",
             '-r', 'echo json_encode(array_map(fn ($class) => class_exists($class, false), '.var_export($classes, true).'));']);

@@ -1,0 +1,12 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Chat;
+
+/** Tells all clients of a message that was stored or changed. */
+interface Announcer
+{
+    /** Never throws, since the message is stored: a client that misses it asks after the last id or revision it knows. */
+    public function announce(Message $message): void;
+}
