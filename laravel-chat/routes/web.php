@@ -14,19 +14,23 @@ Route::get('/web/{path}', [PageController::class, 'file'])->where('path', '.*');
 foreach (['config', 'empty', 'health', 'metrics'] as $call) {
     Route::get("/{$call}", [ServerController::class, $call]);
 }
-Route::middleware('origin')->group(function () {
-    Route::post('/login', [AccountController::class, 'login'])->middleware('body');
-    Route::post('/logout', [AccountController::class, 'logout'])->middleware('body');
-    Route::post('/broadcasting/auth', ChannelAuthController::class)
-        ->middleware(['body:application/x-www-form-urlencoded', 'auth']);
+
+// Middleware in the contract's order: where the call comes from, what it may be, who calls.
+Route::middleware(['origin', 'body'])->group(function () {
+    Route::post('/login', [AccountController::class, 'login']);
+    Route::post('/logout', [AccountController::class, 'logout']);
 });
 Route::middleware(['origin', 'auth'])->group(function () {
     Route::get('/me', [AccountController::class, 'me']);
     Route::get('/online', [ServerController::class, 'online']);
     Route::get('/messages', [MessagesController::class, 'index']);
-    Route::post('/messages', [MessagesController::class, 'store'])->middleware('body');
-    Route::prefix('/messages/{id}')->middleware('body')->where(['id' => '[1-9][0-9]{0,15}'])->group(function () {
+});
+Route::middleware(['origin', 'body', 'auth'])->group(function () {
+    Route::post('/messages', [MessagesController::class, 'store']);
+    Route::prefix('/messages/{id}')->where(['id' => '[1-9][0-9]{0,15}'])->group(function () {
         Route::patch('/', [MessagesController::class, 'update']);
         Route::delete('/', [MessagesController::class, 'destroy']);
     });
 });
+Route::post('/broadcasting/auth', ChannelAuthController::class)
+    ->middleware(['origin', 'body:application/x-www-form-urlencoded', 'auth']);

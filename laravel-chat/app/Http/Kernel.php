@@ -19,9 +19,6 @@ final class Kernel extends HttpKernel
         'auth' => Authenticate::class, 'origin' => CheckOrigin::class, 'body' => CheckBody::class,
     ];
 
-    /** The order of the contract: where the call comes from, what it may be, who calls. */
-    protected $middlewarePriority = [CheckOrigin::class, CheckBody::class, Authenticate::class];
-
     /**
      * Laravel would make each middleware again to terminate it, for 4 % of a POST. None has anything to do then.
      */
