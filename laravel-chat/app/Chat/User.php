@@ -6,7 +6,7 @@ namespace App\Chat;
 
 use Illuminate\Auth\GenericUser;
 
-/** A user, whom Laravel's guard knows too. */
+/** A user. Laravel's guard gives one for the request's session, as `$request->user()`. */
 final class User extends GenericUser
 {
     /**

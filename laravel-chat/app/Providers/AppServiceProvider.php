@@ -22,7 +22,6 @@ use App\Chat\MessageStore;
 use App\Chat\SearchMessages;
 use App\Chat\SendMessage;
 use App\Chat\SessionStore;
-use App\Chat\User;
 use App\Chat\UserStore;
 use App\Http\ChatGuard;
 use App\Http\Controllers\ChannelAuthController;
@@ -32,7 +31,6 @@ use Illuminate\Broadcasting\BroadcastManager;
 use Illuminate\Cache\RateLimiter;
 use Illuminate\Cache\Repository;
 use Illuminate\Console\Events\CommandStarting;
-use Illuminate\Contracts\Auth\Authenticatable;
 use Illuminate\Contracts\Broadcasting\Broadcaster;
 use Illuminate\Contracts\Foundation\Application;
 use Illuminate\Database\Events\ConnectionEstablished;
@@ -47,7 +45,6 @@ final class AppServiceProvider extends RouteServiceProvider
         MessageStore::class => Store\Messages::class,
         UserStore::class => Store\Users::class,
         SessionStore::class => Store\Sessions::class,
-        User::class => Authenticatable::class, // who is logged in
         Announcer::class => DeferredAnnouncer::class,
         SocketServer::class => Broadcaster::class, // the default one of config/broadcasting.php
         'db.connector.mysql' => Store\MySqlConnector::class,

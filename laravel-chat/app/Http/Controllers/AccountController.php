@@ -6,7 +6,6 @@ namespace App\Http\Controllers;
 
 use App\Broadcasting\SocketServer;
 use App\Chat\LoginOrRegister;
-use App\Chat\User;
 use App\Contract;
 use App\Http\ChatGuard;
 use App\Http\Json;
@@ -45,8 +44,8 @@ final class AccountController
         return $response;
     }
 
-    public function me(User $user): JsonResponse
+    public function me(Request $request): JsonResponse
     {
-        return Json::response(['user' => $user->toArray()]);
+        return Json::response(['user' => $request->user()->toArray()]);
     }
 }

@@ -8,7 +8,6 @@ use App\Chat\ChangeMessage;
 use App\Chat\ListMessages;
 use App\Chat\SearchMessages;
 use App\Chat\SendMessage;
-use App\Chat\User;
 use App\Http\Json;
 use App\Http\MessagesQuery;
 use Illuminate\Http\JsonResponse;
@@ -16,38 +15,35 @@ use Illuminate\Http\Request;
 
 final class MessagesController
 {
-    public function index(
-        User $user,
-        Request $request,
-        ListMessages $listMessages,
-        SearchMessages $searchMessages,
-    ): JsonResponse {
+    public function index(Request $request, ListMessages $listMessages, SearchMessages $searchMessages): JsonResponse
+    {
         $query = new MessagesQuery($request);
+        $userId = $request->user()->id;
         $page = $query->text === null
-            ? $listMessages->handle($user->id, $query->limit, $query->after, $query->before, $query->changedAfter)
-            : $searchMessages->handle($user->id, $query->text, $query->before, $query->limit);
+            ? $listMessages->handle($userId, $query->limit, $query->after, $query->before, $query->changedAfter)
+            : $searchMessages->handle($userId, $query->text, $query->before, $query->limit);
 
         return Json::response($page->toArray());
     }
 
-    public function store(User $user, Request $request, SendMessage $sendMessage): JsonResponse
+    public function store(Request $request, SendMessage $sendMessage): JsonResponse
     {
-        $sent = $sendMessage->handle($user, Json::body($request));
+        $sent = $sendMessage->handle($request->user(), Json::body($request));
 
         return Json::response(['message' => $sent->message->toArray()], $sent->isNew ? 201 : 200);
     }
 
-    public function update(User $user, Request $request, ChangeMessage $changeMessage, string $id): JsonResponse
+    public function update(Request $request, ChangeMessage $changeMessage, string $id): JsonResponse
     {
-        $message = $changeMessage->edit($user, (int) $id, Json::body($request));
+        $message = $changeMessage->edit($request->user(), (int) $id, Json::body($request));
 
         return Json::response(['message' => $message->toArray()]);
     }
 
-    public function destroy(User $user, Request $request, ChangeMessage $changeMessage, string $id): JsonResponse
+    public function destroy(Request $request, ChangeMessage $changeMessage, string $id): JsonResponse
     {
         Json::body($request); // none is needed, but a body must be JSON
 
-        return Json::response(['message' => $changeMessage->delete($user, (int) $id)->toArray()]);
+        return Json::response(['message' => $changeMessage->delete($request->user(), (int) $id)->toArray()]);
     }
 }
