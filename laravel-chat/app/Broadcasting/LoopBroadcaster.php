@@ -51,13 +51,17 @@ final class LoopBroadcaster extends PusherBroadcaster implements SocketServer
     {
         // Each is asked, because one that dies right after would not tell the others.
         [$answers, $faults] = $this->loops->askEach('POST', "/sessions/{$sessionHandle}/terminate_connections");
-        $answers !== [] || throw $faults[0];
+        if ($answers === []) {
+            throw $faults[0];
+        }
     }
 
     public function problems(): array
     {
         [$answers, $faults] = $this->loops->askEach('GET', '/health');
-        $answers !== [] || throw $faults[0];
+        if ($answers === []) {
+            throw $faults[0];
+        }
         $problems = $faults === [] ? [] : ['loops' => 'one is away or in trouble'];
         foreach ($answers as $answer) {
             $parts = (array) (json_decode($answer, true)['parts'] ?? []);

@@ -74,14 +74,20 @@ class LoopClient
         $head = "{$method} {$path} HTTP/1.1\r\nHost: loop\r\nConnection: close\r\nContent-Length: {$length}";
         $request = "{$head}\r\n\r\n{$body}";
         // A loop that ends now leaves a broken pipe.
-        @fwrite($stream, $request) === strlen($request) || throw new BroadcastException('The loop went away.');
+        if (@fwrite($stream, $request) !== strlen($request)) {
+            throw new BroadcastException('The loop went away.');
+        }
         if (! $waits) {
             return '';
         }
         stream_set_timeout($stream, self::ANSWER_SECONDS);
         [$head, $answer] = explode("\r\n\r\n", (string) stream_get_contents($stream), 2) + [1 => ''];
-        $head !== '' || throw new BroadcastException('The loop does not answer.');
-        str_starts_with($head, 'HTTP/1.1 200 ') || throw new BroadcastException(strtok($head, "\r").": {$answer}");
+        if ($head === '') {
+            throw new BroadcastException('The loop does not answer.');
+        }
+        if (! str_starts_with($head, 'HTTP/1.1 200 ')) {
+            throw new BroadcastException(strtok($head, "\r").": {$answer}");
+        }
 
         return $answer;
     }

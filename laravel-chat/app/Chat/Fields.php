@@ -21,12 +21,12 @@ final class Fields
      */
     public static function cleanLogin(mixed $value): string
     {
-        in_array($value, [null, ''], true) && throw ChatError::of('empty_field', 'login');
-        is_string($value) || throw ChatError::of('login_invalid', 'login');
+        self::check($value !== null && $value !== '', 'empty_field', 'login');
+        self::check(is_string($value), 'login_invalid', 'login');
         $login = (string) Normalizer::normalize(self::trim($value), Normalizer::FORM_C);
-        $login !== '' || throw ChatError::of('empty_field', 'login');
-        preg_match('/\p{Cc}/u', $login) === 1 && throw ChatError::of('login_invalid', 'login');
-        self::isLonger($login, 'loginMax') && throw ChatError::of('login_too_long', 'login');
+        self::check($login !== '', 'empty_field', 'login');
+        self::check(preg_match('/\p{Cc}/u', $login) !== 1, 'login_invalid', 'login');
+        self::check(self::fits($login, 'loginMax'), 'login_too_long', 'login');
 
         return $login;
     }
@@ -38,11 +38,10 @@ final class Fields
      */
     public static function cleanPassword(mixed $value): string
     {
-        in_array($value, [null, ''], true) && throw ChatError::of('empty_field', 'password');
-        is_string($value) || throw ChatError::of('password_invalid', 'password');
-        preg_match('/\p{Cc}/u', $value) === 1 && throw ChatError::of('password_invalid', 'password');
-        $max = Contract::load()->limit('passwordMaxBytes');
-        strlen($value) <= $max || throw ChatError::of('password_too_long', 'password');
+        self::check($value !== null && $value !== '', 'empty_field', 'password');
+        self::check(is_string($value), 'password_invalid', 'password');
+        self::check(preg_match('/\p{Cc}/u', $value) !== 1, 'password_invalid', 'password');
+        self::check(strlen($value) <= Contract::load()->limit('passwordMaxBytes'), 'password_too_long', 'password');
 
         return $value;
     }
@@ -54,12 +53,12 @@ final class Fields
      */
     public static function cleanText(mixed $value): string
     {
-        $value !== null || throw ChatError::of('empty_text', 'text');
-        is_string($value) || throw ChatError::of('text_invalid', 'text');
+        self::check($value !== null, 'empty_text', 'text');
+        self::check(is_string($value), 'text_invalid', 'text');
         $text = str_replace("\r\n", "\n", $value);
-        self::trim($text) !== '' || throw ChatError::of('empty_text', 'text');
-        preg_match('/(?![\t\n])\p{Cc}/u', $text) === 1 && throw ChatError::of('text_invalid', 'text');
-        self::isLonger($text, 'textMax') && throw ChatError::of('text_too_long', 'text');
+        self::check(self::trim($text) !== '', 'empty_text', 'text');
+        self::check(preg_match('/(?![\t\n])\p{Cc}/u', $text) !== 1, 'text_invalid', 'text');
+        self::check(self::fits($text, 'textMax'), 'text_too_long', 'text');
 
         return $text;
     }
@@ -68,10 +67,9 @@ final class Fields
     public static function cleanClientId(mixed $value): string
     {
         $pattern = Contract::load()->pattern('clientId');
+        self::check(is_string($value) && preg_match("/{$pattern}/D", $value) === 1, 'client_id_invalid', 'clientId');
 
-        return is_string($value) && preg_match("/{$pattern}/D", $value) === 1
-            ? $value
-            : throw ChatError::of('client_id_invalid', 'clientId');
+        return $value;
     }
 
     /**
@@ -85,16 +83,28 @@ final class Fields
             return null;
         }
         // 7.0 is 7 in JSON, and a float in PHP.
-        if ((is_int($value) || is_float($value)) && $value >= 1 && $value <= self::ID_MAX && (int) $value == $value) {
-            return (int) $value;
+        $isId = (is_int($value) || is_float($value)) && $value >= 1 && $value <= self::ID_MAX && (int) $value == $value;
+        self::check($isId, 'message_not_found', 'replyTo');
+
+        return (int) $value;
+    }
+
+    /**
+     * @phpstan-assert true $isRight
+     *
+     * @throws ChatError
+     */
+    private static function check(bool $isRight, string $errorCode, string $field): void
+    {
+        if (! $isRight) {
+            throw ChatError::of($errorCode, $field);
         }
-        throw ChatError::of('message_not_found', 'replyTo');
     }
 
     /** @param  string  $limit  of the contract, in code points */
-    private static function isLonger(string $text, string $limit): bool
+    private static function fits(string $text, string $limit): bool
     {
-        return mb_strlen($text, 'UTF-8') > Contract::load()->limit($limit);
+        return mb_strlen($text, 'UTF-8') <= Contract::load()->limit($limit);
     }
 
     /** Takes white space off both ends, as ECMAScript's trim does, in linear time also without PCRE's JIT. */

@@ -37,9 +37,13 @@ final class LoginOrRegister
             if ($known !== null) {
                 return $this->logIn($known, $password);
             }
-            ($input['register'] ?? null) !== false || throw ChatError::of('login_unknown', 'login');
+            if (($input['register'] ?? null) === false) {
+                throw ChatError::of('login_unknown', 'login');
+            }
             $this->checkJoinCode($input['joinCode'] ?? null);
-            Names::mayBeNew($name) || throw ChatError::of('login_invalid', 'login');
+            if (! Names::mayBeNew($name)) {
+                throw ChatError::of('login_invalid', 'login');
+            }
 
             return $this->register($name, $password);
         };
@@ -62,7 +66,9 @@ final class LoginOrRegister
     /** @return array{User, bool} */
     private function logIn(User $known, string $password): array
     {
-        $this->hasher->check($password, $known->hash) || throw ChatError::of('wrong_password', 'password');
+        if (! $this->hasher->check($password, $known->hash)) {
+            throw ChatError::of('wrong_password', 'password');
+        }
 
         return [$known, false];
     }
@@ -73,7 +79,9 @@ final class LoginOrRegister
         if ($this->joinCode === null) {
             return;
         }
-        in_array($given, [null, ''], true) && throw ChatError::of('empty_field', 'joinCode');
+        if (in_array($given, [null, ''], true)) {
+            throw ChatError::of('empty_field', 'joinCode');
+        }
         if (! is_string($given) || ! hash_equals($this->joinCode, $given)) {
             throw ChatError::of('wrong_join_code', 'joinCode');
         }

@@ -38,7 +38,9 @@ final class SendMessage
             throw $sent;
         }
         $this->metrics->onStored($sent->isNew ? 1 : 0, Clock::now() - $start);
-        $sent->isNew && $this->announcer->announce($sent->message);
+        if ($sent->isNew) {
+            $this->announcer->announce($sent->message);
+        }
 
         return $sent;
     }

@@ -45,7 +45,9 @@ final class Calls
             $what === 'cpu' => $number('ms', 1, $lab('msMax')),
             default => $number('ms', 1, $lab('msMax')) + ['blocking' => $fields['blocking'] ?? false],
         };
-        is_bool($call['blocking'] ?? false) || throw ChatError::of('lab_invalid', 'blocking');
+        if (! is_bool($call['blocking'] ?? false)) {
+            throw ChatError::of('lab_invalid', 'blocking');
+        }
         if ($what === 'call') {
             $call['url'] = (config('lab.call_url') ?? throw ChatError::of('lab_unavailable'))."?ms={$call['ms']}";
         }

@@ -43,7 +43,9 @@ final class CachedFailedLogins implements FailedLogins
             $isGuess = in_array($fault->errorCode, self::GUESSES, true);
             throw $fault;
         } finally {
-            $isGuess || $this->giveBack($counted);
+            if (! $isGuess) {
+                $this->giveBack($counted);
+            }
         }
     }
 

@@ -29,7 +29,8 @@ final class ExpiredRows
         }
         $isOver = fn (Builder $rows) => $rows->where($expiry, '<=', now()->getTimestamp());
         $keys = $db->table($table)->where($isOver)->orderBy($key)->limit(self::AT_ONCE)->pluck($key)->all();
-
-        $keys === [] || $db->table($table)->whereIn($key, $keys)->where($isOver)->delete();
+        if ($keys !== []) {
+            $db->table($table)->whereIn($key, $keys)->where($isOver)->delete();
+        }
     }
 }

@@ -32,6 +32,8 @@ enum MessageCounter: string
     /** Gives back what the transaction did not use. */
     public function setBack(Connection $db, int $by): void
     {
-        $by === 0 || $db->table('message_counter')->where('id', 1)->decrement($this->value, $by);
+        if ($by > 0) {
+            $db->table('message_counter')->where('id', 1)->decrement($this->value, $by);
+        }
     }
 }

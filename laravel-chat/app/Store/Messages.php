@@ -71,8 +71,10 @@ final class Messages implements MessageStore
             try {
                 $db->table('message_counter')->where('id', 0)->update(['last_id' => 0]);
             } catch (PDOException $fault) {
-                // Another worker is storing right now.
-                ($fault->errorInfo[1] ?? null) === self::SQLITE_BUSY || throw $fault;
+                // Busy: another worker is storing right now.
+                if (($fault->errorInfo[1] ?? null) !== self::SQLITE_BUSY) {
+                    throw $fault;
+                }
             }
         });
     }

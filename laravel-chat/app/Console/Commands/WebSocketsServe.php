@@ -65,7 +65,9 @@ final class WebSocketsServe extends Command
         $api = $this->apiSocket($sockets);
         $needed = ['PUSHER_APP_KEY' => $key, 'PUSHER_APP_SECRET' => $secret, 'CHAT_API_SOCKET' => $api];
         foreach ($needed as $name => $value) {
-            $value !== '' || throw new SettingRefused("{$name} is empty: set it in the environment");
+            if ($value === '') {
+                throw new SettingRefused("{$name} is empty: set it in the environment");
+            }
         }
         if ($redis !== null && config('database.default') === 'sqlite') {
             throw new SettingRefused(

@@ -21,7 +21,9 @@ final class PageController
     public function file(Request $request, string $path): BinaryFileResponse
     {
         ['files' => $files, 'types' => $types] = Contract::load()->page();
-        preg_match("#{$files}#D", $path) === 1 || throw ChatError::of('not_found');
+        if (preg_match("#{$files}#D", $path) !== 1) {
+            throw ChatError::of('not_found');
+        }
 
         return $this->send($request, $path, $types[pathinfo($path, PATHINFO_EXTENSION)]);
     }

@@ -16,8 +16,10 @@ final class CheckOrigin
     public function handle(Request $request, Closure $next): Response
     {
         $headers = $request->headers;
-        (new Origins(config('chat.origins')))->admits($headers->get('Origin'), $headers->get('Sec-Fetch-Site'))
-            || throw ChatError::of('origin_not_allowed');
+        $origins = new Origins(config('chat.origins'));
+        if (! $origins->admits($headers->get('Origin'), $headers->get('Sec-Fetch-Site'))) {
+            throw ChatError::of('origin_not_allowed');
+        }
 
         return $next($request);
     }
