@@ -30,7 +30,7 @@ final class ServerController
             'accent' => ['light' => '#c22f25', 'dark' => '#ff8f83'],
             'wire' => 'pusher',
             'socketUrl' => SocketUrl::for($request),
-            'key' => config('broadcasting.connections.pusher.key'),
+            'key' => config('broadcasting.connections.'.config('broadcasting.default').'.key'),
             'channel' => Contract::load()->channel(),
             'authEndpoint' => '/broadcasting/auth',
             'features' => [
