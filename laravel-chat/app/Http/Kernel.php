@@ -19,9 +19,7 @@ final class Kernel extends HttpKernel
         'auth' => Authenticate::class, 'origin' => CheckOrigin::class, 'body' => CheckBody::class,
     ];
 
-    /**
-     * Laravel would make each middleware again to terminate it, for 4 % of a POST. None has anything to do then.
-     */
+    /** Without Laravel's own, which makes each middleware again to terminate it. None has anything to do then. */
     public function terminate($request, $response): void
     {
         $this->app->terminate();

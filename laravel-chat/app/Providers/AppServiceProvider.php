@@ -69,6 +69,22 @@ final class AppServiceProvider extends RouteServiceProvider
         $this->registerBroadcasting();
     }
 
+    public function boot(): void
+    {
+        $this->routes(function () {
+            require base_path('routes/web.php');
+            if (config('lab.on')) {
+                require base_path('routes/lab.php');
+            }
+        });
+        // For a database that hangs. PDO has no option for it; mysqlnd reads this setting when it connects.
+        ini_set('mysqlnd.net_read_timeout', (string) config('database.connections.mysql.read_timeout'));
+
+        $events = $this->app->make('events');
+        $events->listen(ConnectionEstablished::class, Store\SqlitePragmas::class);
+        $events->listen(CommandStarting::class, $this->prepareCommand(...));
+    }
+
     private function registerBroadcasting(): void
     {
         $this->callAfterResolving(BroadcastManager::class, function (BroadcastManager $manager): void {
@@ -91,22 +107,6 @@ final class AppServiceProvider extends RouteServiceProvider
         $this->app->when($useCases)->needs(Allowance::class)->give(fn (Application $app) => config('chat.rate_limits')
             ? new SharedAllowance($app->make(RateLimiter::class), $limit)
             : new Unlimited);
-    }
-
-    public function boot(): void
-    {
-        $this->routes(function () {
-            require base_path('routes/web.php');
-            if (config('lab.on')) {
-                require base_path('routes/lab.php');
-            }
-        });
-        // For a database that hangs. PDO has no option for it; mysqlnd reads this setting when it connects.
-        ini_set('mysqlnd.net_read_timeout', (string) config('database.connections.mysql.read_timeout'));
-
-        $events = $this->app->make('events');
-        $events->listen(ConnectionEstablished::class, Store\SqlitePragmas::class);
-        $events->listen(CommandStarting::class, $this->prepareCommand(...));
     }
 
     private function prepareCommand(CommandStarting $starting): void
