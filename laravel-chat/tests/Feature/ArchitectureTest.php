@@ -9,7 +9,7 @@ use PHPUnit\Framework\TestCase;
 use Symfony\Component\Finder\Finder;
 
 /** The layers of README.md, as eslint.config.js guards those of Node.js. */
-final class RoomsTest extends TestCase
+final class ArchitectureTest extends TestCase
 {
     private const HTTP = ['App\Http', 'Illuminate\Http', 'Symfony\Component\Http'];
 
