@@ -6,9 +6,7 @@ namespace App;
 
 use RuntimeException;
 
-/**
- * The chat does not start with this setting. The message names the variable, its value and what is wrong with it.
- */
+/** The chat does not start with this setting. The message names the variable, its value and what is wrong with it. */
 final class SettingRefused extends RuntimeException
 {
 }

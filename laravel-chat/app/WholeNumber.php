@@ -8,7 +8,7 @@ namespace App;
 final class WholeNumber
 {
     /**
-     * @param  mixed  $value  as env() or option() has it; $usual where it is not set, or empty
+     * @param  mixed  $value  as env() or option() returns it; if it is unset or empty, the result is $usual
      *
      * @throws SettingRefused
      */

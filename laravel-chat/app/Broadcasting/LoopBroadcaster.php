@@ -13,7 +13,7 @@ use Pusher\Pusher;
 /** Laravel's driver `loop`: broadcasts through the chat's own loops, and signs subscriptions as Pusher does. */
 final class LoopBroadcaster extends PusherBroadcaster implements SocketServer
 {
-    /** @param  Closure(): Pusher  $makePusher  what signs; a broadcast needs none */
+    /** @param  Closure(): Pusher  $makePusher  makes what signs subscriptions; broadcasts need none */
     public function __construct(private readonly LoopClient $loops, private readonly Closure $makePusher)
     {
     }
@@ -31,7 +31,7 @@ final class LoopBroadcaster extends PusherBroadcaster implements SocketServer
      */
     public function broadcast(array $channels, $event, array $payload = [])
     {
-        unset($payload['socket']); // whom Laravel's toOthers() leaves out: here the sender is told too
+        unset($payload['socket']); // the sender's, which Laravel's toOthers() leaves out; here it gets the event too
         $this->loops->tell("/events/{$event}", JsonText::of($payload));
     }
 
@@ -49,7 +49,7 @@ final class LoopBroadcaster extends PusherBroadcaster implements SocketServer
 
     public function disconnect(string $sessionHandle, string $userId): void
     {
-        // Each is asked, because one that dies right after would not tell the others.
+        // Every loop is asked: one that dies right after its answer would not tell the others.
         [$answers, $faults] = $this->loops->askEach('POST', "/sessions/{$sessionHandle}/terminate_connections");
         if ($answers === []) {
             throw $faults[0];

@@ -7,8 +7,8 @@ namespace App\Broadcasting;
 use Illuminate\Broadcasting\BroadcastException;
 
 /**
- * Calls the chat's own loops, each on its unix socket: WebSockets\Pusher\HttpApi answers. By PHP's own streams, because
- * every POST broadcasts here, and curl would add to what it costs.
+ * Calls the chat's own loops, each on its unix socket: WebSockets\Pusher\HttpApi answers. It uses PHP's streams: every
+ * POST broadcasts here, and curl would cost more.
  */
 class LoopClient
 {
@@ -21,14 +21,14 @@ class LoopClient
     {
     }
 
-    /** Loops of this host. */
+    /** How many loops this host has. */
     public function count(): int
     {
         return count($this->sockets);
     }
 
     /**
-     * @return string the body of the answer of any loop
+     * @return string the body of the answer, from any loop
      *
      * @throws BroadcastException
      */
@@ -53,7 +53,7 @@ class LoopClient
     }
 
     /**
-     * Tells any loop, which tells the others. Waits for no answer: one that hangs takes it when it goes on.
+     * Tells any one loop, which tells the others. It does not wait: a loop that hangs reads the call when it goes on.
      *
      * @throws BroadcastException
      */
@@ -63,7 +63,7 @@ class LoopClient
     }
 
     /**
-     * @param  non-empty-list<string>  $sockets  of one of them
+     * @param  non-empty-list<string>  $sockets  the first that connects is called
      *
      * @throws BroadcastException
      */
@@ -73,7 +73,7 @@ class LoopClient
         $length = strlen($body);
         $head = "{$method} {$path} HTTP/1.1\r\nHost: loop\r\nConnection: close\r\nContent-Length: {$length}";
         $request = "{$head}\r\n\r\n{$body}";
-        // A loop that ends now leaves a broken pipe.
+        // PHP warns of a broken pipe if the loop ends now.
         if (@fwrite($stream, $request) !== strlen($request)) {
             throw new BroadcastException('The loop went away.');
         }
@@ -93,7 +93,7 @@ class LoopClient
     }
 
     /**
-     * Workers share the loops among them: each begins with one by its process id, and takes the next where one is away.
+     * A worker's process id chooses the loop that it tries first, so that workers spread over the loops.
      *
      * @param  non-empty-list<string>  $sockets
      * @return resource

@@ -13,8 +13,8 @@ use Pusher\Pusher;
 use Throwable;
 
 /**
- * Laravel's driver `pusher`, for any server of the Pusher protocol. It knows channels and their members, and neither
- * sessions nor health.
+ * Laravel's driver `pusher`, for any server of the Pusher protocol. Such a server knows channels and their members, but
+ * no sessions and no health.
  */
 final class PusherServerBroadcaster extends PusherBroadcaster implements SocketServer
 {
@@ -36,7 +36,7 @@ final class PusherServerBroadcaster extends PusherBroadcaster implements SocketS
         return ['count' => count($ids), 'users' => array_map(static fn (User $user) => $user->toArray(), $listed)];
     }
 
-    /** All sockets of the user, since nothing names a session: those of other sessions connect again. */
+    /** Closes all sockets of the user. Clients of the user's other sessions connect again. */
     public function disconnect(string $sessionHandle, string $userId): void
     {
         try {
@@ -63,7 +63,7 @@ final class PusherServerBroadcaster extends PusherBroadcaster implements SocketS
         return '';
     }
 
-    /** @return list<string> of those who have joined */
+    /** @return list<string> ids of the users who have joined */
     private function memberIds(): array
     {
         try {
@@ -79,7 +79,7 @@ final class PusherServerBroadcaster extends PusherBroadcaster implements SocketS
         return array_values(array_map(static fn (mixed $member): string => (string) ($member['id'] ?? ''), $members));
     }
 
-    /** @throws BroadcastException with the status of an answer that is no success */
+    /** @throws BroadcastException its code is the HTTP status of the answer, if there was one */
     private function get(string $path): mixed
     {
         try {

@@ -9,11 +9,11 @@ use Illuminate\Broadcasting\BroadcastException;
 /** The server that holds the sockets, as HTTP workers use it beside broadcasting. Each broadcaster implements it. */
 interface SocketServer
 {
-    /** @return list<string> of `features` in contract.json, what this server can: clients do without the others */
+    /** @return list<string> the contract's `features` that this server has */
     public function features(): array;
 
     /**
-     * Users with an open socket, and those whose last one has just closed.
+     * Users who have joined. The loop also counts those whose last socket has just closed.
      *
      * @return array{count: int, users: list<array{id: string, name: string}>} as GET /online answers
      *
@@ -22,7 +22,7 @@ interface SocketServer
     public function online(): array;
 
     /**
-     * Closes the sockets that were joined with a session that has ended.
+     * Closes at least the sockets that joined with this session, which has ended.
      *
      * @throws BroadcastException where they may still be open
      */

@@ -41,7 +41,7 @@ final class ChangeMessage
         return $this->change($user, $id, null);
     }
 
-    /** A change costs what a message costs, whatever its answer. */
+    /** Counts against the limit of messages, whatever the answer. */
     private function change(User $user, int $id, ?string $text): Message
     {
         $this->allowance->take($user->id);

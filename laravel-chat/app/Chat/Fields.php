@@ -8,10 +8,10 @@ use App\ChatError;
 use App\Contract;
 use Normalizer;
 
-/** What a field may be, by POST and by socket. Each takes a value as decoded from JSON, null where it is missing. */
+/** The rules of each field, for HTTP and sockets. Each takes a value decoded from JSON, null where it is missing. */
 final class Fields
 {
-    // Beyond it JSON's numbers are not exact.
+    // JavaScript's numbers are exact up to here.
     public const ID_MAX = 2 ** 53 - 1;
 
     /**
@@ -32,7 +32,7 @@ final class Fields
     }
 
     /**
-     * Never trimmed, and counted in bytes because bcrypt reads 72 of them.
+     * A password is never trimmed. Its limit is in bytes, because bcrypt reads 72 of them.
      *
      * @throws ChatError empty_field, password_invalid, password_too_long
      */
@@ -73,7 +73,7 @@ final class Fields
     }
 
     /**
-     * The id of the message that is replied to. Whether there is one the store knows.
+     * The id of the message that is replied to. Only the store knows whether that message is there.
      *
      * @throws ChatError message_not_found
      */
@@ -101,16 +101,16 @@ final class Fields
         }
     }
 
-    /** @param  string  $limit  of the contract, in code points */
+    /** @param  string  $limit  name of a limit in code points */
     private static function fits(string $text, string $limit): bool
     {
         return mb_strlen($text, 'UTF-8') <= Contract::load()->limit($limit);
     }
 
-    /** Takes white space off both ends, as ECMAScript's trim does, in linear time also without PCRE's JIT. */
+    /** Trims as ECMAScript does, in linear time even without PCRE's JIT. */
     private static function trim(string $text): string
     {
-        static $space = null; // each message asks for it
+        static $space = null; // every message is trimmed
         $space ??= Contract::load()->trimmed();
 
         return (string) preg_replace("/^[{$space}]++|(?<![{$space}])[{$space}]++\\z/uD", '', $text);

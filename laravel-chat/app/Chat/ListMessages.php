@@ -16,10 +16,10 @@ final class ListMessages
     }
 
     /**
-     * The oldest messages after an id, the newest before an id, changes after a revision, or else the newest messages:
-     * one of the three at most is given.
+     * The oldest messages after an id, the newest before an id, changes after a revision, or else the newest messages.
+     * A caller gives at most one of the three.
      *
-     * @param  string  $userId who reads
+     * @param  string  $userId  of the reader
      *
      * @throws ChatError too_many_pages, store_unavailable
      */

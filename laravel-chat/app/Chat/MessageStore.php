@@ -36,14 +36,12 @@ interface MessageStore
     public function before(?int $id, int $limit): Page;
 
     /**
-     * A message, changed or not.
-     *
      * @throws ChatError store_unavailable
      */
     public function find(int $id): ?Message;
 
     /**
-     * @param  Message  $found  as it was found; another window of its author may have changed it since
+     * @param  Message  $found  by find(); its author may have changed it meanwhile
      * @param  ?string  $text  its new one; null: it is deleted
      * @return Message as it is stored now, unchanged where it has that text already or was deleted
      *

@@ -20,8 +20,8 @@ final class SearchMessages
      * The newest messages with all the words. Reads from the newest down, until it has found $limit messages or has
      * read searchedMessagesMax.
      *
-     * @param  string  $userId who searches
-     * @param  ?int  $before  looks at messages below that id
+     * @param  string  $userId  of the searcher
+     * @param  ?int  $before  only messages with a lower id
      *
      * @throws ChatError search_invalid, too_many_searches, store_unavailable
      */

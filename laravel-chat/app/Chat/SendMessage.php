@@ -10,8 +10,8 @@ use App\Clock;
 use App\WorkerMetrics;
 
 /**
- * A worker sends: the fields, the limit, then the store, then everybody is told. A repeated clientId costs what a
- * message costs.
+ * A worker sends a message: checks fields and limit, stores, then announces. A repeated clientId counts against the
+ * limit like a message.
  */
 final class SendMessage
 {
@@ -34,7 +34,7 @@ final class SendMessage
         $this->allowance->take($new->userId);
         $start = Clock::now();
         [$sent] = $this->messages->append([$new]);
-        if ($sent instanceof ChatError) { // of this one message alone
+        if ($sent instanceof ChatError) {
             throw $sent;
         }
         $this->metrics->onStored($sent->isNew ? 1 : 0, Clock::now() - $start);

@@ -10,14 +10,14 @@ use App\ChatError;
 interface SessionStore
 {
     /**
-     * The user of a session that goes on; null where there is none.
+     * The user of a session; null where it is unknown or has ended.
      *
      * @throws ChatError store_unavailable
      */
     public function userOf(string $handle): ?User;
 
     /**
-     * @param  array<string, string>  $users  ids, by the handles of the sessions that begin
+     * @param  array<string, string>  $users  their ids, by the handles of new sessions
      *
      * @throws ChatError store_unavailable
      */

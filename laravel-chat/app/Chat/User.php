@@ -11,7 +11,7 @@ final class User extends GenericUser
 {
     /**
      * @param  string  $id  never changes
-     * @param  string  $hash  bcrypt, of the password; empty where a session tells who it is
+     * @param  string  $hash  bcrypt, of the password; empty where the user comes from a session
      */
     public function __construct(
         public readonly string $id,

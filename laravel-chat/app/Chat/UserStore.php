@@ -18,7 +18,7 @@ interface UserStore
 
     /**
      * @param  list<string>  $ids
-     * @return list<User> those that there are, in the order of the ids
+     * @return list<User> the known ones, in the order of the ids
      *
      * @throws ChatError store_unavailable
      */

@@ -20,7 +20,7 @@ final class Words
     private const ALONE = '/(?=[\p{L}\p{N}])[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}'
         .'\p{sc=Khmer}\p{sc=Myanmar}]\p{M}*/u';
 
-    /** Each word follows a space, so that `str_contains($folded, " $word")` finds words that begin so. */
+    /** Each word follows a space, so that `str_contains($folded, " $word")` finds words that begin with it. */
     public static function folded(string $text): string
     {
         if (preg_match('/[^\x00-\x7f]/', $text) !== 1) {

@@ -9,7 +9,7 @@ use App\ChatError;
 use App\Contract;
 use Illuminate\Http\Request;
 
-/** Which page of messages. Read from the raw query, because PHP lets the last of repeated parameters win. */
+/** The query of GET /messages. Reads the raw query, because PHP lets the last of repeated parameters win. */
 final class MessagesQuery
 {
     public readonly int $limit;

@@ -12,7 +12,7 @@ use Stringable;
 /** Prometheus text 0.0.4: what the sockets' server says of itself, plus what the HTTP workers count together. */
 final class MetricsText implements Stringable
 {
-    // Each loop knows who is online at all of them.
+    // Not summed over the loops: each counts the users of all, and the slowest loop's lag matters.
     private const LARGEST = ['chat_users_online', 'chat_loop_lag_seconds'];
 
     public function __construct(

@@ -6,7 +6,7 @@ namespace App\Http;
 
 use Illuminate\Http\Request;
 
-/** The address of the sockets for this client: on the host that its request named. */
+/** The address of the sockets for a client: on the host that its request names. */
 final class SocketUrl
 {
     /** @return string `ws://HOST:PORT`, wss where the page came by https; CHAT_SOCKET_URL where it is set */

@@ -14,7 +14,7 @@ use Illuminate\Support\Facades\Http;
 /** Trouble on demand: each kind occupies the process that runs it. */
 final class Calls
 {
-    /** s that another server has to answer; longer than the slowest answer */
+    /** Seconds that another server has to answer; longer than the slowest answer */
     public const CALL_SECONDS = 15;
 
     /** The media type that a call takes. */
@@ -24,7 +24,7 @@ final class Calls
     }
 
     /**
-     * @return array<string, mixed> what occupy() takes; with `blocking` where the loop may do without standing still
+     * @return array<string, mixed> what occupy() takes; `blocking: false`: the loop can wait without standing still
      *
      * @throws ChatError bad_json, lab_invalid, lab_unavailable
      */
@@ -78,7 +78,7 @@ final class Calls
 
     /**
      * @param  int  $start  ns of hrtime(); how long a call waited for its turn is not in its ms
-     * @param  array<string, mixed>  $told
+     * @param  array<string, mixed>  $told  by occupy()
      * @return array<string, mixed>
      */
     public static function answer(string $where, string $what, int $start, array $told): array

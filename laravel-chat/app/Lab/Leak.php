@@ -14,7 +14,7 @@ final class Leak
     private static array $kept = [];
 
     /**
-     * @return array{bytes: int, kept: int} a program on the command line goes on after a request, a worker begins anew
+     * @return array{bytes: int, kept: int} kept is 0 in a php-fpm worker: it frees all memory after a request
      *
      * @throws ChatError lab_memory_full
      */

@@ -13,7 +13,7 @@ use Illuminate\Database\Query\Builder;
  */
 final class ExpiredRows
 {
-    // A login waits for it: nearly all logins delete nothing, and the rest of the rows goes with later ones.
+    // A login waits for it, so one login in so many deletes at most so many rows.
     private const ONE_IN = 100;
 
     private const AT_ONCE = 1000;

@@ -111,7 +111,7 @@ final class MessageWrites
     }
 
     /**
-     * Looks for the clientIds of each user by themselves: for all users together that would be users times clientIds.
+     * Looks for each user's clientIds separately: one search for all users would compare users times clientIds.
      *
      * @param  non-empty-list<NewMessage>  $batch
      * @return array<string, Message> those that are stored already, by NewMessage::keyOf()

@@ -7,8 +7,8 @@ namespace App\Chat\Limits;
 use App\ChatError;
 
 /**
- * How much of a limit each user has left in a fixed window, which the first time begins. The workers and the loop count
- * apart, so a user may use it up by HTTP, and again by the socket.
+ * How much of a limit each user has left in a fixed window, which begins with the first take(). Workers and loop count
+ * separately, so a user may use a limit up by HTTP, and again by socket.
  */
 interface Allowance
 {

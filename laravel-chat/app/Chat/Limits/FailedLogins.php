@@ -8,9 +8,8 @@ use App\ChatError;
 use Closure;
 
 /**
- * Bounds wrong passwords and join codes of an address, for each login and in total, over all workers. An attempt counts
- * before its password is checked, and is given back if it was right: parallel guesses gain nothing over guesses in a
- * row.
+ * Limits wrong passwords and join codes of an address, per login and in total, over all workers. An attempt counts
+ * before its password is checked, and no longer if it was right: parallel guesses gain nothing over guesses in a row.
  */
 interface FailedLogins
 {
@@ -18,7 +17,7 @@ interface FailedLogins
      * @template T
      *
      * @param  string  $address  of the client
-     * @param  string  $nameKey  what the name is unique by
+     * @param  string  $nameKey  of the login, by Names::keyOf()
      * @param  Closure(): T  $attempt  throws wrong_password or wrong_join_code to be counted
      * @return T
      *

@@ -7,14 +7,14 @@ namespace App\Chat\Limits;
 use App\ChatError;
 use App\Contract;
 
-/** A limit of each user. The contract's limits and errors carry its name. */
+/** A limit on each user. Its value is part of names in the contract: messagesMax, too_many_messages. */
 enum Limit: string
 {
     case Messages = 'messages';
     case Pages = 'pages';
     case Searches = 'searches';
 
-    /** Times in a window. */
+    /** How often a user may in one window. */
     public function max(): int
     {
         return (int) Contract::load()->limit("{$this->value}Max");

@@ -6,7 +6,7 @@ namespace App\Chat\Limits;
 
 use Closure;
 
-/** CHAT_LIMITS=off. */
+/** With CHAT_LIMITS=off: no limit. */
 final class Unlimited implements Allowance, FailedLogins
 {
     public function take(string $userId): void

@@ -10,10 +10,10 @@ use Closure;
 use Illuminate\Http\Request;
 use Symfony\Component\HttpFoundation\Response;
 
-/** Checks type and size of the body of a call that changes something. */
+/** Checks the media type and the size of a body. */
 final class CheckBody
 {
-    /** @param  string  $type  the content type to have: pusher-js posts a form, lab calls take bytes */
+    /** @param  string  $type  the media type to have: pusher-js posts a form, the lab's upload is bytes */
     public function handle(Request $request, Closure $next, string $type = 'application/json'): Response
     {
         if (strtolower(trim(explode(';', (string) $request->headers->get('Content-Type'), 2)[0])) !== $type) {

@@ -10,7 +10,7 @@ use Closure;
 use Illuminate\Http\Request;
 use Symfony\Component\HttpFoundation\Response;
 
-/** A call that a session counts for comes from a page of this chat, or from no page at all. */
+/** Refuses calls by pages of other sites. Programs that are no browser may call. */
 final class CheckOrigin
 {
     public function handle(Request $request, Closure $next): Response
