@@ -62,7 +62,6 @@ export default [
       'web/**/*.js',
       'course/livePage/page/**/*.js',
       'course/test/labs/slides.test.js',
-
       'course/test/livePage/browser.test.js',
     ],
     languageOptions: { globals: globals.browser },

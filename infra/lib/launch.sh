@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Sourced by the commands of contract/, load/ and course/.
+# Sourced by the commands that are written in JavaScript.
 
 # launch FILE WORD...: becomes FILE, named from the project's root, on the Node.js that npm brought. A machine's own is
 # often too old (Debian 12: 18).

@@ -154,7 +154,7 @@ final class Presence
     }
 
     /**
-     * @param  array<string, OnlineUser>  $undone  who comes and goes within a window is not told
+     * @param  array<string, OnlineUser>  $undone  a user who comes and goes within one window is in no event
      * @param  array<string, OnlineUser>  $done
      */
     private function changed(OnlineUser $user, bool $isHere, array &$undone, array &$done): void

@@ -65,15 +65,15 @@ export class OwnRuns {
    * @returns {Promise<Arrivals[]>} of each chat
    * @throws {Error} that says what is wrong and what to do next
    */
-  async begin({ scenario, slo }) {
+  async begin({ workload: name, slo }) {
     const { users, urls, results, ...load } = readSettings();
     const bounds = slo ? readSlo(slo) : [];
-    const workload = readWorkload(scenario);
+    const workload = readWorkload(name);
     if (!workload.phases || !suitsArtillery(workload))
-      throw new Error(`${scenario} is not for Artillery: load/run ${scenario} runs it.`);
+      throw new Error(`${name} is not for Artillery: load/run ${name} runs it.`);
     const levels = users === undefined ? undefined : [users];
     const notes = Object.keys(urls).length > 1 ? ['both chats were loaded at once, on one machine'] : [];
-    const [job] = jobsOf(scenario, { ...load, levels, client: 'artillery', command: typed(), bounds, notes });
+    const [job] = jobsOf(name, { ...load, levels, client: 'artillery', command: typed(), bounds, notes });
     this.#folder = path.join(results, newRunName());
     const begun = await Promise.all(
       Object.entries(urls).map(async ([target, url]) => {

@@ -1,3 +1,4 @@
+import { valueText } from '../record/numbers.js';
 import { requestRecord } from '../record/requestRecord.js';
 import { verdict } from '../record/verdict.js';
 import { sampleWhile } from '../sampler/sampler.js';
@@ -26,7 +27,7 @@ export async function measureAb(server, job) {
     notes: [
       ...deaths,
       ...notes,
-      ...(unanswered > 0 ? [`at least ${unanswered} of the users had no answer when the time was up`] : []),
+      ...(unanswered > 0 ? [`at least ${valueText(unanswered)} of the users had no answer when the time was up`] : []),
     ],
   });
 }

@@ -13,9 +13,9 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const ARTILLERY = path.join(ROOT, 'node_modules/.bin/artillery');
 const PROCESSOR = new URL('../../src/artillery/processor.js', import.meta.url).href;
 
-/** Calls the hook before the run as Artillery would. @param {string} scenario @param {Record<string, string>} env */
-function planned(scenario, env) {
-  const script = `const { planRun } = await import('${PROCESSOR}'); await planRun({ vars: { scenario: '${scenario}' } });`;
+/** Calls the hook before the run as Artillery would. @param {string} workload @param {Record<string, string>} env */
+function planned(workload, env) {
+  const script = `const { planRun } = await import('${PROCESSOR}'); await planRun({ vars: { workload: '${workload}' } });`;
   const words = ['--input-type=module', '--eval', script];
   const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8', env: { ...process.env, ...env } });
   return `${status} ${stderr.trim()}`;
@@ -28,7 +28,7 @@ test('if a server is not up, the run stops before it begins and names the comman
   );
 });
 
-test('a wrong setting and a scenario that Artillery cannot run are refused with their names', () => {
+test('a wrong setting and a workload that Artillery cannot run are refused with their names', () => {
   assert.throws(
     () => readSettings({ CHAT_LOAD_USERS: 'many' }),
     /^Error: CHAT_LOAD_USERS=many: expected a whole number above 0/,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { atExit } from '../src/machine/atExit.js';
+import { atExit } from '../../src/machine/atExit.js';
 
 test('clean-ups share one exit listener, and a clean-up that has ended does not run again', () => {
   const before = process.listenerCount('exit');
@@ -12,7 +12,7 @@ test('clean-ups share one exit listener, and a clean-up that has ended does not 
 
 test('clean-ups run in reverse order, even after one failed', () => {
   const script = `
-    const { atExit } = await import('${new URL('../src/machine/atExit.js', import.meta.url).href}');
+    const { atExit } = await import('${new URL('../../src/machine/atExit.js', import.meta.url).href}');
     atExit(() => console.log('the checkout'));
     atExit(() => { throw new Error('it cannot'); });
     atExit(() => console.log('its server'));
