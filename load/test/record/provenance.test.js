@@ -34,7 +34,7 @@ function project(t, { repository = true } = {}) {
 
 /** The commit that a program of that project reports; it runs the code `meanwhile` first. */
 function commitSaidIn(folder, meanwhile = '') {
-  const script = `const { provenance } = await import('../load/src/record/provenance.js'); ${meanwhile}; console.log(provenance().commit);`;
+  const script = `const { provenance } = await import('./load/src/record/provenance.js'); ${meanwhile}; console.log(provenance().commit);`;
   const words = ['--input-type=module', '--eval', script];
   // The folder for temporary files may lie in this project's own repository.
   const env = { ...process.env, GIT_CEILING_DIRECTORIES: fs.realpathSync(os.tmpdir()) };
