@@ -4,184 +4,119 @@ declare(strict_types=1);
 
 namespace WebSockets\Store;
 
+use App\Chat\Message;
+use App\Chat\MessageStore;
+use App\Chat\NewMessage;
+use App\Chat\Page;
 use App\Chat\Sent;
 use App\ChatError;
-use Closure;
-use React\EventLoop\LoopInterface;
-use React\EventLoop\TimerInterface;
-use WebSockets\Chat\AsyncStore;
-use WebSockets\Chat\EncodedMessage;
-use WebSockets\Chat\WaitingMessage;
-use WebSockets\Log;
+use App\JsonText;
+use Psr\Log\LoggerInterface;
+use Throwable;
 
 /**
- * The store as the loop sees it: a process of its own, so that a slow or dead database never stops the loop.
- * StoreWorker is the other end, and lists the calls and their answers. A process that dies or hangs is replaced.
+ * The storing process, which the loop calls by StoreClient. It reads calls, a line of JSON each, and answers each by a
+ * line.
+ *
+ *     {do: "append", messages: [NEW, ...]}      {sent: [SENT, ...], seconds: 0.002}
+ *     {do: "after", id: 16, limit: 50}          {found: [JSON of a message, ...]}
+ *     {do: "changedAfter", rev: 3, limit: 50}   {found: [JSON of a message, ...]}
+ *     {do: "position"}                          {lastId: 17, rev: 3}
+ *     any of them, while the store is away      {why: "..."}
+ *
+ * NEW is a row of NewMessage. SENT is [id, at] of a new message, the JSON of one whose clientId is known, or {code,
+ * field} of a refused one.
+ *
+ * It ends with its input, so it never outlives the loop.
  */
-final class StoringProcess implements AsyncStore
+final class StoringProcess
 {
-    private const CHECK_SECONDS = 0.25;
-
-    // How often the store is asked whether it is there, and for its newest id; one that is away, at each check.
-    private const ASK_POSITION_SECONDS = 5.0;
-
-    private const SLOW_SECONDS = 4.5;
-
-    // A store that owes an answer for this long hangs, and is replaced.
-    private const HANGS_SECONDS = 15.0;
-
-    // A process that dies at once, again and again, is not started faster than this.
-    private const RESTART_SECONDS = 2.0;
-
-    /** Null: it is started by a check. */
-    private ?LineProcess $process = null;
-
-    private float $startedAt = 0.0;
-
-    private ?TimerInterface $checks = null;
-
-    private float $positionAskedAt = 0.0;
-
-    private ?string $problem = 'the storing process has not answered yet';
-
-    private Closure $reportPosition;
-
-    /**
-     * @param  Closure(): float  $now  seconds of a clock that is never set
-     * @param  list<string>  $command
-     */
     public function __construct(
-        private readonly LoopInterface $loop,
-        private readonly Closure $now,
-        private readonly Log $log,
-        private readonly array $command,
+        private readonly MessageStore $messages,
+        private readonly LoggerInterface $log,
     ) {
     }
 
-    public function start(Closure $reportPosition): void
-    {
-        $this->reportPosition = $reportPosition;
-        $this->spawn();
-        $this->checks = $this->loop->addPeriodicTimer(self::CHECK_SECONDS, $this->check(...));
-    }
-
-    public function stop(): void
-    {
-        $this->checks === null || $this->loop->cancelTimer($this->checks);
-        $this->process?->end(SIGTERM);
-    }
-
-    public function problem(): ?string
-    {
-        return $this->problem;
-    }
-
-    public function append(array $batch, Closure $done): void
-    {
-        $messages = array_column($batch, 'message');
-        $this->call(['do' => 'append', 'messages' => $messages], function (?array $answer) use ($batch, $done): void {
-            if (isset($answer['sent'])) {
-                $this->problem = null;
-                $done(array_map(self::sent(...), $batch, $answer['sent']), $answer['seconds']);
-
-                return;
-            }
-            if ($answer !== null) {
-                $this->log->writeThrottled('store_failed', ['why' => $answer['why']]);
-                $this->problem = "messages cannot be stored: {$answer['why']}";
-            }
-            $done(null, 0.0);
-        });
-    }
-
-    public function after(int $id, int $limit, Closure $found): void
-    {
-        $this->read(['do' => 'after', 'id' => $id, 'limit' => $limit], $found);
-    }
-
-    public function changedAfter(int $rev, int $limit, Closure $found): void
-    {
-        $this->read(['do' => 'changedAfter', 'rev' => $rev, 'limit' => $limit], $found);
-    }
-
-    public function askPosition(): void
-    {
-        $this->positionAskedAt = ($this->now)();
-        $this->call(['do' => 'position'], $this->onPosition(...));
-    }
-
-    /** @param  array<string, int|string>  $call */
-    private function read(array $call, Closure $found): void
-    {
-        $this->call($call, function (?array $answer) use ($found): void {
-            $this->problem = $answer['why'] ?? $this->problem;
-            $found(isset($answer['found']) ? array_map(EncodedMessage::read(...), $answer['found']) : null);
-        });
-    }
-
     /**
-     * @param  array{int, string}|array{code: string, field: ?string}|string  $row  see StoreWorker
-     * @return Sent<EncodedMessage>|ChatError
+     * @param  resource  $in
+     * @param  resource  $out
      */
-    private static function sent(WaitingMessage $waiting, array|string $row): Sent|ChatError
+    public function run($in, $out): void
     {
-        return match (true) {
-            is_string($row) => new Sent(EncodedMessage::read($row), false),
-            isset($row['code']) => ChatError::of($row['code'], $row['field']),
-            default => new Sent(EncodedMessage::of($waiting->message->toMessage(...$row), $waiting->since), true),
-        };
+        while (($line = fgets($in)) !== false) {
+            fwrite($out, JsonText::of($this->answer((array) json_decode($line, true)))."\n");
+        }
     }
 
     /**
      * @param  array<string, mixed>  $call
-     * @param  Closure(?array<string, mixed>): void  $done  null: it is not there, or died before it answered
+     * @return array<string, mixed>
      */
-    private function call(array $call, Closure $done): void
+    private function answer(array $call): array
     {
-        $this->process === null ? $done(null) : $this->process->call($call, $done);
-    }
+        try {
+            return match ($call['do']) {
+                'append' => $this->append($call['messages']),
+                'after' => self::found($this->messages->after($call['id'], $call['limit'])),
+                'changedAfter' => self::found($this->messages->changedAfter($call['rev'], $call['limit'])),
+                'position' => array_combine(['lastId', 'rev'], $this->messages->position()),
+            };
+        } catch (Throwable $fault) {
+            $fault = $fault->getPrevious() ?? $fault;
 
-    private function spawn(): void
-    {
-        $this->startedAt = ($this->now)();
-        $onOutput = fn (string $text) => $this->log->writeThrottled('store_said', ['text' => $text]);
-        $onEnd = fn () => $this->giveUp('the storing process died');
-        $this->process = new LineProcess($this->loop, $this->now, $this->command, $onOutput, $onEnd);
-        $this->log->writeThrottled('store_started', ['pid' => $this->process->pid()]);
-        $this->askPosition();
-    }
-
-    private function giveUp(string $why): void
-    {
-        $this->log->writeThrottled('store_died', ['why' => $why]);
-        $this->problem = $why;
-        [$process, $this->process] = [$this->process, null];
-        $process?->end(SIGKILL);
-    }
-
-    private function check(): void
-    {
-        $wait = $this->process?->oldestWaitSeconds();
-        if ($wait === null) {
-            ($this->now)() - $this->startedAt < self::RESTART_SECONDS || $this->spawn();
-        } elseif ($wait > self::HANGS_SECONDS) {
-            $this->giveUp('it owed an answer for '.self::HANGS_SECONDS.' s');
-        } elseif ($wait > self::SLOW_SECONDS) {
-            $this->problem ??= 'the storing process does not answer';
-        } elseif (($this->now)() - $this->positionAskedAt > self::ASK_POSITION_SECONDS) {
-            $this->askPosition();
+            // Without the database's own words, which quote what people wrote.
+            return ['why' => 'the store is away: '.class_basename($fault).' '.$fault->getCode()];
         }
     }
 
-    /** @param  ?array<string, mixed>  $answer */
-    private function onPosition(?array $answer): void
+    /**
+     * @param  non-empty-list<array{string, string, string, string, ?int}>  $rows
+     * @return array<string, mixed>
+     */
+    private function append(array $rows): array
     {
-        if (isset($answer['lastId'])) {
-            $this->problem = null;
-            ($this->reportPosition)($answer['lastId'], $answer['rev']);
-        } elseif ($answer !== null) {
-            $this->problem = $answer['why'];
-            $this->positionAskedAt = 0.0;
+        $start = hrtime(true);
+        $sent = $this->store(array_map(NewMessage::ofRow(...), $rows));
+        $row = static fn (Sent|ChatError $one): array|string => match (true) {
+            $one instanceof ChatError => ['code' => $one->errorCode, 'field' => $one->field],
+            $one->isNew => [$one->message->id, $one->message->at],
+            default => JsonText::of($one->message->toArray()),
+        };
+
+        return ['sent' => array_map($row, $sent), 'seconds' => (hrtime(true) - $start) * 1e-9];
+    }
+
+    /**
+     * A message that the store cannot take (its user is gone, say) fails alone.
+     *
+     * @param  non-empty-list<NewMessage>  $batch
+     * @return list<Sent|ChatError> in the order given
+     *
+     * @throws ChatError store_unavailable: nothing was stored that was not stored before
+     */
+    private function store(array $batch): array
+    {
+        try {
+            return $this->messages->append($batch);
+        } catch (ChatError $away) {
+            throw $away;
+        } catch (Throwable $fault) {
+            if (count($batch) > 1) {
+                return array_merge(...array_map(fn (NewMessage $one): array => $this->store([$one]), $batch));
+            }
+            // The database's own message would quote what people wrote.
+            $why = class_basename($fault).' '.$fault->getCode();
+            $this->log->error('A message could not be stored.', ['why' => $why]);
+
+            return [ChatError::of('internal')];
         }
+    }
+
+    /** @return array{found: list<string>} */
+    private static function found(Page $page): array
+    {
+        $json = static fn (Message $one): string => JsonText::of($one->toArray());
+
+        return ['found' => array_map($json, $page->messages)];
     }
 }

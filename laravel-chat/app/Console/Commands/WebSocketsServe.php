@@ -24,7 +24,7 @@ use WebSockets\Server\Connection;
 use WebSockets\Server\HttpRequest;
 use WebSockets\Server\HttpResponse;
 use WebSockets\Settings;
-use WebSockets\Store\StoringProcess;
+use WebSockets\Store\StoreClient;
 
 /** Runs the chat on the WebSocket event loop. */
 final class WebSocketsServe extends Command
@@ -106,7 +106,7 @@ final class WebSocketsServe extends Command
     private function server(Settings $settings, Log $log): ChatServer
     {
         $choice = $this->option('select') ? LoopChoice::select('asked for') : LoopChoice::best();
-        $store = new StoringProcess(
+        $store = new StoreClient(
             $choice->loop, Clock::now(...), $log, [PHP_BINARY, base_path('artisan'), 'websockets:store'],
         );
         $parts = new Parts($settings, $choice, $log, $store);

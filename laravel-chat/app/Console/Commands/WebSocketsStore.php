@@ -7,7 +7,7 @@ namespace App\Console\Commands;
 use App\Chat\MessageStore;
 use Illuminate\Console\Command;
 use Psr\Log\LoggerInterface;
-use WebSockets\Store\StoreWorker;
+use WebSockets\Store\StoringProcess;
 
 /** The storing process of websockets:serve, which starts it; it speaks over its standard input and output. */
 final class WebSocketsStore extends Command
@@ -22,7 +22,7 @@ final class WebSocketsStore extends Command
     {
         // A terminal's Ctrl-C reaches the whole group; this process ends when the loop closes its input.
         pcntl_signal(SIGINT, SIG_IGN);
-        (new StoreWorker($messages, $log))->run(STDIN, STDOUT);
+        (new StoringProcess($messages, $log))->run(STDIN, STDOUT);
 
         return self::SUCCESS;
     }
