@@ -56,19 +56,19 @@ final class Changes
     {
         $this->toldUpTo ??= $rev;
         if ($rev > $this->toldUpTo) {
-            $this->receive();
+            $this->askForMore();
         }
     }
 
     /** An HTTP worker of this host has stored changes. */
-    public function publish(): void
+    public function announce(): void
     {
         ($this->publish)(News::Changed);
-        $this->receive();
+        $this->askForMore();
     }
 
-    /** Another process says that the store has changes. */
-    public function receive(): void
+    /** The store has changes that were not told yet, whoever made them. */
+    public function askForMore(): void
     {
         $this->isDue = true;
         $this->ask();

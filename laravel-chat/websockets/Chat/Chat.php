@@ -56,7 +56,7 @@ final class Chat
         );
         $this->storedMessages = new StoredMessages($loop, $store, $publish, $broadcast, $this->typing);
         $this->queue = new StoreQueue(
-            $loop, Clock::now(...), $store, $this->metrics, $this->storedMessages->publish(...),
+            $loop, Clock::now(...), $store, $this->metrics, $this->storedMessages->announce(...),
         );
         $this->sendMessage = new SendMessage($allowance, $this->queue);
         $this->changes = new Changes($loop, $store, $audience, $publish, $windowSeconds);

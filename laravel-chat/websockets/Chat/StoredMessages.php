@@ -66,16 +66,16 @@ final class StoredMessages
     }
 
     /** @param  list<EncodedMessage>  $messages  that this process or an HTTP worker of its host has stored */
-    public function publish(array $messages): void
+    public function announce(array $messages): void
     {
         if ($messages !== []) {
             ($this->publish)(News::Stored, $messages);
-            $this->receive($messages);
+            $this->add($messages);
         }
     }
 
-    /** @param  list<EncodedMessage>  $messages  that another process has stored */
-    public function receive(array $messages): void
+    /** @param  list<EncodedMessage>  $messages  stored here or by another process, in any order */
+    public function add(array $messages): void
     {
         foreach ($messages as $message) {
             $this->lastId = max($this->lastId, $message->id);

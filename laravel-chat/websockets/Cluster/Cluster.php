@@ -87,12 +87,12 @@ final class Cluster
             $this->link->publish(News::Who); // it stood still for long, and its users were given up
         }
         match ($news) {
-            News::Stored => $this->chat->storedMessages->receive(EncodedMessage::ofRows($content)),
-            News::Changed => $this->chat->changes->receive(),
+            News::Stored => $this->chat->storedMessages->add(EncodedMessage::ofRows($content)),
+            News::Changed => $this->chat->changes->askForMore(),
             News::Joined => $this->presence->joined($process, ...$content),
             News::Left => $this->receiveLeft($process, $content),
             News::Typing => $this->receiveTyping($content),
-            News::Ended => $this->endedSessions->receive($content),
+            News::Ended => $this->endedSessions->add($content),
             News::Here => $this->compareWith($process, ...$content),
             News::Who => $this->isAsked = true,
             News::Users => $this->presence->haveJoined($process, $content),

@@ -36,11 +36,11 @@ final class EndedSessions
     public function end(string $handle): void
     {
         ($this->publish)(News::Ended, [$handle]);
-        $this->receive([$handle]);
+        $this->add([$handle]);
     }
 
-    /** @param  list<string>  $handles  of sessions that another process says have ended */
-    public function receive(array $handles): void
+    /** @param  list<string>  $handles  of sessions that have ended, at this host or another */
+    public function add(array $handles): void
     {
         $ended = array_fill_keys($handles, true);
         $this->handles += $ended;

@@ -46,10 +46,10 @@ final class HttpApi
         [, $event] = self::mustMatch('#^/events/(\w+)$#D', $request);
         $contract = Contract::load();
         match ($event) {
-            $contract->event('messages') => $this->chat->storedMessages->publish(
+            $contract->event('messages') => $this->chat->storedMessages->announce(
                 EncodedMessage::published($request->body),
             ),
-            $contract->event('changed') => $this->chat->changes->publish(),
+            $contract->event('changed') => $this->chat->changes->announce(),
             default => throw HttpRefused::notFound(),
         };
 
