@@ -14,6 +14,8 @@ const PRUNE_EVERY_MS = 3_600_000;
 export class Sessions {
   #rows;
   #cache;
+  /** How often all were doubted: what was asked before the last time is asked again. */
+  #doubts = 0;
   #pruning;
 
   /** @param {SessionRows} rows @param {(error: unknown) => void} notPruned called after a failure; pruning goes on */
@@ -22,7 +24,11 @@ export class Sessions {
     this.#cache = new LRUCache({
       max: SESSIONS_KEPT,
       ttl: FRESH_MS,
-      fetchMethod: async (/** @type {string} */ handle) => (await rows.find(handle)) ?? undefined,
+      fetchMethod: async (/** @type {string} */ handle) => {
+        const doubts = this.#doubts;
+        const session = await rows.find(handle);
+        return session ? { session, doubts } : undefined;
+      },
       noDeleteOnFetchRejection: true,
     });
     const prune = () => rows.prune().catch(notPruned);
@@ -41,12 +47,14 @@ export class Sessions {
 
   /** @param {string} handle @returns {Promise<Session | null>} */
   async ask(handle) {
-    const session = await this.#cache.fetch(handle).catch((error) => {
-      // lru-cache's error for an entry that was forgotten or doubted during the look-up.
-      if (error.message === 'deleted') return this.ask(handle);
+    const forceRefresh = this.#cache.peek(handle)?.doubts !== this.#doubts;
+    const found = await this.#cache.fetch(handle, { forceRefresh }).catch((error) => {
+      // lru-cache's error for an entry that was forgotten during the look-up.
+      if (error.message === 'deleted') return { session: null, doubts: -1 };
       throw error;
     });
-    if (session && session.expires > Date.now()) return session;
+    if (found && found.doubts !== this.#doubts) return this.ask(handle);
+    if (found?.session && found.session.expires > Date.now()) return found.session;
     this.forget(handle); // lru-cache would keep its old value
     return null;
   }
@@ -58,13 +66,13 @@ export class Sessions {
 
   /** @param {string} handle */
   #known(handle) {
-    return this.#cache.peek(handle, { allowStale: true });
+    return this.#cache.peek(handle, { allowStale: true })?.session;
   }
 
   /** @param {string} handle @param {Session} session */
   async save(handle, session) {
     await this.#rows.save([[handle, session]]);
-    this.#cache.set(handle, session);
+    this.#cache.set(handle, { session, doubts: this.#doubts });
   }
 
   /** @param {string} handle */
@@ -79,8 +87,7 @@ export class Sessions {
   }
 
   doubt() {
-    // As if they had been read in 1970. Loading also cancels look-ups under way.
-    this.#cache.load(this.#cache.dump().map(([handle, { value }]) => [handle, { value, start: 1 }]));
+    this.#doubts++;
   }
 
   close() {
