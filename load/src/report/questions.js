@@ -81,7 +81,7 @@ export const QUESTIONS = {
     preferred: ({ rate }) => rate === 100,
     glance: [
       ['deliveryP95', (load) => `fan-out: delivery p95, ms, ${load}`],
-      ['cpuUsEachDelivery', () => 'fan-out: server CPU a delivery, no database, µs'],
+      ['cpuUsEachDelivery', () => 'fan-out: server CPU, µs a delivery'],
     ],
     conclude: (at, all) => [
       sentence(
