@@ -15,7 +15,6 @@ use WebSockets\Cluster\RedisUrl;
 use WebSockets\Pusher\ChatChannel;
 use WebSockets\Pusher\EndedSessions;
 use WebSockets\Pusher\FanOut;
-use WebSockets\Pusher\HttpApi;
 use WebSockets\Pusher\PusherServer;
 use WebSockets\Server\Connections;
 
@@ -42,7 +41,7 @@ final readonly class Parts
 
     public PusherServer $pusher;
 
-    public HttpApi $api;
+    public WorkerApi $api;
 
     /** Of clients. */
     public Connections $connections;
@@ -70,7 +69,7 @@ final readonly class Parts
             : new Cluster($this->loop, $this->link, $this->chat, $endedSessions);
         $this->channel = new ChatChannel($this->chat, $fanOut, $endedSessions);
         $this->pusher = new PusherServer($settings->app, $this->channel, $log, $countError);
-        $this->api = new HttpApi($this->chat, $endedSessions);
+        $this->api = new WorkerApi($this->chat, $endedSessions);
         $bufferMaxBytes = (int) Contract::load()->limit('receiverBufferMaxBytes');
         $max = max(16, $choice->maxStreams - self::API_CONNECTIONS - self::OTHER_DESCRIPTORS);
         $this->connections = new Connections($this->loop, $log, $max, $bufferMaxBytes, $countError);

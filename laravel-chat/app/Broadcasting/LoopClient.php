@@ -7,7 +7,7 @@ namespace App\Broadcasting;
 use Illuminate\Broadcasting\BroadcastException;
 
 /**
- * Calls the chat's own loops, each on its unix socket: WebSockets\Pusher\HttpApi answers. It uses PHP's streams: every
+ * Calls the chat's own loops, each on its unix socket: WebSockets\WorkerApi answers. It uses PHP's streams: every
  * POST broadcasts here, and curl would cost more.
  */
 class LoopClient

@@ -52,7 +52,8 @@ final class ArchitectureTest extends TestCase
         yield 'broadcasting' => ['app/Broadcasting', [...self::HTTP, ...self::SQL, ...self::LAB, 'WebSockets', 'React']];
         yield 'store' => ['app/Store', $wires];
         yield 'lab' => ['app/Lab', ['App\Chat', 'App\Store', ...self::SOCKETS, ...self::BROADCASTING]];
-        $loop = ['WebSockets\ChatServer', 'WebSockets\Parts', 'WebSockets\Settings', ...array_keys(self::LOOP)];
+        $above = ['WebSockets\ChatServer', 'WebSockets\Parts', 'WebSockets\Settings', 'WebSockets\WorkerApi'];
+        $loop = [...$above, ...array_keys(self::LOOP)];
         foreach (self::LOOP as $folder => $used) {
             $strangers = [...self::HTTP, ...self::SQL, ...self::LAB, ...self::BROADCASTING, ...$loop];
             $path = str_replace('WebSockets\\', 'websockets/', $folder);

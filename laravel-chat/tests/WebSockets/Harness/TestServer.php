@@ -81,7 +81,7 @@ final class TestServer
         return $this->peers[] = new Peer($this, $this->parts->loop, "tcp://127.0.0.1:{$this->port}");
     }
 
-    /** At the HTTP API's own address. */
+    /** At the address of WorkerApi. */
     public function apiPeer(): Peer
     {
         return new Peer($this, $this->parts->loop, "unix://{$this->api}");
@@ -140,7 +140,7 @@ final class TestServer
     }
 
     /**
-     * A call of the HTTP API.
+     * A call of WorkerApi.
      *
      * @return array{int, mixed} status and body
      */

@@ -2,12 +2,13 @@
 
 declare(strict_types=1);
 
-namespace WebSockets\Pusher;
+namespace WebSockets;
 
 use App\Contract;
 use Closure;
 use WebSockets\Chat\Chat;
 use WebSockets\Chat\EncodedMessage;
+use WebSockets\Pusher\EndedSessions;
 use WebSockets\Server\Connection;
 use WebSockets\Server\HttpRefused;
 use WebSockets\Server\HttpRequest;
@@ -17,7 +18,7 @@ use WebSockets\Server\Router;
 /**
  * HTTP workers publish events here, ask who is online and end sessions. Only the owner of the unix socket can connect.
  */
-final class HttpApi
+final class WorkerApi
 {
     public function __construct(private readonly Chat $chat, private readonly EndedSessions $endedSessions)
     {

@@ -2,12 +2,12 @@
 
 declare(strict_types=1);
 
-namespace Tests\WebSockets\Pusher;
+namespace Tests\WebSockets;
 
 use PHPUnit\Framework\TestCase;
 use Tests\WebSockets\Harness\TestServer;
 
-final class HttpApiTest extends TestCase
+final class WorkerApiTest extends TestCase
 {
     private TestServer $server;
 
