@@ -48,7 +48,7 @@ final class WorkerApi
         $contract = Contract::load();
         match ($event) {
             $contract->event('messages') => $this->chat->storedMessages->announce(
-                EncodedMessage::published($request->body),
+                EncodedMessage::fromEvent($request->body),
             ),
             $contract->event('changed') => $this->chat->changes->announce(),
             default => throw HttpRefused::notFound(),

@@ -25,7 +25,7 @@ final readonly class EncodedMessage implements JsonSerializable
     }
 
     /** @param  float  $since  when it reached the loop, in seconds of the loop's clock */
-    public static function of(Message $message, float $since): self
+    public static function fromMessage(Message $message, float $since): self
     {
         return new self(
             $message->id, $message->userId, $message->clientId, JsonText::of($message->toArray()), $since,
@@ -34,7 +34,7 @@ final readonly class EncodedMessage implements JsonSerializable
     }
 
     /** @param  string  $json  as the store gave it */
-    public static function read(string $json): self
+    public static function fromJson(string $json): self
     {
         return self::decoded(json_decode($json, flags: JSON_THROW_ON_ERROR), $json);
     }
@@ -43,7 +43,7 @@ final readonly class EncodedMessage implements JsonSerializable
      * @param  string  $data  of a `messages` event, as an HTTP worker published it
      * @return list<self>
      */
-    public static function published(string $data): array
+    public static function fromEvent(string $data): array
     {
         /** @var list<stdClass> $messages */
         $messages = json_decode($data, flags: JSON_THROW_ON_ERROR)->messages;
@@ -61,7 +61,7 @@ final readonly class EncodedMessage implements JsonSerializable
      * @param  array<array{int, string, string, string}>  $rows  as another process published them
      * @return list<self>
      */
-    public static function ofRows(array $rows): array
+    public static function fromRows(array $rows): array
     {
         return array_map(static fn (array $row): self => new self(...$row, since: Clock::now()), array_values($rows));
     }

@@ -87,7 +87,7 @@ final class Cluster
             $this->link->publish(News::Who); // it stood still for long, and its users were given up
         }
         match ($news) {
-            News::Stored => $this->chat->storedMessages->add(EncodedMessage::ofRows($content)),
+            News::Stored => $this->chat->storedMessages->add(EncodedMessage::fromRows($content)),
             News::Changed => $this->chat->changes->askForMore(),
             News::Joined => $this->presence->joined($process, ...$content),
             News::Left => $this->receiveLeft($process, $content),

@@ -115,7 +115,7 @@ final class StoreClient implements AsyncStore
     {
         $this->call($call, function (?array $answer) use ($found): void {
             $this->problem = $answer['why'] ?? $this->problem;
-            $found(isset($answer['found']) ? array_map(EncodedMessage::read(...), $answer['found']) : null);
+            $found(isset($answer['found']) ? array_map(EncodedMessage::fromJson(...), $answer['found']) : null);
         });
     }
 
@@ -125,11 +125,15 @@ final class StoreClient implements AsyncStore
      */
     private static function sent(WaitingMessage $waiting, array|string $row): Sent|ChatError
     {
-        return match (true) {
-            is_string($row) => new Sent(EncodedMessage::read($row), false),
-            isset($row['code']) => ChatError::of($row['code'], $row['field']),
-            default => new Sent(EncodedMessage::of($waiting->message->toMessage(...$row), $waiting->since), true),
-        };
+        if (is_string($row)) {
+            return new Sent(EncodedMessage::fromJson($row), false);
+        }
+        if (isset($row['code'])) {
+            return ChatError::of($row['code'], $row['field']);
+        }
+        $message = $waiting->message->toMessage(...$row);
+
+        return new Sent(EncodedMessage::fromMessage($message, $waiting->since), true);
     }
 
     /**

@@ -89,7 +89,9 @@ final class MemoryStore implements AsyncStore
         foreach ($batch as $waiting) {
             $new = $waiting->message;
             $known = $this->stored[NewMessage::keyOf($new->userId, $new->clientId)] ?? null;
-            $message = $known ?? EncodedMessage::of($new->toMessage($this->lastId + 1, '2026-01-31T12:00:00.000Z'), $waiting->since);
+            $message = $known ?? EncodedMessage::fromMessage(
+                $new->toMessage($this->lastId + 1, '2026-01-31T12:00:00.000Z'), $waiting->since,
+            );
             $stored[] = new Sent($message, $known === null);
             $this->wrote($message->id, $message->json);
             $this->beside?->wrote($message->id, $message->json);
@@ -102,7 +104,7 @@ final class MemoryStore implements AsyncStore
         $this->reads[] = $id;
         ksort($this->written);
         $above = array_filter($this->written, static fn (int $one): bool => $one > $id, ARRAY_FILTER_USE_KEY);
-        $known = $this->unreadable ? null : array_map(EncodedMessage::read(...), array_slice($above, 0, $limit));
+        $known = $this->unreadable ? null : array_map(EncodedMessage::fromJson(...), array_slice($above, 0, $limit));
         $answer = fn () => $this->later($found, $known);
         $this->readSeconds > 0 ? $this->loop?->addTimer($this->readSeconds, $answer) : $answer();
     }
@@ -112,7 +114,7 @@ final class MemoryStore implements AsyncStore
         $this->changeReads[] = $rev;
         $known = [];
         foreach ($this->changes as $id => $one) {
-            $one > $rev && $known[$one] = EncodedMessage::read($this->written[$id]);
+            $one > $rev && $known[$one] = EncodedMessage::fromJson($this->written[$id]);
         }
         ksort($known);
         $this->later($found, $this->unreadable ? null : array_slice(array_values($known), 0, $limit));
@@ -130,7 +132,7 @@ final class MemoryStore implements AsyncStore
     {
         $this->written[$id] = $json;
         $this->lastId = max($this->lastId, $id);
-        $message = EncodedMessage::read($json);
+        $message = EncodedMessage::fromJson($json);
         $this->stored[NewMessage::keyOf($message->userId, $message->clientId)] = $message;
     }
 
