@@ -8,14 +8,14 @@ namespace App;
 final class WholeNumber
 {
     /**
-     * @param  mixed  $value  as env() or option() returns it; if it is unset or empty, the result is $usual
+     * @param  mixed  $value  as env() or option() returns it; if it is unset or empty, the result is $default
      *
      * @throws SettingRefused
      */
-    public static function of(string $name, mixed $value, int $usual, int $min, int $max): int
+    public static function of(string $name, mixed $value, int $default, int $min, int $max): int
     {
         if ($value === null || $value === '') {
-            return $usual;
+            return $default;
         }
         $shown = is_string($value) ? $value : (string) json_encode($value);
         $number = filter_var($shown, FILTER_VALIDATE_INT, ['options' => ['min_range' => $min, 'max_range' => $max]]);

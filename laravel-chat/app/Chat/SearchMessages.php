@@ -10,7 +10,7 @@ use App\Contract;
 
 final class SearchMessages
 {
-    private const AT_ONCE = 1000; // messages of a read; searchedMessagesMax is a multiple of it
+    private const READ_MAX = 1000; // messages of one read; searchedMessagesMax is a multiple of it
 
     public function __construct(private readonly MessageStore $messages, private readonly Allowance $allowance)
     {
@@ -27,14 +27,14 @@ final class SearchMessages
      */
     public function handle(string $userId, string $text, ?int $before, int $limit): Page
     {
-        $begins = array_map(fn (string $word): string => " {$word}", Words::searched($text));
+        $wordStarts = array_map(fn (string $word): string => " {$word}", Words::searched($text));
         $this->allowance->take($userId);
         $found = [];
-        for ($left = Contract::load()->limit('searchedMessagesMax'); $left > 0; $left -= self::AT_ONCE) {
-            $page = $this->messages->before($before, self::AT_ONCE);
+        for ($left = Contract::load()->limit('searchedMessagesMax'); $left > 0; $left -= self::READ_MAX) {
+            $page = $this->messages->before($before, self::READ_MAX);
             foreach (array_reverse($page->messages) as $message) {
                 $before = $message->id;
-                if (self::matches($message, $begins) && array_unshift($found, $message) === $limit) {
+                if (self::matches($message, $wordStarts) && array_unshift($found, $message) === $limit) {
                     return self::page($found, $before);
                 }
             }
@@ -52,12 +52,12 @@ final class SearchMessages
         return new Page($messages, $searchedTo > 1, $searchedTo);
     }
 
-    /** @param  non-empty-list<string>  $begins  of words, each behind a space */
-    private static function matches(Message $message, array $begins): bool
+    /** @param  non-empty-list<string>  $wordStarts  each behind a space */
+    private static function matches(Message $message, array $wordStarts): bool
     {
         $words = Words::folded($message->text ?? '');
-        foreach ($begins as $begin) {
-            if (! str_contains($words, $begin)) {
+        foreach ($wordStarts as $start) {
+            if (! str_contains($words, $start)) {
                 return false;
             }
         }

@@ -12,8 +12,8 @@ use Stringable;
 /** Prometheus text 0.0.4: what the sockets' server says of itself, plus what the HTTP workers count together. */
 final class MetricsText implements Stringable
 {
-    // Not summed over the loops: each counts the users of all, and the slowest loop's lag matters.
-    private const LARGEST = ['chat_users_online', 'chat_loop_lag_seconds'];
+    // Each loop counts the users of all, and the slowest loop's lag matters.
+    private const NOT_SUMMED = ['chat_users_online', 'chat_loop_lag_seconds'];
 
     public function __construct(
         private readonly SocketServer $sockets,
@@ -47,7 +47,7 @@ final class MetricsText implements Stringable
         preg_match_all('/^(chat_\w+(?:\{[^}]*\})?) (\S+)$/m', $this->sockets->metrics(), $lines, PREG_SET_ORDER);
         $series = [];
         foreach ($lines as [, $name, $value]) {
-            $series[$name] = in_array($name, self::LARGEST, true)
+            $series[$name] = in_array($name, self::NOT_SUMMED, true)
                 ? max($series[$name] ?? 0.0, (float) $value)
                 : ($series[$name] ?? 0.0) + (float) $value;
         }

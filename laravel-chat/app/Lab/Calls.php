@@ -78,12 +78,12 @@ final class Calls
 
     /**
      * @param  int  $start  ns of hrtime(); how long a call waited for its turn is not in its ms
-     * @param  array<string, mixed>  $told  by occupy()
+     * @param  array<string, mixed>  $result  by occupy()
      * @return array<string, mixed>
      */
-    public static function answer(string $where, string $what, int $start, array $told): array
+    public static function answer(string $where, string $what, int $start, array $result): array
     {
-        return $told + [
+        return $result + [
             'where' => $where, 'what' => $what, 'ms' => (int) round((hrtime(true) - $start) / 1e6), 'pid' => getmypid(),
         ];
     }

@@ -11,8 +11,8 @@ use PDOException;
 /** A query that takes as long as it is told to: PDO waits for it, and with PDO the process. */
 final class SlowQuery
 {
-    // ms; less than the time after which the chat gives a query up
-    private const AT_ONCE = 1000;
+    // Less than the time after which the chat gives a query up
+    private const STEP_MS = 1000;
 
     /**
      * @return array{by: string}
@@ -31,8 +31,8 @@ final class SlowQuery
     /** @return array{by: string} */
     private static function askMySql(int $ms): array
     {
-        for (; $ms > 0; $ms -= self::AT_ONCE) {
-            DB::select('select sleep(?)', [min($ms, self::AT_ONCE) / 1000]);
+        for (; $ms > 0; $ms -= self::STEP_MS) {
+            DB::select('select sleep(?)', [min($ms, self::STEP_MS) / 1000]);
         }
 
         return ['by' => 'PDO, MySQL'];

@@ -15,9 +15,9 @@ final class WorkerController
     {
         $call = Calls::read($what, (string) $request->getContent());
         $start = hrtime(true);
-        $told = Calls::occupy($what, $call);
+        $result = Calls::occupy($what, $call);
 
-        return Json::response(Calls::answer('worker', $what, $start, $told));
+        return Json::response(Calls::answer('worker', $what, $start, $result));
     }
 
     public function freeLeak(): JsonResponse

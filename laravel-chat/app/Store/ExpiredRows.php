@@ -13,10 +13,10 @@ use Illuminate\Database\Query\Builder;
  */
 final class ExpiredRows
 {
-    // A login waits for it, so one login in so many deletes at most so many rows.
-    private const ONE_IN = 100;
+    // A login waits for it, so few logins delete, and each not too much.
+    private const LOGINS_PER_PRUNE = 100;
 
-    private const AT_ONCE = 1000;
+    private const ROWS_PER_PRUNE = 1000;
 
     /**
      * @param  string  $expiry  the column with the second in which a row expires
@@ -24,13 +24,13 @@ final class ExpiredRows
      */
     public static function prune(ConnectionInterface $db, string $table, string $expiry, string $key): void
     {
-        if (random_int(1, self::ONE_IN) > 1) {
+        if (random_int(1, self::LOGINS_PER_PRUNE) > 1) {
             return;
         }
-        $isOver = fn (Builder $rows) => $rows->where($expiry, '<=', now()->getTimestamp());
-        $keys = $db->table($table)->where($isOver)->orderBy($key)->limit(self::AT_ONCE)->pluck($key)->all();
+        $isExpired = fn (Builder $rows) => $rows->where($expiry, '<=', now()->getTimestamp());
+        $keys = $db->table($table)->where($isExpired)->orderBy($key)->limit(self::ROWS_PER_PRUNE)->pluck($key)->all();
         if ($keys !== []) {
-            $db->table($table)->whereIn($key, $keys)->where($isOver)->delete();
+            $db->table($table)->whereIn($key, $keys)->where($isExpired)->delete();
         }
     }
 }

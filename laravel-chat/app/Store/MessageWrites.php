@@ -17,7 +17,7 @@ use Illuminate\Support\Collection;
 final class MessageWrites
 {
     // SQLite takes an "or" 1,000 deep.
-    private const USERS_OF_A_QUERY = 200;
+    private const USERS_PER_QUERY = 200;
 
     /**
      * @param  non-empty-list<NewMessage>  $batch
@@ -48,20 +48,20 @@ final class MessageWrites
     public static function change(Connection $db, Message $found, ?string $text): Message
     {
         $rev = MessageCounter::Revisions->advance($db, 1);
-        $from = MessageRows::find($db, $found->id) ?? $found;
-        if ($from->isUnchangedBy($text)) {
+        $current = MessageRows::find($db, $found->id) ?? $found;
+        if ($current->isUnchangedBy($text)) {
             MessageCounter::Revisions->setBack($db, 1);
 
-            return $from;
+            return $current;
         }
         $row = ['text' => $text ?? MessageRows::DELETED, 'rev' => $rev];
-        $db->table('messages')->where('id', $from->id)->update($row);
-        if ($from->rev !== null) {
-            $db->table('message_changes')->where('rev', $from->rev)->delete();
+        $db->table('messages')->where('id', $current->id)->update($row);
+        if ($current->rev !== null) {
+            $db->table('message_changes')->where('rev', $current->rev)->delete();
         }
-        $db->table('message_changes')->insert(['rev' => $rev, 'message_id' => $from->id]);
+        $db->table('message_changes')->insert(['rev' => $rev, 'message_id' => $current->id]);
 
-        return $from->withText($text, $rev);
+        return $current->withText($text, $rev);
     }
 
     /**
@@ -119,7 +119,7 @@ final class MessageWrites
     private static function known(Connection $db, array $batch): array
     {
         $clientIds = collect($batch)->mapToGroups(fn (NewMessage $new) => [(int) $new->userId => $new->clientId]);
-        $rows = $clientIds->chunk(self::USERS_OF_A_QUERY)->flatMap(
+        $rows = $clientIds->chunk(self::USERS_PER_QUERY)->flatMap(
             fn (Collection $some) => MessageRows::all($db)->where(function (Builder $where) use ($some): void {
                 foreach ($some as $userId => $ids) {
                     $where->orWhere(fn (Builder $one) => $one->where('user_id', $userId)->whereIn('client_id', $ids));

@@ -9,9 +9,7 @@ use PDO;
 use PDOException;
 use Throwable;
 
-/**
- * Laravel's connector, with one statement at the start in place of three, and with one try where a server hangs.
- */
+/** Laravel's connector, with one statement at the start in place of three, and one try if the server hangs. */
 final class MySqlConnector extends LaravelMySqlConnector
 {
     /** @param  array<string, mixed>  $config */

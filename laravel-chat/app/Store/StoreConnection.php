@@ -16,7 +16,7 @@ use PDOException;
 final class StoreConnection
 {
     // SQLSTATE classes that blame the statement, not the server: values, integrity constraints, syntax.
-    private const OURS = ['22', '23', '42'];
+    private const STATEMENT_FAULTS = ['22', '23', '42'];
 
     // After a deadlock or a lock timeout, which roll everything back.
     private const TRIES = 3;
@@ -39,7 +39,7 @@ final class StoreConnection
         try {
             return $work($this->databases->connection());
         } catch (PDOException $fault) {
-            if (in_array(substr((string) $fault->getCode(), 0, 2), self::OURS, true)) {
+            if (in_array(substr((string) $fault->getCode(), 0, 2), self::STATEMENT_FAULTS, true)) {
                 throw $fault;
             }
             Log::error('The store is away.', FaultText::of($fault));

@@ -26,7 +26,7 @@ final class SeedCommand extends Command
 
     protected $description = 'Makes users with sessions for load runs, and writes their cookies';
 
-    private const AT_ONCE = 1000;
+    private const USERS_PER_INSERT = 1000;
 
     public function handle(DatabaseManager $db, Users $users, SessionStore $sessions, Hasher $hasher): int
     {
@@ -43,8 +43,8 @@ final class SeedCommand extends Command
 
         $hash = $hasher->make(Str::random(64)); // one for all: a hash each would take minutes
         $cookie = Contract::load()->cookie();
-        for ($first = 1; $first <= $count; $first += self::AT_ONCE) {
-            $numbers = range($first, min($count, $first + self::AT_ONCE - 1));
+        for ($first = 1; $first <= $count; $first += self::USERS_PER_INSERT) {
+            $numbers = range($first, min($count, $first + self::USERS_PER_INSERT - 1));
             $logins = array_map(fn (int $n): string => $prefix.$n, $numbers);
             $db->connection()->transaction(function () use ($users, $sessions, $logins, $hash, $cookie, $out): void {
                 $ids = $users->registerAll($logins, $hash);
