@@ -1,6 +1,5 @@
 import { loadClientOf } from '../agents/loadClients.js';
 import { measureChat } from '../chat/measureChat.js';
-import { FAULT_KINDS } from '../faults/faults.js';
 import { measureFaults } from '../faults/measureFaults.js';
 import { measureHttp } from '../http/measureHttp.js';
 import { measureAb } from '../tools/measureAb.js';
@@ -8,39 +7,15 @@ import { measureWrk } from '../tools/measureWrk.js';
 
 /**
  * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
- *
- * @typedef {object} Driver puts a load on a server
- * @property {(server: import('../server/openServer.js').OpenServer, job: import('./workloads.js').Job,
- *   say: (line: string) => void) => Promise<RunRecord | RunRecord[]>} measure makes one run
- * @property {import('../record/kinds.js').RunKind} kind of its records unless the workload says another
- * @property {string} client its name in them
- * @property {string[]} takes options of load/run that some drivers do not have
- * @property {boolean} [joins] its users join a chat
- * @property {boolean} [oneRequest] a run makes one of the workload's requests
- * @property {string[]} [faults] it injects: a job makes all repetitions, and has a record of each fault
+ * @typedef {(server: import('../server/openServer.js').OpenServer, job: import('./workloads.js').Job,
+ *   say: (line: string) => void) => Promise<RunRecord | RunRecord[]>} Driver makes one run
  */
 
-/** By the name that a workload gives. @type {Record<string, Driver>} */
+/** By the names of driverFacts.js. @type {Record<string, Driver>} */
 export const DRIVERS = {
-  chat: {
-    measure: (server, job, say) => measureChat(server, job, say, loadClientOf(job)),
-    kind: 'messages',
-    client: 'raw',
-    takes: ['rate', 'warm-up', 'client', 'agents', 'no-store'],
-    joins: true,
-  },
-  faults: {
-    measure: measureFaults,
-    kind: 'faults',
-    client: 'raw',
-    takes: ['rate', 'client'],
-    joins: true,
-    faults: FAULT_KINDS,
-  },
-  http: { measure: measureHttp, kind: 'http', client: 'http', takes: ['rate'] },
-  ab: { measure: measureAb, kind: 'flood', client: 'ab', takes: [] },
-  wrk: { measure: measureWrk, kind: 'http', client: 'wrk', takes: ['warm-up'], oneRequest: true },
+  chat: (server, job, say) => measureChat(server, job, say, loadClientOf(job)),
+  faults: measureFaults,
+  http: measureHttp,
+  ab: measureAb,
+  wrk: measureWrk,
 };
-
-/** Options that only some drivers take. */
-export const DRIVER_OPTIONS = [...new Set(Object.values(DRIVERS).flatMap(({ takes }) => takes))];

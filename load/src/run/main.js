@@ -7,7 +7,7 @@ import { saveRecord } from '../record/recordFiles.js';
 import { failedVerdicts } from '../record/verdict.js';
 import { answersItsHttp, isAlwaysFresh, isStarted, readTarget, TARGET_NAMES } from '../server/targets.js';
 import { runJob } from './runJob.js';
-import { DRIVER_OPTIONS, DRIVERS } from './drivers.js';
+import { DRIVER_FACTS, DRIVER_OPTIONS } from './driverFacts.js';
 import { jobsOf, readWorkload, suitsArtillery, WORKLOAD_NAMES } from './workloads.js';
 
 const COMMAND = {
@@ -71,7 +71,7 @@ async function main(values, [name]) {
       }
     }
   }
-  if (!DRIVERS[workload.driver].faults) printer.ratios(records);
+  if (!DRIVER_FACTS[workload.driver].faults) printer.ratios(records);
   return records.every((record) => failedVerdicts(record).length === 0) ? 0 : 1;
 }
 
@@ -84,7 +84,8 @@ function refusal(values, workload, targets) {
   const { driver, phases, contract, ladder } = workload;
   const { url, instance, fresh, embedded, users, client, agents, 'warm-up': warmUp } = values;
   const known = targets.flatMap((name) => (name === undefined ? [] : readTarget(name)));
-  const notTaken = DRIVER_OPTIONS.find((name) => values[name] !== undefined && !DRIVERS[driver].takes.includes(name));
+  const { takes } = DRIVER_FACTS[driver];
+  const notTaken = DRIVER_OPTIONS.find((name) => values[name] !== undefined && !takes.includes(name));
   /** @type {Array<[unknown, string]>} */
   const rules = [
     [!(values.target ?? url), `Which server? --target of ${TARGET_NAMES.join(', ')}; or --url of another.`],

@@ -23,4 +23,4 @@ export async function runJob(which, job, say) {
  * @param {(line: string) => void} say
  * @returns {Promise<RunRecord[]>}
  */
-export const measure = async (server, job, say) => [await DRIVERS[job.driver].measure(server, job, say)].flat();
+export const measure = async (server, job, say) => [await DRIVERS[job.driver](server, job, say)].flat();

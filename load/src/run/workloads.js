@@ -1,10 +1,10 @@
 import { namedFiles } from '../namedFiles.js';
-import { DRIVERS } from './drivers.js';
+import { DRIVER_FACTS } from './driverFacts.js';
 
 /**
  * @typedef {object} Workload as workloads/schema.json says
  * @property {string} about
- * @property {string} driver of drivers.js @property {import('../record/kinds.js').RunKind} [kind]
+ * @property {string} driver of driverFacts.js @property {import('../record/kinds.js').RunKind} [kind]
  * @property {number} users @property {number[]} [ladder]
  * @property {number} [rate] @property {number} [ratePerUser] @property {number} [rateAtMost]
  * @property {number} [messagesPerSender]
@@ -20,7 +20,7 @@ import { DRIVERS } from './drivers.js';
  * @typedef {{before?: HttpRequest[], requests: HttpRequest[]}} OnContract what a server of the contract is asked
  *
  * @typedef {object} Job one run
- * @property {string} workload its name @property {string} driver of drivers.js
+ * @property {string} workload its name @property {string} driver of driverFacts.js
  * @property {string} command that was typed
  * @property {import('../record/kinds.js').RunKind} kind @property {string} client as records have them
  * @property {number} users @property {number} seconds @property {number} repetition from 1
@@ -57,7 +57,7 @@ export const readWorkload = WORKLOADS.read;
  */
 export function jobsOf(name, { levels, repetitions, rate, seconds, warmUp, ...told } = {}) {
   const workload = readWorkload(name);
-  const driver = DRIVERS[workload.driver];
+  const driver = DRIVER_FACTS[workload.driver];
   const client = told.client ?? driver.client;
   const runs = repetitions ?? workload.repetitions ?? 1;
   const requests = driver.oneRequest ? (workload.requests ?? []).map((request) => request.name) : [undefined];
@@ -91,7 +91,7 @@ function loadOf(workload, users, wanted) {
   return {
     users,
     seconds: wanted.seconds ?? workload.seconds,
-    warmUp: DRIVERS[driver].takes.includes('warm-up') ? warmUp : undefined,
+    warmUp: DRIVER_FACTS[driver].takes.includes('warm-up') ? warmUp : undefined,
     rate,
     senders: messagesPerSender && rate ? Math.max(1, Math.ceil(rate / messagesPerSender)) : undefined,
     settleMs: settleSeconds && settleSeconds * 1000,
@@ -119,7 +119,7 @@ function rateOf({ rate, ratePerUser, rateAtMost = Infinity }, users, wanted) {
  * @returns {boolean} whether load/chat.yml can run it, whose users never come back and read as fast as messages come
  */
 export const suitsArtillery = ({ driver, rate, slowReceivers, phases = [] }) =>
-  DRIVERS[driver].joins === true &&
+  DRIVER_FACTS[driver].takes.includes('client') &&
   rate === undefined &&
   !slowReceivers &&
   phases.every(({ reconnect }) => reconnect === undefined);

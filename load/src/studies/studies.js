@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { planOf } from '../record/plan.js';
 import { recordFile } from '../record/recordFiles.js';
-import { DRIVERS } from '../run/drivers.js';
+import { DRIVER_FACTS } from '../run/driverFacts.js';
 import { jobsOf, readWorkload } from '../run/workloads.js';
 import { readTarget, titleOf } from '../server/targets.js';
 
@@ -89,7 +89,7 @@ function runsOfBlock({ workload, users, embedded, ...wanted }, target, block) {
   return jobsOf(workload, { ...wanted, levels: users ?? readWorkload(workload).ladder })
     .filter((job) => isAnsweredBy(target, job))
     .map((job) => {
-      const faults = DRIVERS[job.driver].faults ?? [undefined];
+      const faults = DRIVER_FACTS[job.driver].faults ?? [undefined];
       const files = faults.map((fault) => recordFile(job, planOf(job, target, { fault })));
       return { job, target, embedded, block, files };
     });
