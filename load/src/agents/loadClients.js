@@ -4,8 +4,11 @@ import { Agents } from './agents.js';
 
 /** @typedef {import('../chat/types.js').LoadClient} LoadClient */
 
-/** @param {string} name as records have it: raw or artillery @returns {LoadClient} here */
-export const newLoadClient = (name) => (name === 'artillery' ? new ArtilleryClient() : new RawClient());
+/** By the names of chatClients.js. @type {Record<string, new () => LoadClient>} */
+const LOAD_CLIENTS = { raw: RawClient, artillery: ArtilleryClient };
+
+/** @param {string} name as records have it @returns {LoadClient} here */
+export const newLoadClient = (name) => new LOAD_CLIENTS[name]();
 
 /** @param {import('../run/workloads.js').Job} job @returns {LoadClient} on the load hosts, where some are named */
 export const loadClientOf = ({ agents, client }) => (agents ? new Agents(agents, client) : newLoadClient(client));

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BroadcastChannel } from 'node:worker_threads';
+import { CHAT_CLIENTS } from '../chat/chatClients.js';
 import { measureChat } from '../chat/measureChat.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { saveRecord } from '../record/recordFiles.js';
@@ -8,7 +9,7 @@ import { readSlo } from '../record/slo.js';
 import { outcomeOf } from '../record/verdict.js';
 import { RunPrinter } from '../report/runPrinter.js';
 import { openServer } from '../server/openServer.js';
-import { jobsOf, readWorkload, suitsArtillery } from '../run/workloads.js';
+import { jobsOf, readWorkload } from '../run/workloads.js';
 import { readSettings } from './settings.js';
 import { CHANNEL } from './users.js';
 import { VirtualUsers } from './virtualUsers.js';
@@ -69,7 +70,7 @@ export class OwnRuns {
     const { users, urls, results, ...load } = readSettings();
     const bounds = slo ? readSlo(slo) : [];
     const workload = readWorkload(name);
-    if (!workload.phases || !suitsArtillery(workload))
+    if (!workload.phases || !CHAT_CLIENTS.artillery.canRun(workload))
       throw new Error(`${name} is not for Artillery: load/run ${name} runs it.`);
     const levels = users === undefined ? undefined : [users];
     const notes = Object.keys(urls).length > 1 ? ['both chats were loaded at once, on one machine'] : [];

@@ -1,5 +1,6 @@
 import { startProxy } from '../../../contract/proxy.js';
 import { newLoadClient } from '../agents/loadClients.js';
+import { CHAT_CLIENTS } from '../chat/chatClients.js';
 import { runLoad } from '../chat/runLoad.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../machine/clock.js';
@@ -33,8 +34,8 @@ import { FAULT_KINDS, FAULTS, injection } from './faults.js';
  */
 export async function measureFaults(server, job, say) {
   const sessions = await server.logIn(job.users, say);
-  // Raw runs may overlap: each breaks its own messages only. An Artillery run fills the machine.
-  const groups = job.client === 'artillery' ? FAULT_KINDS.map((kind) => [kind]) : [FAULT_KINDS];
+  // Runs may overlap: each breaks its own messages only.
+  const groups = CHAT_CLIENTS[job.client].fillsMachine ? FAULT_KINDS.map((kind) => [kind]) : [FAULT_KINDS];
   const records = [];
   for (const group of groups)
     records.push(...(await Promise.all(group.map((fault) => recordOf({ server, sessions, job, fault })))));

@@ -1,5 +1,6 @@
 import { shuffle } from 'simple-statistics';
 import { agentAddresses } from '../agents/addresses.js';
+import { CHAT_CLIENTS } from '../chat/chatClients.js';
 import { runCommand, typedCommand, WrongUsage } from '../commandLine.js';
 import { formOf } from '../record/kinds.js';
 import { RunPrinter } from '../report/runPrinter.js';
@@ -8,7 +9,7 @@ import { failedVerdicts } from '../record/verdict.js';
 import { answersItsHttp, isAlwaysFresh, isStarted, readTarget, TARGET_NAMES } from '../server/targets.js';
 import { runJob } from './runJob.js';
 import { DRIVER_FACTS, DRIVER_OPTIONS } from './driverFacts.js';
-import { jobsOf, readWorkload, suitsArtillery, WORKLOAD_NAMES } from './workloads.js';
+import { jobsOf, readWorkload, WORKLOAD_NAMES } from './workloads.js';
 
 const COMMAND = {
   usage: `load/run WORKLOAD --target T[,BASELINE...] [--url URL]
@@ -85,6 +86,7 @@ function refusal(values, workload, targets) {
   const { url, instance, fresh, embedded, users, client, agents, 'warm-up': warmUp } = values;
   const known = targets.flatMap((name) => (name === undefined ? [] : readTarget(name)));
   const { takes } = DRIVER_FACTS[driver];
+  const player = CHAT_CLIENTS[client ?? 'raw'];
   const notTaken = DRIVER_OPTIONS.find((name) => values[name] !== undefined && !takes.includes(name));
   /** @type {Array<[unknown, string]>} */
   const rules = [
@@ -108,11 +110,9 @@ function refusal(values, workload, targets) {
     [instance && known.length > 0 && known.every(isStarted), '--instance is for targets that run already.'],
     [fresh && (url ?? instance), '--fresh and --url or --instance exclude each other.'],
     [embedded && !fresh && !known.some(isAlwaysFresh), '--embedded needs --fresh.'],
-    [!['raw', 'artillery', undefined].includes(client), '--client takes raw or artillery.'],
-    [
-      client === 'artillery' && (!suitsArtillery(workload) || warmUp !== undefined),
-      '--client artillery runs load/chat.yml: messages, faults, steady and the like, without --warm-up.',
-    ],
+    [!player, `--client takes ${Object.keys(CHAT_CLIENTS).join(' or ')}.`],
+    [player?.sendsOnce && warmUp !== undefined, `--client ${client} has no warm-up.`],
+    [player && !player.canRun(workload), `--client ${client} cannot run this workload.`],
   ];
   return rules.find(([holds]) => holds)?.[1];
 }

@@ -1,4 +1,5 @@
 import { namedFiles } from '../namedFiles.js';
+import { CHAT_CLIENTS } from '../chat/chatClients.js';
 import { DRIVER_FACTS } from './driverFacts.js';
 
 /**
@@ -59,6 +60,7 @@ export function jobsOf(name, { levels, repetitions, rate, seconds, warmUp, ...to
   const workload = readWorkload(name);
   const driver = DRIVER_FACTS[workload.driver];
   const client = told.client ?? driver.client;
+  const ownKind = workload.phases && CHAT_CLIENTS[client]?.kind;
   const runs = repetitions ?? workload.repetitions ?? 1;
   const requests = driver.oneRequest ? (workload.requests ?? []).map((request) => request.name) : [undefined];
   return (levels ?? [workload.users]).flatMap((users) =>
@@ -68,8 +70,7 @@ export function jobsOf(name, { levels, repetitions, rate, seconds, warmUp, ...to
         ...told,
         workload: name,
         driver: workload.driver,
-        // Artillery runs the phases of chat.yml.
-        kind: client === 'artillery' && workload.phases ? 'chat' : (workload.kind ?? driver.kind),
+        kind: ownKind ?? workload.kind ?? driver.kind,
         client,
         ...loadOf(workload, users, { rate, seconds, warmUp, client }),
         request,
@@ -86,8 +87,9 @@ function loadOf(workload, users, wanted) {
   const { driver, phases, slowReceivers, messagesPerSender, settleSeconds } = workload;
   const { before, requests, contract, reconnectAfter, threads } = workload;
   const rate = rateOf(workload, users, wanted.rate);
-  // Artillery's users send once, and phases begin at the beginning.
-  const warmUp = wanted.client === 'artillery' || phases ? 0 : (wanted.warmUp ?? workload.warmUp ?? 0);
+  // Phases begin at the beginning.
+  const hasNoWarmUp = phases ?? CHAT_CLIENTS[String(wanted.client)]?.sendsOnce;
+  const warmUp = hasNoWarmUp ? 0 : (wanted.warmUp ?? workload.warmUp ?? 0);
   return {
     users,
     seconds: wanted.seconds ?? workload.seconds,
@@ -113,13 +115,3 @@ function rateOf({ rate, ratePerUser, rateAtMost = Infinity }, users, wanted) {
   if (ratePerUser === undefined) return wanted ?? rate;
   return wanted === undefined ? Math.min(rateAtMost, ratePerUser * users) : wanted * users;
 }
-
-/**
- * @param {Workload} workload
- * @returns {boolean} whether load/chat.yml can run it, whose users never come back and read as fast as messages come
- */
-export const suitsArtillery = ({ driver, rate, slowReceivers, phases = [] }) =>
-  DRIVER_FACTS[driver].takes.includes('client') &&
-  rate === undefined &&
-  !slowReceivers &&
-  phases.every(({ reconnect }) => reconnect === undefined);

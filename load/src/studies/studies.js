@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { CHAT_CLIENTS } from '../chat/chatClients.js';
 import { planOf } from '../record/plan.js';
 import { recordFile } from '../record/recordFiles.js';
 import { DRIVER_FACTS } from '../run/driverFacts.js';
@@ -97,10 +98,11 @@ function runsOfBlock({ workload, users, embedded, ...wanted }, target, block) {
 
 /**
  * @param {string} target @param {import('../run/workloads.js').Job} job
- * @returns {boolean} whether it has such a request, and Artillery its sockets
+ * @returns {boolean} whether it has such a request, and the client can reach it
  */
 function isAnsweredBy(target, { request, contract, client }) {
-  const { implementation, send } = readTarget(target);
-  if (client === 'artillery' && send !== 'socket') return false;
+  const known = readTarget(target);
+  const { implementation } = known;
+  if (CHAT_CLIENTS[client]?.canReach(known) === false) return false;
   return request === undefined || !implementation || (contract?.requests.some(({ name }) => name === request) ?? false);
 }

@@ -30,6 +30,15 @@ test('an option that the driver of the workload does not take is refused', () =>
     );
 });
 
+test('a client of chats is refused what it cannot do', () => {
+  for (const [why, ...words] of [
+    ['--client takes raw or artillery.', 'messages', '--client', 'never'],
+    ['--client artillery has no warm-up.', 'messages', '--client', 'artillery', '--warm-up', '1'],
+    ['--client artillery cannot run this workload.', 'fanout', '--client', 'artillery'],
+  ])
+    assert.equal(refused(...words, '--target', 'node'), why);
+});
+
 test('options that exclude each other are refused', () => {
   for (const [why, ...words] of [
     ['--fresh and --url or --instance exclude each other.', '--fresh', '--url', 'http://127.0.0.1:9'],

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { CHAT_CLIENTS } from '../../src/chat/chatClients.js';
 import { studyValues } from '../../src/report/study.js';
-import { jobsOf, readWorkload, suitsArtillery, WORKLOAD_NAMES } from '../../src/run/workloads.js';
+import { DRIVER_FACTS } from '../../src/run/driverFacts.js';
+import { jobsOf, readWorkload, WORKLOAD_NAMES } from '../../src/run/workloads.js';
 
 test('the levels are those of the study, at 10 messages/s a user and at most 1,000 in all', () => {
   const { ladder = [] } = readWorkload('messages');
@@ -25,7 +27,8 @@ test('options replace the values of a workload', () => {
 test('runs of Artillery have their own kind, and only some workloads are for Artillery', () => {
   const [steady] = jobsOf('steady', { client: 'artillery' });
   assert.deepEqual([steady.kind, steady.client, jobsOf('steady')[0].kind], ['chat', 'artillery', 'messages']);
-  const suited = WORKLOAD_NAMES.filter((name) => suitsArtillery(readWorkload(name)));
+  const ofChats = WORKLOAD_NAMES.filter((name) => DRIVER_FACTS[readWorkload(name).driver].takes.includes('client'));
+  const suited = ofChats.filter((name) => CHAT_CLIENTS.artillery.canRun(readWorkload(name)));
   assert.deepEqual(suited, ['messages', 'faults', 'soak', 'spike', 'steady', 'stress']);
 });
 

@@ -1,0 +1,24 @@
+/**
+ * @typedef {object} ChatClient what differs between the clients that play a chat's users
+ * @property {(load: Load) => boolean} canRun whether its users can do all that a workload asks of them
+ * @property {(target: {send?: string}) => boolean} canReach whether it can send as the target's users do
+ * @property {boolean} sendsOnce so its runs have no warm-up
+ * @property {boolean} fillsMachine so two of its runs never overlap
+ * @property {import('../record/kinds.js').RunKind} [kind] of its records with phases, and its chapter in a report
+ *
+ * @typedef {{rate?: number, slowReceivers?: object, phases?: Array<{reconnect?: number}>}} Load
+ */
+
+/** By the name that records have. @type {Record<string, ChatClient>} */
+export const CHAT_CLIENTS = {
+  raw: { canRun: () => true, canReach: () => true, sendsOnce: false, fillsMachine: false },
+  // load/chat.yml: its users never come back, read as fast as messages come, and send over their sockets.
+  artillery: {
+    canRun: ({ rate, slowReceivers, phases = [] }) =>
+      rate === undefined && !slowReceivers && phases.every(({ reconnect }) => reconnect === undefined),
+    canReach: ({ send }) => send === 'socket',
+    sendsOnce: true,
+    fillsMachine: true,
+    kind: 'chat',
+  },
+};
