@@ -45,7 +45,7 @@ final class Connection
     public function __construct(
         private readonly Connections $connections,
         public readonly mixed $stream,
-        public Protocol $protocol,
+        private Protocol $protocol,
     ) {
     }
 
@@ -71,6 +71,17 @@ final class Connection
         return $this->unsent->bytes ?? 0;
     }
 
+    public function speaks(Protocol $protocol): bool
+    {
+        return $this->protocol === $protocol;
+    }
+
+    /** The peer speaks this protocol from here on: what came behind the request is read by it. */
+    public function upgradeTo(Protocol $protocol): void
+    {
+        $this->protocol = $protocol;
+    }
+
     /** Lets the event loop watch for what the peer says. */
     public function watch(): void
     {
@@ -93,7 +104,7 @@ final class Connection
             $this->isBusy = true;
             $this->connections->loop->futureTick(fn () => $this->connections->guard($this, function (): void {
                 $this->isBusy = false;
-                $this->isOpen() && $this->protocol->onNextTurn($this);
+                $this->isOpen() && $this->protocol->handleBuffered($this);
             }));
         }
     }

@@ -33,11 +33,11 @@ final class HttpConversation implements Protocol
     public function onData(Connection $connection, string $bytes): void
     {
         $this->reader->feed($bytes);
-        $this->onNextTurn($connection);
+        $this->handleBuffered($connection);
     }
 
     /** One request a turn of the loop: a peer may have pipelined thousands. */
-    public function onNextTurn(Connection $connection): void
+    public function handleBuffered(Connection $connection): void
     {
         try {
             if (($request = $this->reader->next()) !== null) {
@@ -50,7 +50,7 @@ final class HttpConversation implements Protocol
 
             return;
         }
-        if ($connection->protocol !== $this) { // an upgrade: what came behind it is not HTTP
+        if (! $connection->speaks($this)) { // it was upgraded: what came behind the request is not HTTP
             $connection->receive($this->reader->rest());
         } elseif ($connection->isOpen()) {
             if ($request !== null && $this->reader->isIncomplete()) {

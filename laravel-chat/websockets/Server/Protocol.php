@@ -12,8 +12,8 @@ interface Protocol
 
     public function onData(Connection $connection, string $bytes): void;
 
-    /** The next turn of the loop, which Connection::continueNextTurn() asked for. */
-    public function onNextTurn(Connection $connection): void;
+    /** Handles more of what was read: Connection::continueNextTurn() asked for this turn. */
+    public function handleBuffered(Connection $connection): void;
 
     /** The time that Connection::expireIn() set is over. */
     public function onDeadline(Connection $connection): void;

@@ -62,10 +62,10 @@ final class Socket implements CloseListener, Protocol
     public function onData(Connection $connection, string $bytes): void
     {
         $this->reader->feed($bytes);
-        $this->onNextTurn($connection);
+        $this->handleBuffered($connection);
     }
 
-    public function onNextTurn(Connection $connection): void
+    public function handleBuffered(Connection $connection): void
     {
         try {
             for ($left = self::FRAMES_PER_TURN; $connection->isOpen() && $this->reader->hasMore(); $left--) {

@@ -203,7 +203,7 @@ final class ConnectionTest extends TestCase implements CloseListener, Protocol
         }
     }
 
-    public function onNextTurn(Connection $connection): void
+    public function handleBuffered(Connection $connection): void
     {
     }
 
