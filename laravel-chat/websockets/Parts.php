@@ -9,6 +9,7 @@ use React\EventLoop\LoopInterface;
 use ReactEpoll\LoopChoice;
 use WebSockets\Chat\AsyncStore;
 use WebSockets\Chat\Chat;
+use WebSockets\Chat\NoPublisher;
 use WebSockets\Cluster\Cluster;
 use WebSockets\Cluster\RedisLink;
 use WebSockets\Cluster\RedisUrl;
@@ -58,10 +59,10 @@ final readonly class Parts
             $this->loop, new RedisUrl($settings->redis), "laravel-chat:{$settings->name}", $log,
         );
         $fanOut = new FanOut;
-        $publish = $this->link === null ? static fn () => null : $this->link->publish(...);
-        $endedSessions = new EndedSessions($fanOut, $publish);
+        $publisher = $this->link ?? new NoPublisher;
+        $endedSessions = new EndedSessions($fanOut, $publisher);
         $this->chat = new Chat(
-            $this->loop, $store, $fanOut, $publish, $settings->rateLimits, $settings->messageWindow,
+            $this->loop, $store, $fanOut, $publisher, $settings->rateLimits, $settings->messageWindow,
         );
         $countError = $this->chat->metrics->countError(...);
         $this->cluster = $this->link === null

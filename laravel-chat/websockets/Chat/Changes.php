@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace WebSockets\Chat;
 
 use App\Clock;
-use Closure;
 use React\EventLoop\LoopInterface;
 use React\EventLoop\TimerInterface;
 
@@ -33,15 +32,12 @@ final class Changes
 
     private ?TimerInterface $timer = null;
 
-    /**
-     * @param  Closure(News, mixed=): void  $publish  tells the other processes
-     * @param  float  $maxSeconds between two events at most, by the same rule as between two of messages: see Broadcast
-     */
+    /** @param  float  $maxSeconds  between two events, by the same rule as between two of messages: see Broadcast */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly AsyncStore $store,
         private readonly Audience $audience,
-        private readonly Closure $publish,
+        private readonly Publisher $publisher,
         private readonly float $maxSeconds,
     ) {
     }
@@ -63,7 +59,7 @@ final class Changes
     /** An HTTP worker of this host has stored changes. */
     public function announce(): void
     {
-        ($this->publish)(News::Changed);
+        $this->publisher->publish(News::Changed);
         $this->askForMore();
     }
 

@@ -30,7 +30,6 @@ final class Chat
     private readonly StoreQueue $queue;
 
     /**
-     * @param  Closure(News, mixed=): void  $publish  tells the other processes
      * @param  bool  $isLimited  whether the messages and the sockets of a user are counted
      * @param  bool  $messageWindow  whether messages of one window share an event
      */
@@ -38,7 +37,7 @@ final class Chat
         LoopInterface $loop,
         public readonly AsyncStore $store,
         Audience $audience,
-        Closure $publish,
+        Publisher $publisher,
         bool $isLimited,
         bool $messageWindow,
     ) {
@@ -47,19 +46,19 @@ final class Chat
         $windowSeconds = $contract->window('maxMs') / 1000;
         $this->metrics = new Metrics($loop);
         $this->presence = new Presence(
-            $loop, $audience, $publish, $isLimited ? $contract->limit('socketsPerUserMax') : INF,
+            $loop, $audience, $publisher, $isLimited ? $contract->limit('socketsPerUserMax') : INF,
         );
-        $this->typing = new Typing($loop, $audience, $publish, $this->presence);
+        $this->typing = new Typing($loop, $audience, $publisher, $this->presence);
         $broadcast = new Broadcast(
             $loop, Clock::now(...), $audience, $this->metrics,
             $messageWindow ? $windowSeconds : 0.0, $messageWindow ? $contract->window('eventMaxMessages') : 1,
         );
-        $this->storedMessages = new StoredMessages($loop, $store, $publish, $broadcast, $this->typing);
+        $this->storedMessages = new StoredMessages($loop, $store, $publisher, $broadcast, $this->typing);
         $this->queue = new StoreQueue(
             $loop, Clock::now(...), $store, $this->metrics, $this->storedMessages->announce(...),
         );
         $this->sendMessage = new SendMessage($allowance, $this->queue);
-        $this->changes = new Changes($loop, $store, $audience, $publish, $windowSeconds);
+        $this->changes = new Changes($loop, $store, $audience, $publisher, $windowSeconds);
     }
 
     /** @param  Closure(): void  $onPosition  is called when the store has named its newest id and revision */

@@ -7,7 +7,6 @@ namespace WebSockets\Chat;
 use App\ChatError;
 use App\Clock;
 use App\Contract;
-use Closure;
 use React\EventLoop\LoopInterface;
 
 /**
@@ -34,14 +33,11 @@ final class Presence
 
     private readonly Gathering $gathering;
 
-    /**
-     * @param  Closure(News, mixed=): void  $publish  tells the other processes
-     * @param  int|float  $socketsMax  of a user at this process
-     */
+    /** @param  int|float  $socketsMax  of a user at this process */
     public function __construct(
         LoopInterface $loop,
         private readonly Audience $audience,
-        private readonly Closure $publish,
+        private readonly Publisher $publisher,
         private readonly int|float $socketsMax,
     ) {
         $this->gathering = new Gathering($loop, $this->count(...), $this->flush(...));
@@ -87,7 +83,7 @@ final class Presence
             throw ChatError::of('too_many_connections');
         }
         $user = $this->users[$id] ?? $this->add($id, $name);
-        $this->isOwn($user) || ($this->publish)(News::Joined, [$id, $name]);
+        $this->isOwn($user) || $this->publisher->publish(News::Joined, [$id, $name]);
         $user->sockets++;
         unset($this->leaving[$id]);
 
@@ -127,7 +123,7 @@ final class Presence
             }
             unset($this->leaving[$id]);
             $user = $this->users[$id];
-            ($this->publish)(News::Left, $user->id);
+            $this->publisher->publish(News::Left, $user->id);
             $this->removeIfOffline($user);
         }
     }

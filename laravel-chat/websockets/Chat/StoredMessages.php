@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace WebSockets\Chat;
 
 use App\Contract;
-use Closure;
 use React\EventLoop\LoopInterface;
 
 /**
@@ -36,11 +35,10 @@ final class StoredMessages
     /** A timer or a read for the hole is under way. */
     private bool $isFilling = false;
 
-    /** @param  Closure(News, mixed=): void  $publish  tells the other processes */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly AsyncStore $store,
-        private readonly Closure $publish,
+        private readonly Publisher $publisher,
         private readonly Broadcast $broadcast,
         private readonly Typing $typing,
     ) {
@@ -69,7 +67,7 @@ final class StoredMessages
     public function announce(array $messages): void
     {
         if ($messages !== []) {
-            ($this->publish)(News::Stored, $messages);
+            $this->publisher->publish(News::Stored, $messages);
             $this->add($messages);
         }
     }

@@ -6,7 +6,6 @@ namespace WebSockets\Chat;
 
 use App\Clock;
 use App\Contract;
-use Closure;
 use React\EventLoop\LoopInterface;
 
 /**
@@ -26,11 +25,10 @@ final class Typing
 
     private readonly Gathering $gathering;
 
-    /** @param  Closure(News, mixed=): void  $publish  tells the other processes */
     public function __construct(
         LoopInterface $loop,
         private readonly Audience $audience,
-        private readonly Closure $publish,
+        private readonly Publisher $publisher,
         private readonly Presence $presence,
     ) {
         $this->gathering = new Gathering($loop, $presence->count(...), $this->flush(...));
@@ -46,7 +44,7 @@ final class Typing
         [, $now, $publishedAt] = $this->typing[$user->id];
         if ($now - $publishedAt >= Contract::load()->limit('typingPauseSeconds')) {
             $this->typing[$user->id][2] = $now;
-            ($this->publish)(News::Typing, $user->id);
+            $this->publisher->publish(News::Typing, $user->id);
         }
     }
 

@@ -8,10 +8,11 @@ use App\JsonText;
 use Closure;
 use React\EventLoop\LoopInterface;
 use WebSockets\Chat\News;
+use WebSockets\Chat\Publisher;
 use WebSockets\Log;
 
 /** One channel of Redis that all processes publish to and subscribe to. News are lost while it is away. */
-final class RedisLink
+final class RedisLink implements Publisher
 {
     private const CHECK_SECONDS = 1.0;
 
@@ -69,7 +70,6 @@ final class RedisLink
         return $this->isUp;
     }
 
-    /** @param  mixed  $content  becomes JSON */
     public function publish(News $news, mixed $content = null): void
     {
         if ($this->isUp) {

@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace WebSockets\Pusher;
 
-use Closure;
 use WebSockets\Chat\News;
+use WebSockets\Chat\Publisher;
 
 /** The sessions that ended last. A logout closes the sockets of its session and no others. */
 final class EndedSessions
@@ -16,8 +16,7 @@ final class EndedSessions
     /** @var array<array-key, true> by handle, those that ended first are first */
     private array $handles = [];
 
-    /** @param  Closure(News, mixed=): void  $publish  tells the other processes */
-    public function __construct(private readonly FanOut $fanOut, private readonly Closure $publish)
+    public function __construct(private readonly FanOut $fanOut, private readonly Publisher $publisher)
     {
     }
 
@@ -35,7 +34,7 @@ final class EndedSessions
     /** A session of this host has ended. */
     public function end(string $handle): void
     {
-        ($this->publish)(News::Ended, [$handle]);
+        $this->publisher->publish(News::Ended, [$handle]);
         $this->add([$handle]);
     }
 
