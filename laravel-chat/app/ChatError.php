@@ -23,7 +23,7 @@ final class ChatError extends RuntimeException
         public readonly array $headers = [],
         ?Throwable $previous = null,
     ) {
-        parent::__construct(Contract::load()->error($errorCode)['message'], 0, $previous);
+        parent::__construct(Contract::error($errorCode)['message'], 0, $previous);
     }
 
     public static function of(string $code, ?string $field = null, ?Throwable $previous = null): self
@@ -48,7 +48,7 @@ final class ChatError extends RuntimeException
 
     public function status(): int
     {
-        return Contract::load()->error($this->errorCode)['status'];
+        return Contract::error($this->errorCode)['status'];
     }
 
     /** @return array<string, string> */

@@ -43,7 +43,7 @@ final class WorkerMetrics
         }
 
         return $all + self::pool()
-            + array_filter($this->counts(array_map(self::errorSeries(...), Contract::load()->errorCodes())));
+            + array_filter($this->counts(array_map(self::errorSeries(...), Contract::errorCodes())));
     }
 
     /** @return array<string, int> of php-fpm's pool; PHP's built-in server tells nobody what its workers do */
@@ -75,7 +75,7 @@ final class WorkerMetrics
     /** @return array<string, float|int> upper bounds by series, in rising order */
     private static function insertBuckets(): array
     {
-        $bounds = Contract::load()->metrics()['chat_insert_seconds']['buckets'] ?? [];
+        $bounds = Contract::metrics()['chat_insert_seconds']['buckets'] ?? [];
         $name = static fn (float|int|string $bound): string => "chat_insert_seconds_bucket{le=\"{$bound}\"}";
 
         return array_combine(array_map($name, [...$bounds, '+Inf']), [...$bounds, INF]);

@@ -50,7 +50,7 @@ final class Drain
 
     private function step(): void
     {
-        $seconds = Contract::load()->limit('shutdownMaxMs') / 1000;
+        $seconds = Contract::limit('shutdownMaxMs') / 1000;
         $elapsed = Clock::now() - $this->begun;
         $isDelivered = $this->chat->isIdle() || $elapsed > $seconds * self::SHARE_FOR_MESSAGES;
         if (! $this->isClosing && $isDelivered) {

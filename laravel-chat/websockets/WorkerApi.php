@@ -36,7 +36,7 @@ final class WorkerApi
 
     private function online(): HttpResponse
     {
-        $users = $this->chat->presence->list((int) Contract::load()->limit('onlineListed'));
+        $users = $this->chat->presence->list((int) Contract::limit('onlineListed'));
 
         return HttpResponse::json(200, ['count' => $this->chat->presence->count(), 'users' => $users]);
     }
@@ -45,12 +45,11 @@ final class WorkerApi
     private function publish(HttpRequest $request): HttpResponse
     {
         [, $event] = self::mustMatch('#^/events/(\w+)$#D', $request);
-        $contract = Contract::load();
         match ($event) {
-            $contract->event('messages') => $this->chat->storedMessages->announce(
+            Contract::event('messages') => $this->chat->storedMessages->announce(
                 EncodedMessage::fromEvent($request->body),
             ),
-            $contract->event('changed') => $this->chat->changes->announce(),
+            Contract::event('changed') => $this->chat->changes->announce(),
             default => throw HttpRefused::notFound(),
         };
 

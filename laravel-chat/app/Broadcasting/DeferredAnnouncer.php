@@ -54,7 +54,6 @@ final class DeferredAnnouncer implements Announcer
             $payload = ['after' => $message->rev - 1] + $payload;
             $event = 'changed';
         }
-        $contract = Contract::load();
-        $broadcaster->broadcast([$contract->channel()], $contract->event($event), $payload);
+        $broadcaster->broadcast([Contract::channel()], Contract::event($event), $payload);
     }
 }

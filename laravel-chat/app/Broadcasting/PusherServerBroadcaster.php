@@ -31,7 +31,7 @@ final class PusherServerBroadcaster extends PusherBroadcaster implements SocketS
     public function online(): array
     {
         $ids = $this->memberIds();
-        $listed = $this->users->withIds(array_slice($ids, 0, (int) Contract::load()->limit('onlineListed')));
+        $listed = $this->users->withIds(array_slice($ids, 0, (int) Contract::limit('onlineListed')));
 
         return ['count' => count($ids), 'users' => array_map(static fn (User $user) => $user->toArray(), $listed)];
     }
@@ -67,7 +67,7 @@ final class PusherServerBroadcaster extends PusherBroadcaster implements SocketS
     private function memberIds(): array
     {
         try {
-            $members = $this->get('/channels/'.Contract::load()->channel().'/users')['users'] ?? null;
+            $members = $this->get('/channels/'.Contract::channel().'/users')['users'] ?? null;
         } catch (BroadcastException $fault) {
             // A channel without members does not exist.
             return $fault->getCode() === 404 ? [] : throw $fault;

@@ -41,7 +41,7 @@ final class Fields
         self::check($value !== null && $value !== '', 'empty_field', 'password');
         self::check(is_string($value), 'password_invalid', 'password');
         self::check(preg_match('/\p{Cc}/u', $value) !== 1, 'password_invalid', 'password');
-        self::check(strlen($value) <= Contract::load()->limit('passwordMaxBytes'), 'password_too_long', 'password');
+        self::check(strlen($value) <= Contract::limit('passwordMaxBytes'), 'password_too_long', 'password');
 
         return $value;
     }
@@ -66,7 +66,7 @@ final class Fields
     /** @throws ChatError client_id_invalid */
     public static function cleanClientId(mixed $value): string
     {
-        $pattern = Contract::load()->pattern('clientId');
+        $pattern = Contract::pattern('clientId');
         self::check(is_string($value) && preg_match("/{$pattern}/D", $value) === 1, 'client_id_invalid', 'clientId');
 
         return $value;
@@ -104,14 +104,14 @@ final class Fields
     /** @param  string  $limit  name of a limit in code points */
     private static function fits(string $text, string $limit): bool
     {
-        return mb_strlen($text, 'UTF-8') <= Contract::load()->limit($limit);
+        return mb_strlen($text, 'UTF-8') <= Contract::limit($limit);
     }
 
     /** Trims as ECMAScript does, in linear time even without PCRE's JIT. */
     private static function trim(string $text): string
     {
         static $space = null; // every message is trimmed
-        $space ??= Contract::load()->trimmed();
+        $space ??= Contract::trimmed();
 
         return (string) preg_replace("/^[{$space}]++|(?<![{$space}])[{$space}]++\\z/uD", '', $text);
     }

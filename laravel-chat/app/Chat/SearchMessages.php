@@ -30,7 +30,7 @@ final class SearchMessages
         $wordStarts = array_map(fn (string $word): string => " {$word}", Words::searched($text));
         $this->allowance->take($userId);
         $found = [];
-        for ($left = Contract::load()->limit('searchedMessagesMax'); $left > 0; $left -= self::READ_MAX) {
+        for ($left = Contract::limit('searchedMessagesMax'); $left > 0; $left -= self::READ_MAX) {
             $page = $this->messages->before($before, self::READ_MAX);
             foreach (array_reverse($page->messages) as $message) {
                 $before = $message->id;

@@ -42,14 +42,13 @@ final class Words
      */
     public static function searched(string $text): array
     {
-        $contract = Contract::load();
-        if (! mb_check_encoding($text, 'UTF-8') || mb_strlen($text, 'UTF-8') > $contract->limit('searchMax')) {
+        if (! mb_check_encoding($text, 'UTF-8') || mb_strlen($text, 'UTF-8') > Contract::limit('searchMax')) {
             throw ChatError::of('search_invalid', 'text');
         }
         $words = array_values(
             array_unique(array_filter(explode(' ', self::folded($text)), fn (string $word): bool => $word !== '')),
         );
-        if ($words === [] || count($words) > $contract->limit('searchWordsMax')) {
+        if ($words === [] || count($words) > Contract::limit('searchWordsMax')) {
             throw ChatError::of('search_invalid', 'text');
         }
 

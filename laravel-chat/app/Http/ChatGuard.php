@@ -57,16 +57,15 @@ final class ChatGuard
 
     public static function cookie(Request $request, string $token): Cookie
     {
-        $contract = Contract::load();
-        $expires = time() + (int) $contract->limit('sessionSeconds');
+        $expires = time() + (int) Contract::limit('sessionSeconds');
 
-        return new Cookie($contract->cookie(), $token, $expires, secure: $request->isSecure());
+        return new Cookie(Contract::cookie(), $token, $expires, secure: $request->isSecure());
     }
 
     /** The handle of the request's session. A client without cookies sends its token as `Authorization: Bearer`. */
     public static function handleIn(Request $request): ?string
     {
-        $token = $request->bearerToken() ?? $request->cookies->get(Contract::load()->cookie());
+        $token = $request->bearerToken() ?? $request->cookies->get(Contract::cookie());
 
         return is_string($token) && $token !== '' ? SessionToken::handleOf($token) : null;
     }

@@ -26,9 +26,8 @@ final class MessagesQuery
     /** @throws ChatError invalid_parameter */
     public function __construct(private readonly Request $request)
     {
-        $contract = Contract::load();
-        $this->limit = $this->number('limit', 1, (int) $contract->limit('pageMax'))
-            ?? (int) $contract->limit('pageDefault');
+        $this->limit = $this->number('limit', 1, (int) Contract::limit('pageMax'))
+            ?? (int) Contract::limit('pageDefault');
         $this->text = $this->value('text');
         $this->after = $this->number('after');
         $this->before = $this->number('before');

@@ -34,7 +34,7 @@ final class Calls
             return ['bytes' => strlen($body)];
         }
         $fields = Json::object($body);
-        $lab = Contract::load()->lab(...);
+        $lab = Contract::lab(...);
         $number = fn (string $name, int $min, int $max): array => [
             $name => self::wholeNumber($fields, $name, $min, $max),
         ];

@@ -20,7 +20,7 @@ final class Leak
      */
     public static function keep(int $bytes): array
     {
-        if (self::bytes() + $bytes > Contract::load()->lab('keptMaxBytes')) {
+        if (self::bytes() + $bytes > Contract::lab('keptMaxBytes')) {
             throw ChatError::of('lab_memory_full');
         }
         self::$kept[] = str_repeat("\1", $bytes); // written to: the kernel gives memory at the first write

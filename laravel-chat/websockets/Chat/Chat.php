@@ -41,17 +41,16 @@ final class Chat
         bool $isLimited,
         bool $messageWindow,
     ) {
-        $contract = Contract::load();
         $allowance = $isLimited ? new LocalAllowance(Limit::Messages) : new Unlimited;
-        $windowSeconds = $contract->window('maxMs') / 1000;
+        $windowSeconds = Contract::window('maxMs') / 1000;
         $this->metrics = new Metrics($loop);
         $this->presence = new Presence(
-            $loop, $audience, $publisher, $isLimited ? $contract->limit('socketsPerUserMax') : INF,
+            $loop, $audience, $publisher, $isLimited ? Contract::limit('socketsPerUserMax') : INF,
         );
         $this->typing = new Typing($loop, $audience, $publisher, $this->presence);
         $broadcast = new Broadcast(
             $loop, Clock::now(...), $audience, $this->metrics,
-            $messageWindow ? $windowSeconds : 0.0, $messageWindow ? $contract->window('eventMaxMessages') : 1,
+            $messageWindow ? $windowSeconds : 0.0, $messageWindow ? Contract::window('eventMaxMessages') : 1,
         );
         $this->storedMessages = new StoredMessages($loop, $store, $publisher, $broadcast, $this->typing);
         $this->queue = new StoreQueue(

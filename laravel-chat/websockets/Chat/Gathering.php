@@ -30,8 +30,7 @@ final class Gathering
             return;
         }
         $this->isDue = true;
-        $contract = Contract::load();
-        $ms = max($contract->limit('presenceMinWindowMs'), $contract->limit('presenceMsPerUser') * ($this->online)());
+        $ms = max(Contract::limit('presenceMinWindowMs'), Contract::limit('presenceMsPerUser') * ($this->online)());
         $this->loop->addTimer($ms / 1000, function (): void {
             $this->isDue = false;
             ($this->flush)();

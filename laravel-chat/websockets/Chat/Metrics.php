@@ -35,7 +35,7 @@ final class Metrics
 
     public function __construct(LoopInterface $loop)
     {
-        $buckets = static fn (string $name): array => Contract::load()->metrics()[$name]['buckets'] ?? [];
+        $buckets = static fn (string $name): array => Contract::metrics()[$name]['buckets'] ?? [];
         $this->windowMessages = new Histogram($buckets('chat_window_messages'));
         $this->windowSeconds = new Histogram($buckets('chat_window_seconds'));
         $this->insertSeconds = new Histogram($buckets('chat_insert_seconds'));

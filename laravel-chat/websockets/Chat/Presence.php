@@ -116,7 +116,7 @@ final class Presence
     /** @param  float  $now  in seconds of the loop's clock */
     public function removeLeft(float $now): void
     {
-        $graceSeconds = Contract::load()->limit('leaveGraceMs') / 1000;
+        $graceSeconds = Contract::limit('leaveGraceMs') / 1000;
         foreach ($this->leaving as $id => $leftAt) {
             if ($leftAt + $graceSeconds > $now) {
                 return;
@@ -169,7 +169,7 @@ final class Presence
         if ($this->joined === [] && $this->left === []) {
             return;
         }
-        $listed = (int) Contract::load()->limit('presenceListed');
+        $listed = (int) Contract::limit('presenceListed');
         $summary = static fn (array $users): array => [
             'count' => count($users), 'users' => OnlineUser::listOf($users, $listed),
         ];

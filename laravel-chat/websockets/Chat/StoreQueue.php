@@ -57,7 +57,7 @@ final class StoreQueue
     public function push(NewMessage $message, Closure $done): void
     {
         $waiting = count($this->pending) + count($this->inFlight);
-        if ($waiting >= Contract::load()->window('pendingMaxMessages')) {
+        if ($waiting >= Contract::window('pendingMaxMessages')) {
             $done(ChatError::of('store_unavailable'));
         } else {
             $this->pending[] = new WaitingMessage($message, $done, ($this->now)());
@@ -72,7 +72,7 @@ final class StoreQueue
             $this->isDue = true;
             $this->loop->futureTick(function (): void {
                 $this->isDue = false;
-                $this->inFlight = array_splice($this->pending, 0, Contract::load()->window('maxMessages'));
+                $this->inFlight = array_splice($this->pending, 0, Contract::window('maxMessages'));
                 $this->insert();
             });
         }

@@ -42,7 +42,7 @@ final class Typing
         }
         $this->add($user);
         [, $now, $publishedAt] = $this->typing[$user->id];
-        if ($now - $publishedAt >= Contract::load()->limit('typingPauseSeconds')) {
+        if ($now - $publishedAt >= Contract::limit('typingPauseSeconds')) {
             $this->typing[$user->id][2] = $now;
             $this->publisher->publish(News::Typing, $user->id);
         }
@@ -68,15 +68,15 @@ final class Typing
 
     private function isCrowd(): bool
     {
-        return $this->presence->count() > Contract::load()->limit('typingOnlineMax');
+        return $this->presence->count() > Contract::limit('typingOnlineMax');
     }
 
     private function flush(): void
     {
-        $oldest = Clock::now() - Contract::load()->limit('typingSeconds');
+        $oldest = Clock::now() - Contract::limit('typingSeconds');
         $isTyping = static fn (array $one): bool => $one[1] > $oldest;
         $this->typing = $this->isCrowd() ? [] : array_filter($this->typing, $isTyping);
-        $users = OnlineUser::listOf(array_column($this->typing, 0), (int) Contract::load()->limit('typingListed'));
+        $users = OnlineUser::listOf(array_column($this->typing, 0), (int) Contract::limit('typingListed'));
         $event = ['count' => count($this->typing), 'users' => $users];
         if ($event !== $this->told) {
             $this->audience->emit('typing', $this->told = $event);

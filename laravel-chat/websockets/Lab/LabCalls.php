@@ -60,7 +60,7 @@ final class LabCalls
             $what = preg_match('#^'.self::PATH.'/loop/([a-z]+)$#D', $request->path(), $parts) === 1 ? $parts[1] : '';
 
             return match (true) {
-                ! in_array($what, Contract::load()->lab('what'), true) => throw ChatError::of('not_found'),
+                ! in_array($what, Contract::lab('what'), true) => throw ChatError::of('not_found'),
                 $request->method === 'POST' => $this->call($what, $request, $connection),
                 $request->method === 'DELETE' && $what === 'leak' => HttpResponse::json(
                     200, Calls::answer('loop', 'leak', hrtime(true), Leak::free()),
@@ -78,7 +78,7 @@ final class LabCalls
         if (strtolower(trim(explode(';', $request->header('content-type') ?? '', 2)[0])) !== Calls::mediaType($what)) {
             throw ChatError::of('unsupported_media_type');
         }
-        if (strlen($request->body) > Contract::load()->limit('bodyMaxBytes')) {
+        if (strlen($request->body) > Contract::limit('bodyMaxBytes')) {
             throw ChatError::of('body_too_large');
         }
         $call = Calls::read($what, $request->body);
@@ -153,7 +153,7 @@ final class LabCalls
         $lines = $socket === null ? false : @file('/proc/net/unix', FILE_IGNORE_NEW_LINES);
         $count = static fn (string $state): ?int => $lines === false ? null
             : count(preg_grep('#^(?:\S+ +){5}'.$state.' +\d+ '.preg_quote((string) $socket, '#').'$#', $lines) ?: []);
-        $lab = Contract::load()->lab(...);
+        $lab = Contract::lab(...);
 
         return [
             'where' => $lab('where'), 'what' => $lab('what'), 'workers' => config('lab.workers'),

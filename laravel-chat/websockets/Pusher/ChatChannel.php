@@ -28,7 +28,7 @@ final class ChatChannel
         private readonly FanOut $fanOut,
         private readonly EndedSessions $endedSessions,
     ) {
-        $this->name = Contract::load()->channel();
+        $this->name = Contract::channel();
     }
 
     /**
@@ -86,8 +86,7 @@ final class ChatChannel
 
     public function clientEvent(Client $from, OnlineUser $user, ClientEvent $event): void
     {
-        $contract = Contract::load();
-        [$message, $typing] = [$contract->event('clientMessage'), $contract->event('clientTyping')];
+        [$message, $typing] = [Contract::event('clientMessage'), Contract::event('clientTyping')];
         match ($event->event) {
             $message => $this->sendMessage($from, $user, $event->object()),
             $typing => $this->chat->typing->begin($user),
@@ -106,7 +105,7 @@ final class ChatChannel
     /** @param  Sent<EncodedMessage>|ChatError  $answer */
     private function acknowledge(Client $to, ?stdClass $input, Sent|ChatError $answer): void
     {
-        $ack = Contract::load()->event('ack');
+        $ack = Contract::event('ack');
         if ($answer instanceof Sent) {
             $json = '{"clientId":"'.$answer->message->clientId.'","ok":true,"message":'.$answer->message->json.'}';
             $to->send(ServerEvent::frameOfJson($ack, $json, $this->name));
@@ -115,14 +114,14 @@ final class ChatChannel
         }
         $this->chat->metrics->countError($answer->errorCode);
         $clientId = $input->clientId ?? null;
-        $isShort = is_string($clientId) && mb_strlen($clientId) <= Contract::load()->limit('clientIdMax');
+        $isShort = is_string($clientId) && mb_strlen($clientId) <= Contract::limit('clientIdMax');
         $refusal = ['clientId' => $isShort ? $clientId : null, 'ok' => false, 'error' => $answer->toArray()];
         $to->send(ServerEvent::frame($ack, $refusal, $this->name));
     }
 
     private function welcome(Client $client, OnlineUser $user): void
     {
-        $client->send(ServerEvent::frame(Contract::load()->event('welcome'), [
+        $client->send(ServerEvent::frame(Contract::event('welcome'), [
             'me' => $user->toArray(),
             'online' => ['count' => $this->chat->presence->count()],
             'lastId' => $this->chat->storedMessages->lastId(),

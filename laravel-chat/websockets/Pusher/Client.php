@@ -144,7 +144,7 @@ final class Client implements SocketHandler
 
     private static function joinSeconds(): int
     {
-        return (int) Contract::load()->limit('joinSeconds');
+        return (int) Contract::limit('joinSeconds');
     }
 
     private function clientEvent(ClientEvent $event): void

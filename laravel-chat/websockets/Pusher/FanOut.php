@@ -37,8 +37,7 @@ final class FanOut implements Audience
     public function emit(string $event, string|array $data): int
     {
         $json = is_string($data) ? $data : JsonText::of($data);
-        $contract = Contract::load();
-        $this->send(ServerEvent::frameOfJson($contract->event($event), $json, $contract->channel()));
+        $this->send(ServerEvent::frameOfJson(Contract::event($event), $json, Contract::channel()));
 
         return count($this->clients);
     }
@@ -48,7 +47,7 @@ final class FanOut implements Audience
         if ($count <= self::MEMBERS_MAX) {
             $info = $isHere ? ['user_info' => ['name' => $user->name]] : [];
             $event = $isHere ? 'pusher_internal:member_added' : 'pusher_internal:member_removed';
-            $this->send(ServerEvent::frame($event, ['user_id' => $user->id] + $info, Contract::load()->channel()));
+            $this->send(ServerEvent::frame($event, ['user_id' => $user->id] + $info, Contract::channel()));
         }
     }
 

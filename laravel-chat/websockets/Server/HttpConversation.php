@@ -112,6 +112,6 @@ final class HttpConversation implements Protocol
     /** From the first byte of a request to its last: what slow-loris clients exploit. */
     private static function requestSeconds(): int
     {
-        return (int) Contract::load()->limit('requestSeconds');
+        return (int) Contract::limit('requestSeconds');
     }
 }

@@ -121,7 +121,7 @@ final class WebSocketsServe extends Command
         $queries = new SlowQueries($parts->loop, $log, [PHP_BINARY, base_path('artisan'), 'websockets:slow-queries']);
         $calls = new LabCalls(
             $parts->loop, $settings->app->origins, $queries, $parts->chat->metrics->countError(...),
-            Contract::load()->lab('waitingMax'),
+            Contract::lab('waitingMax'),
         );
 
         return [LabCalls::PATH => $calls->handle(...)];

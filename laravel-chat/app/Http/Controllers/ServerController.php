@@ -31,14 +31,14 @@ final class ServerController
             'wire' => 'pusher',
             'socketUrl' => SocketUrl::for($request),
             'key' => config('broadcasting.connections.'.config('broadcasting.default').'.key'),
-            'channel' => Contract::load()->channel(),
+            'channel' => Contract::channel(),
             'authEndpoint' => '/broadcasting/auth',
             'features' => [
                 'edit', 'reply', 'search', ...$sockets->features(), 'page',
                 ...(config('chat.join_code') === null ? [] : ['joinCode']),
                 ...(config('lab.on') ? ['lab'] : []),
             ],
-            'limits' => Contract::load()->limits(),
+            'limits' => Contract::limits(),
             'rateLimits' => config('chat.rate_limits'),
         ]);
     }

@@ -19,7 +19,7 @@ final class CheckBody
         if (strtolower(trim(explode(';', (string) $request->headers->get('Content-Type'), 2)[0])) !== $type) {
             throw ChatError::of('unsupported_media_type');
         }
-        if (strlen((string) $request->getContent()) > Contract::load()->limit('bodyMaxBytes')) {
+        if (strlen((string) $request->getContent()) > Contract::limit('bodyMaxBytes')) {
             throw ChatError::of('body_too_large');
         }
 

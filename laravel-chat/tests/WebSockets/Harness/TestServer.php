@@ -168,7 +168,7 @@ final class TestServer
     /** As if the time to join were over for those who have joined: from now on the activity timeout counts. */
     public function passJoinSeconds(): void
     {
-        $this->deadlines()->run(Deadlines::now() + (int) Contract::load()->limit('joinSeconds'));
+        $this->deadlines()->run(Deadlines::now() + (int) Contract::limit('joinSeconds'));
     }
 
     /** As if the time to answer a ping were over. */
@@ -180,7 +180,7 @@ final class TestServer
     /** As if the time were over in which those whose last socket is gone may come back. */
     public function passGraceSeconds(): void
     {
-        $seconds = Contract::load()->limit('leaveGraceMs') / 1000;
+        $seconds = Contract::limit('leaveGraceMs') / 1000;
         $this->parts->chat->presence->removeLeft(Clock::now() + $seconds);
     }
 
