@@ -32,7 +32,7 @@ export class VirtualUsers {
 
   /**
    * @param {import('../chat/types.js').SendOrder} order
-   * @returns {Promise<{startAt: number, sentUntil: number}>}
+   * @returns {Promise<{startAt: number}>}
    */
   send({ run, schedule, senders, startAt = now() + START_AFTER_MS, share = ownTurns(this.#joined, senders) }) {
     return this.ask({ side: this.side, send: { run, schedule, startAt, share } });

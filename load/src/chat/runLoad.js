@@ -27,8 +27,7 @@ const SETTLE_AGAIN = 1 / 3;
  * @property {boolean} [store] false: the server has none, or it is not to be read
  * @property {(phase: 'joining' | 'joined' | 'settled') => void} [onPhase]
  *
- * @typedef {import('../record/chatRecord.js').ChatSeen & ReturnType<typeof mergeResults> & {seconds: number}} LoadSeen
- *   seconds: how long messages were sent
+ * @typedef {import('../record/chatRecord.js').ChatSeen & ReturnType<typeof mergeResults>} LoadSeen
  */
 
 /**
@@ -59,13 +58,12 @@ export async function runLoad(plan, say = () => {}) {
       await sleep(settleMs * SETTLE_AGAIN);
     }
     const { done, samples } = await sampleWhile(plan.parts ?? {}, async () => {
-      const sent = await loadClient.send({ senders, run, schedule });
-      return { ...sent, answeredAt: now() };
+      const { startAt } = await loadClient.send({ senders, run, schedule });
+      return { startAt, answeredAt: now() };
     });
-    const { startAt, sentUntil, answeredAt } = done;
-    const seconds = Math.min(schedule.seconds, (sentUntil - startAt) / 1000);
+    const { startAt, answeredAt } = done;
     await sleep(Math.max(0, answeredAt + DRAIN_MS - now()));
-    const { results, agents, clocksApart } = await loadClient.leave({ startAt, seconds });
+    const { results, agents, clocksApart } = await loadClient.leave({ startAt, seconds: schedule.seconds });
     const { stored, storeUnread } = store
       ? await readStore(endpoint.url, sessions[0].cookie, lastId)
       : { stored: null, storeUnread: null };
@@ -74,7 +72,6 @@ export async function runLoad(plan, say = () => {}) {
     return {
       ...merged,
       startAt,
-      seconds,
       storeUnread,
       samples,
       audit: audit(merged.ledger, stored, merged.weights),

@@ -14,8 +14,8 @@ import { sendOnSchedule } from '../schedule/openLoop.js';
  * @param {import('../schedule/turns.js').Share} load.share
  * @param {number} load.startAt ms since 1970: when the first message is due
  * @param {Parameters<typeof sendOnSchedule>[0]['sendOne']} load.sendOne
- * @returns {Promise<{startAt: number, sentUntil: number, client: ReturnType<typeof clientSeen>}>} when each message is
- *   answered, or patience has ended; client: this process while it sent
+ * @returns {Promise<{startAt: number, client: ReturnType<typeof clientSeen>}>} when each message is answered, or
+ *   patience has ended; client: this process while it sent
  */
 export async function sendLoad({ ledger, schedule, share, startAt, sendOne }) {
   await until(startAt);
@@ -23,11 +23,10 @@ export async function sendLoad({ ledger, schedule, share, startAt, sendOne }) {
   await sendOnSchedule({ messages: messagesOf(schedule, share), startAt, sendOne });
   // The last message may be due before the end: what happens until then belongs to the run.
   await until(startAt + schedule.seconds * 1000);
-  const sentUntil = now();
   // Waiting for the last answers would lower the averages.
   const used = watch.stop();
   await untilAnswered(ledger);
-  return { startAt, sentUntil, client: clientSeen(ledger, used) };
+  return { startAt, client: clientSeen(ledger, used) };
 }
 
 /** @param {number} time ms since 1970 */
