@@ -8,8 +8,8 @@ import { connectionOf } from './userConnection.js';
 /**
  * The virtual users of chat.yml, in Artillery's worker thread.
  *
- * @typedef {Record<string, import('./virtualUsers.js').Arrivals>} Plan by side; the hook before the run hands it to
- *   each of them
+ * @typedef {Record<string, import('./virtualUsers.js').Arrivals>} ArrivalsBySide the hook before the run hands it
+ *   to each user
  * @typedef {{vars: Record<string, any>}} Context
  * @typedef {(error?: Error | null) => void} Next Artillery's Socket.IO engine awaits no promise: a step calls it
  */
@@ -89,7 +89,7 @@ class Users {
   #why = null;
   #channel = new BroadcastChannel(CHANNEL).unref();
 
-  /** @param {Plan} plan */
+  /** @param {ArrivalsBySide} plan */
   constructor(plan) {
     const all = Object.values(plan);
     followClock(all[0].aheadMs);
@@ -125,7 +125,7 @@ const sideOf = (context) => /** @type {Side} */ (usersOf(context).sides.get(cont
 
 /** @param {Context} context @returns {Array<{side: string, wire: string}>} to which users are handed in turn */
 export const sidesOf = ({ vars }) =>
-  Object.values(/** @type {Plan} */ (vars.plan)).map(({ side, address: { wire } }) => ({ side, wire }));
+  Object.values(/** @type {ArrivalsBySide} */ (vars.plan)).map(({ side, address: { wire } }) => ({ side, wire }));
 
 /** Each user was logged in before the run. @param {Context} context @param {unknown} _events @param {Next} next */
 export function takeSession(context, _events, next) {

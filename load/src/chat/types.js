@@ -4,8 +4,8 @@
  * @typedef {object} LoadClient
  * @property {() => Promise<void>} [prepare] before all else
  * @property {(order: JoinOrder) => Promise<Joined>} join
- * @property {(order: SendOrder) => Promise<{startAt: number}>} send settles when all is answered, or patience has ended;
- *   startAt: when the first message was due, ms since 1970
+ * @property {(order: SendOrder) => Promise<{startAt: number}>} send settles when all is answered, or patience has
+ *   ended; startAt: when the first message was due, ms since 1970
  * @property {(order: {startAt: number, seconds: number}) => Promise<Left>} leave
  * @property {() => void} close
  *

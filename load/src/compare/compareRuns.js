@@ -6,7 +6,7 @@ import { failedVerdicts } from '../record/verdict.js';
 
 /**
  * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
- * @typedef {'worse' | 'better' | 'no clear difference' | 'too few runs'} Says
+ * @typedef {'worse' | 'better' | 'no clear difference' | 'too few runs'} Judgement
  *
  * @typedef {object} Compared one metric at one load
  * @property {string} load @property {string} metric of record/metrics.js
@@ -14,7 +14,7 @@ import { failedVerdicts } from '../record/verdict.js';
  * @property {number | null} size (median of B - median of A) / median of A; null: too few runs
  * @property {[number, number] | null} interval 95 %, by a bootstrap over runs
  * @property {number | null} p a permutation test gives it
- * @property {Says} says
+ * @property {Judgement} judgement
  */
 
 // Of all tests of one comparison together: one in a hundred comparisons of the same code names a difference.
@@ -90,7 +90,7 @@ export function compareRuns(a, b) {
         ? [`Left out, since the load client set their figures: ${bound[0]} runs of A, ${bound[1]} of B.`]
         : []),
     ],
-    worse: rows.some(({ says }) => says === 'worse') || failed.some((one) => one.worse),
+    worse: rows.some(({ judgement }) => judgement === 'worse') || failed.some((one) => one.worse),
   };
 }
 
@@ -98,7 +98,7 @@ export function compareRuns(a, b) {
 function compare(pair, alpha) {
   const { a, b, metric } = pair;
   if (Math.min(a.length, b.length) < FEWEST_RUNS)
-    return { ...pair, size: null, interval: null, p: null, says: 'too few runs' };
+    return { ...pair, size: null, interval: null, p: null, judgement: 'too few runs' };
   const differenceOf = (/** @type {number[]} */ as, /** @type {number[]} */ bs) =>
     (median(bs) - median(as)) / (Math.abs(median(a)) || 1);
   const size = differenceOf(a, b);
@@ -110,7 +110,7 @@ function compare(pair, alpha) {
   const p = permutationTest(a, b, 'two_side', PERMUTATIONS);
   const clear = p < alpha && interval[0] * interval[1] > 0 && Math.abs(size) >= LEAST;
   const better = size > 0 === (METRICS[metric].better === 'higher');
-  return { ...pair, size, interval, p, says: clear ? (better ? 'better' : 'worse') : 'no clear difference' };
+  return { ...pair, size, interval, p, judgement: clear ? (better ? 'better' : 'worse') : 'no clear difference' };
 }
 
 /**

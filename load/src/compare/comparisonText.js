@@ -31,19 +31,21 @@ export function comparisonText({ rows, notes, worse }, { a, b }) {
 function headline(rows, worse) {
   const said = (/** @type {string} */ what) =>
     rows
-      .filter(({ says }) => says === what)
+      .filter(({ judgement }) => judgement === what)
       .map(({ metric, size, load }) => `${METRICS[metric].title} ${percent(size)} at ${load}`)
       .join('; ');
   const [bad, good] = [said('worse'), said('better')];
   if (bad || good) return [bad && `B is worse: ${bad}.`, good && `B is better: ${good}.`].filter(Boolean).join(' ');
   if (worse) return 'Runs of B failed, those of A did not.';
-  return rows.every(({ says }) => says === 'too few runs') ? 'Too few runs to say anything.' : 'No clear difference.';
+  return rows.every(({ judgement }) => judgement === 'too few runs')
+    ? 'Too few runs to say anything.'
+    : 'No clear difference.';
 }
 
 /** @param {Compared} row @returns {string[]} */
-function cells({ says, load, metric, a, b, size, interval, p }) {
+function cells({ judgement, load, metric, a, b, size, interval, p }) {
   return [
-    { worse: '❌ worse', better: '✅ better' }[/** @type {string} */ (says)] ?? says,
+    { worse: '❌ worse', better: '✅ better' }[/** @type {string} */ (judgement)] ?? judgement,
     load,
     METRICS[metric].title,
     ...[a, b].map((values) => (values.length === 0 ? '–' : valueText(median(values)))),

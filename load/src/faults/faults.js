@@ -5,7 +5,7 @@
  * @typedef {import('../../../contract/proxy.js').Hooks} Hooks
  * @typedef {import('../../../contract/proxy.js').Link} Link
  *
- * @typedef {object} Fault
+ * @typedef {object} Injection
  * @property {string | null} name that the ledger has to give it; null: there is nothing to name
  * @property {number} [oneIn] of so many deliveries, acks or stored messages one is broken
  * @property {(choice: Choice) => Hooks} hooks for the proxy
@@ -20,7 +20,7 @@ const ONE_IN_DELIVERIES = 97;
 // There are fewer acks and stored messages than deliveries.
 const ONE_IN_MESSAGES = 7;
 
-/** @satisfies {Record<string, Fault>} */
+/** @satisfies {Record<string, Injection>} */
 export const FAULTS = {
   none: { name: null, hooks: () => ({}) },
   drop: { name: 'lost', hooks: changing(() => []) },
@@ -38,8 +38,8 @@ export const FAULT_KINDS = /** @type {FaultKind[]} */ (Object.keys(FAULTS));
  * @param {FaultKind} kind @param {string} run the clientIds of the messages that may be broken begin with it
  * @returns {{hooks: Hooks, injected: () => number}} injected: so far
  */
-export function injection(kind, run) {
-  /** @type {Fault} */
+export function injectorOf(kind, run) {
+  /** @type {Injection} */
   const { oneIn = ONE_IN_DELIVERIES, hooks } = FAULTS[kind];
   const choice = new Choice(run, oneIn);
   return { hooks: hooks(choice), injected: () => choice.injected };
@@ -74,7 +74,7 @@ class Choice {
   }
 }
 
-/** @param {(message: any) => any[]} change what becomes of a delivery @returns {Fault['hooks']} */
+/** @param {(message: any) => any[]} change what becomes of a delivery @returns {Injection['hooks']} */
 function changing(change) {
   return (choice) => ({
     toClient: (event) => {
@@ -87,7 +87,7 @@ function changing(change) {
   });
 }
 
-/** @type {Fault['hooks']} */
+/** @type {Injection['hooks']} */
 function losing(choice) {
   /** @type {Map<number, boolean>} what became of each message, by id: a page that is read again says the same */
   const gone = new Map();
@@ -104,7 +104,7 @@ function losing(choice) {
   };
 }
 
-/** @type {Fault['hooks']} */
+/** @type {Injection['hooks']} */
 function acknowledgingFalsely(choice) {
   return {
     toClient: (event) => {
@@ -115,7 +115,7 @@ function acknowledgingFalsely(choice) {
   };
 }
 
-/** @type {Fault['hooks']} */
+/** @type {Injection['hooks']} */
 function swapping(choice) {
   return {
     toClient: (event, link) => {

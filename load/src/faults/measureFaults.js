@@ -9,10 +9,10 @@ import { runRecord } from '../record/runRecord.js';
 import { verdict } from '../record/verdict.js';
 import { scheduleOf } from '../schedule/schedule.js';
 import { findEndpoint } from '../server/endpoint.js';
-import { FAULT_KINDS, FAULTS, injection } from './faults.js';
+import { FAULT_KINDS, FAULTS, injectorOf } from './faults.js';
 
 /**
- * @typedef {object} Plan
+ * @typedef {object} FaultRunPlan
  * @property {import('../server/openServer.js').OpenServer} server
  * @property {import('../wire/types.js').Session[]} sessions
  * @property {import('../run/workloads.js').Job} job @property {import('./faults.js').FaultKind} fault
@@ -42,7 +42,7 @@ export async function measureFaults(server, job, say) {
   return records;
 }
 
-/** @param {Plan} plan @returns {Promise<import('../record/runRecord.js').RunRecord>} of all its runs */
+/** @param {FaultRunPlan} plan @returns {Promise<import('../record/runRecord.js').RunRecord>} of all its runs */
 async function recordOf(plan) {
   const { server, job, fault } = plan;
   const { runs = 1 } = job;
@@ -80,11 +80,11 @@ async function recordOf(plan) {
   });
 }
 
-/** @param {Plan} plan @returns {Promise<FaultRun>} */
+/** @param {FaultRunPlan} plan @returns {Promise<FaultRun>} */
 async function oneRun({ server, sessions, job, fault }) {
   const { users, rate = 0, seconds, senders, settleMs, client } = job;
   const run = newRunName();
-  const { hooks, injected } = injection(fault, run);
+  const { hooks, injected } = injectorOf(fault, run);
   const proxy = await startProxy(server.url, hooks);
   try {
     const { audit, joined } = await runLoad({

@@ -45,7 +45,7 @@ export async function measureHttp(server, job) {
     startAt,
     seconds: done.taken,
     samples,
-    way: { parts: (onChat ? server.messages : server.flood).parts },
+    path: { parts: (onChat ? server.messages : server.flood).parts },
     client: { cpuCores: done.used.cpuCores, boundBy },
     counts: { requests: answers.ok, ...answers.failures },
     errors: answers.codes,

@@ -46,7 +46,7 @@ export function chatRecord(server, job, seen, joins = {}) {
     startAt,
     seconds,
     samples,
-    way: server.messages,
+    path: server.messages,
     client: { ...seen.client, agents },
     counts: {
       joined: seen.joined,

@@ -32,7 +32,7 @@ import { series } from './series.js';
  * @property {number} startAt ms since 1970 @property {number} seconds that it lasted
  * @property {ClientSeen} client
  * @property {import('../sampler/sampler.js').Sample[]} [samples] of the server
- * @property {import('../server/openServer.js').Way} [way] of the load: its parts' CPU and memory are the server's
+ * @property {import('../server/openServer.js').LoadPath} [path] of the load: its parts' CPU and memory are the server's
  * @property {string} [fault] that was injected
  * @property {Record<string, import('../ledger/ledger.js').SentMessage>} [messages] by clientId
  * @property {import('../ledger/latencies.js').Latencies[]} [deliveries] of each second
@@ -48,7 +48,7 @@ import { series } from './series.js';
  * @returns {RunRecord}
  */
 export function runRecord(server, job, seen) {
-  const { startAt, seconds, client, samples, way, fault, messages, deliveries, ...found } = seen;
+  const { startAt, seconds, client, samples, path, fault, messages, deliveries, ...found } = seen;
   const run = { startAt, seconds, parts: Object.keys(server.parts) };
   return /** @type {RunRecord & {format: string}} */ ({
     format: 'chat-load-run/1',
@@ -56,7 +56,7 @@ export function runRecord(server, job, seen) {
     command: job.command,
     startedAt: new Date(startAt).toISOString(),
     seconds,
-    plan: planOf(job, server.name, { codePath: way?.codePath, fault }),
+    plan: planOf(job, server.name, { codePath: path?.codePath, fault }),
     client: {
       name: job.client,
       ...client,
@@ -64,7 +64,7 @@ export function runRecord(server, job, seen) {
       runtime: `Node.js ${process.versions.node}`,
       bound: client.boundBy.length > 0,
     },
-    server: { ...server.facts, parts: samples ? usagesOf(samples, { ...run, serverParts: way?.parts ?? [] }) : {} },
+    server: { ...server.facts, parts: samples ? usagesOf(samples, { ...run, serverParts: path?.parts ?? [] }) : {} },
     errors: {},
     latencies: {},
     series: samples ? series({ ...run, samples, messages, deliveries }) : [],

@@ -21,12 +21,12 @@ const MARKS =
 
 /**
  * @param {RunRecord[]} records @param {Group[]} groups
- * @returns {{outcome: string, blocks: import('./report.js').Block[], glance: import('./tables.js').Table,
- *   limits: string, picture?: string}} outcome: in a sentence; glance: the table in it; limits: what not to conclude;
+ * @returns {{sentence: string, blocks: import('./report.js').Block[], glance: import('./tables.js').Table,
+ *   limits: string, picture?: string}} sentence: the outcome; glance: the table in it; limits: what not to conclude;
  *   picture: id of its chart
  */
 export function firstPage(records, groups) {
-  const outcome = outcomeText(records);
+  const sentence = outcomeText(records);
   const firsts = [...Map.groupBy(groups, ({ kind }) => kind).values()].map(([group]) => group);
   const questions = firsts.filter(({ kind }) => kind !== 'faults');
   const found = questions.flatMap((group) => {
@@ -38,13 +38,13 @@ export function firstPage(records, groups) {
   const limits = limitText(records);
   const charts = firsts.flatMap((group) => chartsOverUsers(group)).slice(0, 1);
   return {
-    outcome,
+    sentence,
     glance,
     limits,
     picture: charts[0]?.id,
     blocks: [
       ...found.slice(0, SENTENCES),
-      { bold: 'How sure.', text: sureText(groups, outcome) },
+      { bold: 'How sure.', text: sureText(groups, sentence) },
       { bold: 'What not to conclude.', text: limits },
       ...(glance.head.length > 1 ? [{ table: glance }] : []),
       { text: MARKS },

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { runCommand, WrongUsage } from '../commandLine.js';
 import { readRecords } from '../record/recordFiles.js';
-import { keepRuns, writeDocs } from './docs.js';
+import { keepRuns, writeDocs } from './resultsPage.js';
 import { asHtmlPage } from './html.js';
 import { asMarkdown } from './markdown.js';
 import { reportOf } from './report.js';

@@ -13,7 +13,7 @@ import {
   sentence,
   timesText,
 } from './sentences.js';
-import { STUDY_SERVERS, studyFigure } from './study.js';
+import { STUDY_SERVERS, studyFigure } from './chatStudy.js';
 
 /**
  * @typedef {import('./cells.js').Cell} Cell

@@ -24,7 +24,7 @@ import { threatsOf } from './threats.js';
 export function reportOf(records) {
   const groups = groupsOf(records);
   const differences = differencesOf(groups);
-  const { outcome: sentence, blocks: first, glance, limits, picture } = firstPage(records, groups);
+  const { sentence, blocks: first, glance, limits, picture } = firstPage(records, groups);
   return {
     outcome: outcomeOf(records),
     sentence,

@@ -5,7 +5,7 @@ import { OUTCOME_MARKS } from '../record/verdict.js';
 import { knownTarget } from '../server/targets.js';
 import { headlineOf, QUESTIONS, sumsOf, WRONG } from './questions.js';
 import { byLoad, runCount } from './sentences.js';
-import { studyFigure, studyMetrics, studyValues, STUDY_SERVERS } from './study.js';
+import { studyFigure, studyMetrics, studyValues, STUDY_SERVERS } from './chatStudy.js';
 
 /**
  * @typedef {import('./cells.js').Cell} Cell

@@ -2,7 +2,7 @@ import { max, min } from 'simple-statistics';
 import { KINDS } from '../record/kinds.js';
 import { valueText } from '../record/numbers.js';
 import { listText } from './sentences.js';
-import { studyMetrics } from './study.js';
+import { studyMetrics } from './chatStudy.js';
 
 // The study's runs lasted so long.
 const STUDY_SECONDS = 20;

@@ -38,7 +38,7 @@ import { DRIVER_FACTS } from './driverFacts.js';
  * @property {Record<string, string>} [env] of a chat that is started for it
  * @property {number} [runs] of each kind of fault
  *
- * @typedef {Partial<Pick<Job, 'command' | 'client' | 'store' | 'agents' | 'bounds' | 'notes'>> & Overrides} Wanted
+ * @typedef {Partial<Pick<Job, 'command' | 'client' | 'store' | 'agents' | 'bounds' | 'notes'>> & Overrides} JobOptions
  *
  * @typedef {object} Overrides of the workload
  * @property {number[]} [levels] of users
@@ -53,7 +53,7 @@ export const readWorkload = WORKLOADS.read;
 
 /**
  * The runs of a workload, level by level.
- * @param {string} name @param {Wanted} [wanted]
+ * @param {string} name @param {JobOptions} [options]
  * @returns {Job[]}
  */
 export function jobsOf(name, { levels, repetitions, rate, seconds, warmUp, ...told } = {}) {
@@ -82,17 +82,17 @@ export function jobsOf(name, { levels, repetitions, rate, seconds, warmUp, ...to
   );
 }
 
-/** @param {Workload} workload @param {number} users @param {Wanted} wanted */
-function loadOf(workload, users, wanted) {
+/** @param {Workload} workload @param {number} users @param {JobOptions} options */
+function loadOf(workload, users, options) {
   const { driver, phases, slowReceivers, messagesPerSender, settleSeconds } = workload;
   const { before, requests, contract, reconnectAfter, threads } = workload;
-  const rate = rateOf(workload, users, wanted.rate);
+  const rate = rateOf(workload, users, options.rate);
   // Phases begin at the beginning.
-  const hasNoWarmUp = phases ?? CHAT_CLIENTS[String(wanted.client)]?.sendsOnce;
-  const warmUp = hasNoWarmUp ? 0 : (wanted.warmUp ?? workload.warmUp ?? 0);
+  const hasNoWarmUp = phases ?? CHAT_CLIENTS[String(options.client)]?.sendsOnce;
+  const warmUp = hasNoWarmUp ? 0 : (options.warmUp ?? workload.warmUp ?? 0);
   return {
     users,
-    seconds: wanted.seconds ?? workload.seconds,
+    seconds: options.seconds ?? workload.seconds,
     warmUp: DRIVER_FACTS[driver].takes.includes('warm-up') ? warmUp : undefined,
     rate,
     senders: messagesPerSender && rate ? Math.max(1, Math.ceil(rate / messagesPerSender)) : undefined,

@@ -12,7 +12,7 @@ import { startCommand } from './startCommand.js';
 /**
  * @typedef {import('../machine/installation.js').Part} Part
  *
- * @typedef {object} Which server
+ * @typedef {object} ServerWanted
  * @property {string} [target] name @property {string} [url] of any server, or where the target is
  * @property {string} [instance] of infra/up that runs (dev)
  * @property {boolean} [fresh] started for the run and ended after it
@@ -20,15 +20,15 @@ import { startCommand } from './startCommand.js';
  * @property {string} [root] checkout of its code
  * @property {Record<string, string>} [env] for a fresh one @property {number} [users] that are to come
  *
- * @typedef {object} Way of a load through a server
+ * @typedef {object} LoadPath through a server
  * @property {string[]} parts that take it @property {string} [codePath] it in words: of messages, and of empty GETs
  *
  * @typedef {object} OpenServer a server under load
  * @property {string} name the target's, or the address @property {string} url
  * @property {import('../wire/types.js').Endpoint | null} endpoint null: it has no /config, so only floods work
  * @property {Record<string, number[]>} parts pids by part of all that it costs
- * @property {Way} messages of a chat
- * @property {Way & {url: string}} flood of an empty GET; other plain HTTP goes to its origin
+ * @property {LoadPath} messages of a chat
+ * @property {LoadPath & {url: string}} flood of an empty GET; other plain HTTP goes to its origin
  * @property {import('./endpoint.js').MeasuredServer} facts
  * @property {'loop' | 'worker'} [lab] which of them takes its lab calls
  * @property {boolean} stores messages, which can be read
@@ -38,7 +38,7 @@ import { startCommand } from './startCommand.js';
 
 /**
  * Finds the server that is to be measured, or starts it.
- * @param {Which} which
+ * @param {ServerWanted} wanted
  * @returns {Promise<OpenServer>}
  * @throws {Error} that says what to start
  */
@@ -111,8 +111,8 @@ async function findServer({ name, known, url: given, fresh, installation }) {
   const endpoint = config && endpointOf(config, url);
   const byPost = known?.send === 'post';
   const parts = processesOf(known, installation.parts, url, new URL(endpoint?.socketUrl ?? address).port);
-  /** @type {(told: Partial<Way> | undefined) => Way} */
-  const wayOf = ({ parts: names = [], codePath } = {}) => {
+  /** @type {(told: Partial<LoadPath> | undefined) => LoadPath} */
+  const pathOf = ({ parts: names = [], codePath } = {}) => {
     const own = names.filter((part) => part in parts);
     return { parts: own.length > 0 ? own : Object.keys(parts), codePath };
   };
@@ -121,8 +121,8 @@ async function findServer({ name, known, url: given, fresh, installation }) {
     url,
     endpoint: endpoint && { ...endpoint, byPost },
     parts,
-    messages: wayOf(known?.messages),
-    flood: { ...wayOf(known?.flood), url: known && !given ? floodUrl(known, installation.parts) : emptyUrl(address) },
+    messages: pathOf(known?.messages),
+    flood: { ...pathOf(known?.flood), url: known && !given ? floodUrl(known, installation.parts) : emptyUrl(address) },
     lab: byPost ? 'worker' : 'loop',
     stores: true,
     facts: { ...(await factsOf(config, url)), database: endpoint && databaseOf(endpoint, installation.parts), fresh },

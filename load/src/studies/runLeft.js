@@ -25,8 +25,8 @@ export async function runLeft(runs, folder, embedded) {
     const what = files[0].replace('.json', '');
     console.error(`${place + 1} of ${left.length}: ${what} ...`);
     try {
-      const which = { target, fresh: true, embedded: run.embedded || embedded };
-      const records = await runJob(which, job, (line) => console.error(line));
+      const wanted = { target, fresh: true, embedded: run.embedded || embedded };
+      const records = await runJob(wanted, job, (line) => console.error(line));
       for (const [number, record] of records.entries()) saveRecord(folder, record, files[number]);
       there.set(run, records);
     } catch (error) {

@@ -20,7 +20,7 @@ export async function measureAb(server, job) {
   return requestRecord(server, job, {
     ...run,
     client,
-    way: server.flood,
+    path: server.flood,
     counts: { ...counts, deaths: deaths.length },
     latencies: { request: flood.times.summary() },
     verdicts: [verdict('ab processes that ended early', deaths.length)],

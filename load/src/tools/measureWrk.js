@@ -20,7 +20,7 @@ export async function measureWrk(server, job) {
   return requestRecord(server, job, {
     ...run,
     ...toolSeen({ name: 'wrk', cpuCores, threads }, server, run),
-    way: { parts: server.flood.parts },
+    path: { parts: server.flood.parts },
     counts: {
       requests: requests - otherCodes,
       otherCodes,

@@ -19,16 +19,19 @@ const many = (runs, ackMs, about) =>
 test('a planted slowdown of 20 % is found, and the same code shows no clear difference', () => {
   const slow = compareRuns(many(10, 5), many(10, 6));
   const [ack] = slow.rows;
-  assert.deepEqual([slow.worse, ack.metric, ack.says], [true, 'ackP95', 'worse']);
+  assert.deepEqual([slow.worse, ack.metric, ack.judgement], [true, 'ackP95', 'worse']);
   assert.ok(Math.abs(Number(ack.size) - 0.2) < 0.03 && Number(ack.interval?.[0]) > 0.1, JSON.stringify(ack));
   const same = compareRuns(many(10, 5), many(10, 5));
-  assert.ok(!same.worse && same.rows.every(({ says }) => says === 'no clear difference'), JSON.stringify(same.rows));
-  assert.equal(compareRuns(many(10, 6), many(10, 5)).rows[0].says, 'better');
+  assert.ok(
+    !same.worse && same.rows.every(({ judgement }) => judgement === 'no clear difference'),
+    JSON.stringify(same.rows),
+  );
+  assert.equal(compareRuns(many(10, 6), many(10, 5)).rows[0].judgement, 'better');
 });
 
 test('client-bound runs are left out, and too few runs give no verdict', () => {
   const { rows, notes } = compareRuns([...many(6, 5), ...many(4, 5, { bound: true })], many(10, 50));
-  assert.ok(rows.every(({ says, a }) => says === 'too few runs' && a.length === 6));
+  assert.ok(rows.every(({ judgement, a }) => judgement === 'too few runs' && a.length === 6));
   assert.match(notes.join(), /4 runs of A, 0 of B/);
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CHAT_CLIENTS } from '../../src/chat/chatClients.js';
-import { studyValues } from '../../src/report/study.js';
+import { studyValues } from '../../src/report/chatStudy.js';
 import { DRIVER_FACTS } from '../../src/run/driverFacts.js';
 import { jobsOf, readWorkload, WORKLOAD_NAMES } from '../../src/run/workloads.js';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { readWorkload } from '../../src/run/workloads.js';
 import { readTarget, TARGET_NAMES, titleOf } from '../../src/server/targets.js';
-import { PAGE, studiesText } from '../../src/studies/docs.js';
+import { PAGE, studiesText } from '../../src/studies/studiesPage.js';
 import { inBlocks, runLeft } from '../../src/studies/runLeft.js';
 import { readStudy, STUDIES, studyRuns } from '../../src/studies/studies.js';
 import { figureOf, ordersOf, ordersText, studyMarkdown } from '../../src/studies/studyTables.js';
