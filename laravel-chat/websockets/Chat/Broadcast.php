@@ -69,14 +69,12 @@ final class Broadcast
             return;
         }
         $start = ($this->now)();
-        $receivers = 0;
         foreach (array_chunk($messages, max(1, $this->maxMessages)) as $part) {
             $receivers = $this->audience->emit('messages', '{"messages":'.EncodedMessage::listOf($part).'}');
-            $this->metrics->windowMessages->observe((float) count($part));
+            $this->metrics->onDelivered(count($part), $receivers);
+            $this->metrics->onBroadcast(count($part), $start - min(array_column($part, 'since')));
         }
         $this->lastEnd = ($this->now)();
         $this->lastCost = $this->lastEnd - $start;
-        $this->metrics->deliveries += $receivers * count($messages);
-        $this->metrics->windowSeconds->observe($start - min(array_column($messages, 'since')));
     }
 }

@@ -14,15 +14,15 @@ final class Metrics
 {
     private const LAG_SECONDS = 0.5;
 
-    public int $messagesStored = 0;
+    private int $messagesStored = 0;
 
-    public int $deliveries = 0;
+    private int $deliveries = 0;
 
-    public readonly Histogram $windowMessages;
+    private readonly Histogram $windowMessages;
 
-    public readonly Histogram $windowSeconds;
+    private readonly Histogram $windowSeconds;
 
-    public readonly Histogram $insertSeconds;
+    private readonly Histogram $insertSeconds;
 
     /** @var array<string, int> by error code */
     private array $errors = [];
@@ -40,6 +40,28 @@ final class Metrics
         $this->windowSeconds = new Histogram($buckets('chat_window_seconds'));
         $this->insertSeconds = new Histogram($buckets('chat_insert_seconds'));
         $this->watchLag($loop);
+    }
+
+    public function onStored(int $messages): void
+    {
+        $this->messagesStored += $messages;
+    }
+
+    public function onInsert(float $seconds): void
+    {
+        $this->insertSeconds->observe($seconds);
+    }
+
+    public function onDelivered(int $messages, int $receivers): void
+    {
+        $this->deliveries += $messages * $receivers;
+    }
+
+    /** @param  float  $ageSeconds  of the oldest message of an event */
+    public function onBroadcast(int $messages, float $ageSeconds): void
+    {
+        $this->windowMessages->observe((float) $messages);
+        $this->windowSeconds->observe($ageSeconds);
     }
 
     public function countError(string $code): void

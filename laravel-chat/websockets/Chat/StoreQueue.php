@@ -97,15 +97,17 @@ final class StoreQueue
         }
         [$batch, $this->inFlight] = [$this->inFlight, []];
         $messages = [];
+        $new = 0;
         foreach ($batch as $i => $waiting) {
             $sent = $answers[$i];
             if ($sent instanceof Sent) {
                 $messages[] = $sent->message;
-                $this->metrics->messagesStored += $sent->isNew ? 1 : 0;
+                $new += $sent->isNew ? 1 : 0;
             }
             $waiting->answer($sent);
         }
-        $this->metrics->insertSeconds->observe($seconds);
+        $this->metrics->onStored($new);
+        $this->metrics->onInsert($seconds);
         ($this->onStored)($messages);
         $this->begin();
     }
