@@ -100,7 +100,7 @@ final class ChatServer
         foreach ($this->listeners() as $listener) {
             $listener->close();
         }
-        $this->parts->chat->store->stop();
+        $this->parts->chat->stop();
         $this->log->write('stopped');
     }
 

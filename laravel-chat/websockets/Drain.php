@@ -20,6 +20,9 @@ final class Drain
     // Messages under way get this share of the time, closing the rest.
     private const SHARE_FOR_MESSAGES = 0.5;
 
+    // What ends after the loop has this much of the time.
+    private const RESERVE_SECONDS = 0.5;
+
     private float $begun = 0.0;
 
     private bool $isClosing = false;
@@ -55,11 +58,11 @@ final class Drain
         $isDelivered = $this->chat->isIdle() || $elapsed > $seconds * self::SHARE_FOR_MESSAGES;
         if (! $this->isClosing && $isDelivered) {
             $this->isClosing = true;
-            $this->chat->storedMessages->flush();
+            $this->chat->flush();
             $this->pusher->drain();
         }
         $isDone = $this->isClosing && $this->pusher->countClients() === 0 && $this->connections->buffered === 0;
-        if ($isDone || $elapsed > $seconds - 0.5) {
+        if ($isDone || $elapsed > $seconds - self::RESERVE_SECONDS) {
             $this->loop->stop();
         }
     }

@@ -29,13 +29,15 @@ final class Chat
 
     private readonly StoreQueue $queue;
 
+    private readonly Broadcast $broadcast;
+
     /**
      * @param  bool  $isLimited  whether the messages and the sockets of a user are counted
      * @param  bool  $messageWindow  whether messages of one window share an event
      */
     public function __construct(
         LoopInterface $loop,
-        public readonly AsyncStore $store,
+        private readonly AsyncStore $store,
         Audience $audience,
         Publisher $publisher,
         bool $isLimited,
@@ -48,11 +50,11 @@ final class Chat
             $loop, $audience, $publisher, $isLimited ? Contract::limit('socketsPerUserMax') : INF,
         );
         $this->typing = new Typing($loop, $audience, $publisher, $this->presence);
-        $broadcast = new Broadcast(
+        $this->broadcast = new Broadcast(
             $loop, Clock::now(...), $audience, $this->metrics,
             $messageWindow ? $windowSeconds : 0.0, $messageWindow ? Contract::window('eventMaxMessages') : 1,
         );
-        $this->storedMessages = new StoredMessages($loop, $store, $publisher, $broadcast, $this->typing);
+        $this->storedMessages = new StoredMessages($loop, $store, $publisher, $this->broadcast, $this->typing);
         $this->queue = new StoreQueue(
             $loop, Clock::now(...), $store, $this->metrics, $this->storedMessages->announce(...),
         );
@@ -68,6 +70,29 @@ final class Chat
             $this->changes->reportPosition($rev);
             $onPosition();
         });
+    }
+
+    /** @return array{int, int} the newest id that is known to be stored, and the revision told last */
+    public function position(): array
+    {
+        return [$this->storedMessages->lastId(), $this->changes->rev()];
+    }
+
+    /** Asks the store how far it is, and for what is missing here. */
+    public function askPosition(): void
+    {
+        $this->store->askPosition();
+    }
+
+    /** Broadcasts what waits for the end of its window. */
+    public function flush(): void
+    {
+        $this->broadcast->flush();
+    }
+
+    public function stop(): void
+    {
+        $this->store->stop();
     }
 
     /** Whether no message is under way. */

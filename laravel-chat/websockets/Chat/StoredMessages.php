@@ -84,12 +84,6 @@ final class StoredMessages
         $this->deliverNext();
     }
 
-    /** Broadcasts what waits for the end of its window. */
-    public function flush(): void
-    {
-        $this->broadcast->flush();
-    }
-
     private function keep(EncodedMessage $message): void
     {
         if ($this->deliveredId !== null && $message->id > $this->deliveredId) {

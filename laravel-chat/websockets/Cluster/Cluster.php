@@ -49,7 +49,7 @@ final class Cluster
         $this->presence->resetSilence();
         $this->publishAll();
         $this->link->publish(News::Who);
-        $this->chat->store->askPosition();
+        $this->chat->askPosition();
     }
 
     /** Tells a process that was cut off or is new who is here, and which sessions have ended. */
@@ -63,14 +63,13 @@ final class Cluster
     public function tick(): void
     {
         if (! $this->link->isUp()) {
-            $this->chat->store->askPosition();
+            $this->chat->askPosition();
 
             return;
         }
         if (++$this->seconds % self::HEARTBEAT_SECONDS === 0) {
             $this->link->publish(News::Here, [
-                $this->chat->storedMessages->lastId(), $this->chat->changes->rev(),
-                count($this->chat->presence->ownUsers()),
+                ...$this->chat->position(), count($this->chat->presence->ownUsers()),
             ]);
         }
         // All processes ask at once when Redis comes back: one answer a second serves all.
@@ -105,8 +104,9 @@ final class Cluster
         if ($users !== $this->presence->usersOf($process)) {
             $this->link->publish(News::Who);
         }
-        if ($lastId > $this->chat->storedMessages->lastId() || $rev > $this->chat->changes->rev()) {
-            $this->chat->store->askPosition();
+        [$ownLastId, $ownRev] = $this->chat->position();
+        if ($lastId > $ownLastId || $rev > $ownRev) {
+            $this->chat->askPosition();
         }
     }
 

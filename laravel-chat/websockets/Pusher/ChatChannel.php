@@ -121,11 +121,12 @@ final class ChatChannel
 
     private function welcome(Client $client, OnlineUser $user): void
     {
+        [$lastId, $rev] = $this->chat->position();
         $client->send(ServerEvent::frame(Contract::event('welcome'), [
             'me' => $user->toArray(),
             'online' => ['count' => $this->chat->presence->count()],
-            'lastId' => $this->chat->storedMessages->lastId(),
-            'rev' => $this->chat->changes->rev(),
+            'lastId' => $lastId,
+            'rev' => $rev,
         ], $this->name));
     }
 
