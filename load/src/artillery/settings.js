@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import { readNumber } from '../commandLine.js';
+import { RESULTS } from '../machine/paths.js';
 
 const TARGETS = ['node', 'laravel'];
 
@@ -23,6 +23,6 @@ export function readSettings(env = process.env) {
     rate: numberIn('CHAT_LOAD_RATE', 'R'),
     seconds: numberIn('CHAT_LOAD_SECONDS', 'S'),
     urls: Object.fromEntries(names.map((name) => [name, env[`CHAT_LOAD_${name.toUpperCase()}`] || undefined])),
-    results: env.CHAT_LOAD_RESULTS || fileURLToPath(new URL('../../results', import.meta.url)),
+    results: env.CHAT_LOAD_RESULTS || RESULTS,
   };
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { runCommand, typedCommand, WrongUsage } from '../commandLine.js';
+import { RESULTS } from '../machine/paths.js';
 import { readRecords } from '../record/recordFiles.js';
 import { CHAT_TARGETS } from '../server/targets.js';
 import { jobsOf } from '../run/workloads.js';
@@ -60,6 +61,6 @@ function trialOf({ commits, target, embedded, runs = 16, save, ...load }, other)
     embedded,
     job,
     runs,
-    folder: save ?? path.join('load', 'results', `compare-${new Date().toISOString().replace(/[:.]/g, '-')}`),
+    folder: save ?? path.join(RESULTS, `compare-${new Date().toISOString().replace(/[:.]/g, '-')}`),
   };
 }

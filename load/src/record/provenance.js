@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { ROOT } from '../machine/paths.js';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 // Figures depend on these alone: a commit that changes none of them measures the same.
 const CODE = [
   ...['node-chat', 'laravel-chat', 'contract', 'examples', 'infra', 'package-lock.json'],

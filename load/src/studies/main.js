@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { runCommand, typedCommand, WrongUsage } from '../commandLine.js';
+import { RESULTS } from '../machine/paths.js';
 import { keepRecords } from '../record/recordFiles.js';
 import { keepRuns } from '../report/resultsPage.js';
 import { asMarkdown } from '../report/markdown.js';
@@ -35,8 +35,6 @@ ${PLANS.map((name) => `  ${name.padEnd(16)} ${readStudy(name).title}`).join('\n'
   exitCodes: '0 all measured, 1 some runs could not be made, 2 wrong usage.',
   words: 1,
 };
-
-const RESULTS = fileURLToPath(new URL('../../results', import.meta.url));
 
 /** @param {Record<string, any>} values @param {string[]} words @returns {Promise<0 | 1>} */
 async function main({ quick = false, target, only, embedded, save, keep }, [name]) {

@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { ROOT } from '../machine/paths.js';
 import { readRecords } from '../record/recordFiles.js';
 import { readStudy, STUDIES } from './studies.js';
 import { studyMarkdown } from './studyTables.js';
 
-export const KEPT = fileURLToPath(new URL('../../../docs/data/studies', import.meta.url));
-export const PAGE = fileURLToPath(new URL('../../../docs/studies.md', import.meta.url));
+export const KEPT = path.join(ROOT, 'docs/data/studies');
+export const PAGE = path.join(ROOT, 'docs/studies.md');
 
 const HEAD = `# The other studies
 

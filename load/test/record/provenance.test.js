@@ -6,11 +6,12 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const SOURCE = fileURLToPath(new URL('../../src/record/provenance.js', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const SOURCES = ['load/src/record/provenance.js', 'load/src/machine/paths.js'];
 
 const CODE = ['node-chat/server.js', 'load/workloads/flood.json', 'load/chat.yml', 'examples/express/server.js'];
 
-/** A project like this one: load/src/record/provenance.js, docs, something to measure; under git unless told otherwise. */
+/** A project like this one: provenance.js, docs, something to measure; under git unless told otherwise. */
 function project(t, { repository = true } = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'provenance-'));
   t.after(() => fs.rmSync(folder, { recursive: true }));
@@ -25,7 +26,7 @@ function project(t, { repository = true } = {}) {
     return git('rev-parse', 'HEAD').slice(0, 9);
   };
   write('load/package.json', '{"type":"module"}');
-  write('load/src/record/provenance.js', fs.readFileSync(SOURCE, 'utf8'));
+  for (const source of SOURCES) write(source, fs.readFileSync(ROOT + source, 'utf8'));
   for (const code of CODE) write(code, 'one');
   write('docs/results.md', 'one');
   if (repository) git('init', '--quiet');
