@@ -68,7 +68,9 @@ export function readWords(args, command) {
 }
 
 /**
- * @param {string} placeholder of NUMBERS @param {string} before the number in an error: `--users ` @param {string} text
+ * @param {string} placeholder of NUMBERS
+ * @param {string} before the number in an error: `--users `
+ * @param {string} text
  * @returns {number}
  * @throws {WrongUsage} that says what is expected
  */

@@ -44,7 +44,9 @@ export class AgentLink {
   }
 
   /**
-   * @param {string} order @param {object} [words] @param {number} [seconds] that carrying it out may take
+   * @param {string} order
+   * @param {object} [words]
+   * @param {number} [seconds] that carrying it out may take
    * @returns {Promise<any>} its answer
    * @throws {Error} where it ends, is silent for so long, or says that it cannot
    */

@@ -11,7 +11,9 @@ import { busyCores } from '../sampler/usage.js';
  * Decides whether a run passed: every bound holds, every user joined, and neither load client nor machine was full.
  * A client whose event loop was late has added to every latency. If a latency bound holds in spite of that, the server
  * has kept it.
- * @param {RunRecord} run @param {import('../record/slo.js').Bound[]} slo @param {number} cores of the machine
+ * @param {RunRecord} run
+ * @param {import('../record/slo.js').Bound[]} slo
+ * @param {number} cores of the machine
  * @returns {{outcome: LevelOutcome, why: string[]}}
  */
 export function outcomeAgainst(run, slo, cores) {

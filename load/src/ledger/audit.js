@@ -113,7 +113,9 @@ function idsByClientId(ledger, store, faults) {
 
 /**
  * Names what came twice, late, changed or under another message's id at one receiver.
- * @param {string} name @param {import('./ledger.js').Receiver} receiver @param {Record<string, string>} clientIds by id
+ * @param {string} name
+ * @param {import('./ledger.js').Receiver} receiver
+ * @param {Record<string, string>} clientIds by id
  * @param {Map<string, number>} ids each message's own @param {Fault[]} faults
  * @returns {Set<number>} the ids that came, each as its own message's
  */

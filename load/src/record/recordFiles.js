@@ -27,7 +27,9 @@ const fileOf = ({ kind, plan, client }) => recordFile({ kind, client: client.nam
 
 /**
  * Writes a record whole or not at all: a resumed run believes every file that it finds.
- * @param {string} folder @param {RunRecord} record @param {string} [name] of its file
+ * @param {string} folder
+ * @param {RunRecord} record
+ * @param {string} [name] of its file
  */
 export function saveRecord(folder, record, name = fileOf(record)) {
   const file = path.join(folder, name);

@@ -41,7 +41,9 @@ const RATE_EACH = 10;
 const MOST_RATE = 1000;
 
 /**
- * @param {import('./cells.js').Cell} cell @param {string} metric @param {string} [target] whose figure; the cell's own
+ * @param {import('./cells.js').Cell} cell
+ * @param {string} metric
+ * @param {string} [target] whose figure; the cell's own
  * @returns {number | undefined} undefined: the study did not measure this load
  */
 export function studyFigure({ users, rate, target: own, runs: [{ kind, plan }] }, metric, target = own) {
@@ -51,7 +53,9 @@ export function studyFigure({ users, rate, target: own, runs: [{ kind, plan }] }
 }
 
 /**
- * @param {string} kind of load @param {string} target @param {string} metric of record/metrics.js
+ * @param {string} kind of load
+ * @param {string} target
+ * @param {string} metric of record/metrics.js
  * @returns {Map<number, number>} what the study measured of the same server, by users
  */
 export function studyValues(kind, target, metric) {

@@ -51,7 +51,9 @@ export function ranked(cells, metric) {
 }
 
 /**
- * @param {Cell[]} cells of one load @param {string} metric @param {(cell: Cell) => string} itemOf
+ * @param {Cell[]} cells of one load
+ * @param {string} metric
+ * @param {(cell: Cell) => string} itemOf
  * @returns {string} the best first, those that failed apart; '' where none has the figure
  */
 export function rankedText(cells, metric, itemOf) {

@@ -62,7 +62,10 @@ function acrossTargets(kind, cells, metric) {
 }
 
 /**
- * @param {RunKind} kind @param {Cell[]} cells @param {string[]} metrics @param {string} [more] of the caption
+ * @param {RunKind} kind
+ * @param {Cell[]} cells
+ * @param {string[]} metrics
+ * @param {string} [more] of the caption
  * @returns {Table[]} a row for each cell
  */
 function rowTables(kind, cells, metrics, more = '') {

@@ -23,7 +23,8 @@ import { DRIVER_FACTS } from './driverFacts.js';
  * @typedef {object} Job one run
  * @property {string} workload its name @property {string} driver of driverFacts.js
  * @property {string} command that was typed
- * @property {import('../record/kinds.js').RunKind} kind @property {string} client as records have them
+ * @property {import('../record/kinds.js').RunKind} kind
+ * @property {string} client its name in records
  * @property {number} users @property {number} seconds @property {number} repetition from 1
  * @property {number} [rate] of all together
  * @property {number} [senders] @property {number} [warmUp] s @property {number} [settleMs]
@@ -33,7 +34,7 @@ import { DRIVER_FACTS } from './driverFacts.js';
  * @property {string[]} [notes] that a reader of its record has to know
  * @property {HttpRequest[]} [before] @property {HttpRequest[]} [requests] @property {OnContract} [contract]
  * @property {[number, number]} [reconnectAfter] @property {number} [threads]
- * @property {string} [request] the one of them that is made, by its name
+ * @property {string} [request] name of the only one of the requests that is made
  * @property {import('../schedule/schedule.js').Shape} [shape]
  * @property {Record<string, string>} [env] of a chat that is started for it
  * @property {number} [runs] of each kind of fault
@@ -42,7 +43,7 @@ import { DRIVER_FACTS } from './driverFacts.js';
  *
  * @typedef {object} Overrides of the workload
  * @property {number[]} [levels] of users
- * @property {number} [rate] of each user where the workload has its rate so, else of all
+ * @property {number} [rate] of each user if the workload has ratePerUser, else of all together
  * @property {number} [seconds] @property {number} [warmUp] @property {number} [repetitions]
  */
 
@@ -108,7 +109,7 @@ function loadOf(workload, users, options) {
 
 /**
  * @param {Workload} workload @param {number} users
- * @param {number} [wanted] of each user if the workload gives its rate so, else of all
+ * @param {number} [wanted] of each user if the workload has ratePerUser, else of all together
  * @returns {number | undefined} messages or requests a second of all users together
  */
 function rateOf({ rate, ratePerUser, rateAtMost = Infinity }, users, wanted) {

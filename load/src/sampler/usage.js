@@ -2,7 +2,10 @@
 
 /**
  * CPU and memory of a part in an interval. CPU time is interpolated between two samples; memory is the highest value.
- * @param {Sample[]} samples @param {string} part @param {number} from ms @param {number} to ms
+ * @param {Sample[]} samples
+ * @param {string} part
+ * @param {number} from ms
+ * @param {number} to ms
  * @returns {{cpuCores: number, pssMb: number | null}} null: no sample of memory
  */
 export function usage(samples, part, from, to) {

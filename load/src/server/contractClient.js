@@ -74,7 +74,9 @@ async function readPage(address, cookie) {
 }
 
 /**
- * @param {string} url @param {string} cookie @param {number} after an id
+ * @param {string} url
+ * @param {string} cookie
+ * @param {number} after an id
  * @returns {Promise<import('../ledger/ledger.js').ReceivedMessage[]>} every message above that id, page by page
  * @throws {UnexpectedAnswer}
  */
@@ -91,7 +93,9 @@ export async function readAfter(url, cookie, after) {
 
 /**
  * As readAfter, where a store that cannot be read is a result too.
- * @param {string} url @param {string} cookie @param {number} after an id
+ * @param {string} url
+ * @param {string} cookie
+ * @param {number} after an id
  * @returns {Promise<{stored: import('../ledger/ledger.js').ReceivedMessage[] | null, storeUnread: string | null}>}
  *   storeUnread: why not
  */

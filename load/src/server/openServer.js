@@ -21,7 +21,8 @@ import { startCommand } from './startCommand.js';
  * @property {Record<string, string>} [env] for a fresh one @property {number} [users] that are to come
  *
  * @typedef {object} LoadPath through a server
- * @property {string[]} parts that take it @property {string} [codePath] it in words: of messages, and of empty GETs
+ * @property {string[]} parts that take it: names of OpenServer.parts
+ * @property {string} [codePath] it in words, for a report
  *
  * @typedef {object} OpenServer a server under load
  * @property {string} name the target's, or the address @property {string} url
@@ -65,7 +66,9 @@ export async function openServer({ target: name, url, instance = 'dev', fresh = 
 }
 
 /**
- * @param {string} name @param {import('./targets.js').TargetData} data @param {number} [expected] users
+ * @param {string} name
+ * @param {import('./targets.js').TargetData} data
+ * @param {number} [expected] users
  * @returns {Promise<OpenServer>}
  */
 async function startedServer(name, { start = [], wire }, expected) {

@@ -12,7 +12,9 @@ import { runJob } from '../run/runJob.js';
 /**
  * Makes those of the runs that no earlier start of the same commit has made, block by block, in any order within one:
  * stop it when you like.
- * @param {StudyRun[]} runs @param {string} folder for their records @param {boolean} [embedded] all on embedded stores
+ * @param {StudyRun[]} runs
+ * @param {string} folder for their records
+ * @param {boolean} [embedded] all on embedded stores
  * @returns {Promise<{records: RunRecord[], failures: string[]}>} what is there, and what could not be made
  */
 export async function runLeft(runs, folder, embedded) {

@@ -52,7 +52,10 @@ export class FrameReader {
 
   /**
    * Adds to a frame that has to be looked up, and looks it up once it is whole.
-   * @param {Buffer} chunk @param {number} at @param {number} end @returns {number} where the next frame begins
+   * @param {Buffer} chunk
+   * @param {number} at
+   * @param {number} end
+   * @returns {number} where the next frame begins
    */
   #collect(chunk, at, end) {
     const before = /** @type {Buffer} */ (this.#partial);
