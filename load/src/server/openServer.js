@@ -71,11 +71,11 @@ export async function openServer({ target: name, url, instance = 'dev', fresh = 
  * @param {number} [expected] users
  * @returns {Promise<OpenServer>}
  */
-async function startedServer(name, { start = [], wire }, expected) {
+async function startedServer(name, { start = [], wire, pusher }, expected) {
   const { url, pid, stop } = await startCommand(start, expected);
   const config = wire ? null : await readConfig(url).catch(() => null);
   const endpoint = wire
-    ? { name, url, wire, socketUrl: url, key: 'null', channel: 'presence-chat', authUrl: url }
+    ? { name, url, wire, socketUrl: url, authUrl: url, ...pusher }
     : config && endpointOf(config, url);
   return {
     name,
