@@ -7,6 +7,6 @@ namespace App\Chat;
 /** Tells all clients of a message that was stored or changed. */
 interface Announcer
 {
-    /** Never throws, since the message is stored: a client that misses it asks after the last id or revision it knows. */
+    /** Never throws, since the message is stored: a client that misses it asks after the last id or revision. */
     public function announce(Message $message): void;
 }

@@ -86,7 +86,7 @@ function refusal(values, workload, targets) {
   const { url, instance, fresh, embedded, users, client, agents, 'warm-up': warmUp } = values;
   const known = targets.flatMap((name) => (name === undefined ? [] : readTarget(name)));
   const { takes } = DRIVER_FACTS[driver];
-  const player = CHAT_CLIENTS[client ?? 'raw'];
+  const player = Object.hasOwn(CHAT_CLIENTS, client ?? 'raw') ? CHAT_CLIENTS[client ?? 'raw'] : undefined;
   const notTaken = DRIVER_OPTIONS.find((name) => values[name] !== undefined && !takes.includes(name));
   /** @type {Array<[unknown, string]>} */
   const rules = [
