@@ -1,4 +1,4 @@
-// What all tests import: the server under test, reasons to skip, common calls, and expectations.
+// All tests import this file: it has the server under test, reasons to skip, common calls, and expectations.
 import assert from 'node:assert/strict';
 import { exec } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -31,7 +31,7 @@ export const inUrl = (host) => (host.includes(':') ? `[${host}]` : host);
 /** First port of each part; an instance adds its offset. Databases and php-fpm have unix sockets. */
 const firstPorts = { node: 3000, laravel: 8000, loop: 6001, slow: 5000 };
 
-/** What `infra/up` was asked for, unless it was asked for more. */
+/** `infra/up` without options. */
 const defaults = {
   host: loopback, // that the chats listen on
   offset: 0, // added to every port

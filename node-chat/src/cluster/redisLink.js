@@ -19,7 +19,7 @@ const CLOSED_WITHIN_MS = 500;
  * One channel of Redis that all processes publish to and subscribe to. News may be lost.
  *
  * It emits `news` of the others (name, news, id of the process), `beat` once a second, and `up` when news comes and
- * goes from now on: after a break, even of a moment, the others may have missed this process's news, and it theirs.
+ * goes again. After a break, even of a moment, each process may have missed news of the others.
  */
 export class RedisLink extends EventEmitter {
   /** This process's id. */
