@@ -206,18 +206,13 @@ export const WRONG = {
   lost: 'messages not at everybody',
 };
 
-/** @param {Cell[]} cells @returns {(name: string) => number} a count of all their runs together */
-export const sumsOf = (cells) => (name) =>
-  cells.flatMap(({ runs }) => runs).reduce((sum, { counts }) => sum + (counts[name] ?? 0), 0);
+/** @param {Cell['runs']} runs @returns {(name: string) => number} a count of all of them together */
+export const sumsOf = (runs) => (name) => runs.reduce((sum, { counts }) => sum + (counts[name] ?? 0), 0);
 
 /** @param {Cell[]} cells of chats @returns {string} what the ledgers say */
 export function lossSentence(cells) {
   // What became of the others' messages is not known: no store was read.
-  const read = cells.map((cell) => ({
-    ...cell,
-    runs: cell.runs.filter(({ counts }) => (counts.stored ?? null) !== null),
-  }));
-  const sum = sumsOf(read);
+  const sum = sumsOf(cells.flatMap(({ runs }) => runs).filter(({ counts }) => (counts.stored ?? null) !== null));
   if (sum('acknowledged') === 0) return '';
   const late = sum('acknowledged') + sum('refused') + sum('noAck') - sum('sent');
   const looked = [
@@ -239,7 +234,7 @@ export function lossSentence(cells) {
 /** @param {Cell[]} cells of injected faults @returns {string} */
 export function faultSentence(cells) {
   const runs = cells.flatMap((cell) => cell.runs);
-  const sum = sumsOf(cells);
+  const sum = sumsOf(runs);
   const kinds = new Set(runs.flatMap(({ plan, counts }) => (counts.injected ? (plan.fault ?? []) : [])));
   const targets = [...new Set(cells.map(({ target }) => titleOf(target)))];
   const wrong = countText(sum('wrongRuns'), 'run');

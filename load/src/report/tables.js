@@ -164,7 +164,7 @@ const FAILURES = {
 
 /** @param {Cell[]} cells @returns {Table} counts of all runs of a load together; columns of zeros are left out */
 function ledgerTable(cells) {
-  const sumOf = (/** @type {Cell} */ cell, /** @type {string} */ name) => sumsOf([cell])(name);
+  const sumOf = (/** @type {Cell} */ cell, /** @type {string} */ name) => sumsOf(cell.runs)(name);
   // A baseline has no store that could be read.
   const isTold = (/** @type {Cell} */ { runs }, /** @type {string} */ name) =>
     runs.some(({ counts }) => (counts[name] ?? null) !== null);

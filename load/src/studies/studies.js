@@ -35,7 +35,6 @@ import { readTarget, titleOf } from '../server/targets.js';
  * @property {string} title with the table, or the page, of the study
  * @property {string} workload @property {string} request @property {number} users
  * @property {Record<string, number[]>} study its figures, by server, in the order of the columns
- * @property {string[]} [columns] where they are others than the study's
  */
 
 const FOLDER = new URL('../../reference/', import.meta.url);

@@ -57,7 +57,6 @@ export function figureOf(values, trimmed) {
 
 /** @param {Study} study @param {RunRecord[]} records @returns {string} Markdown: its tables, and what repeats */
 export function studyMarkdown(study, records) {
-  const targets = [...Object.values(study.servers), ...study.pair];
   const commands = [...new Set(records.map(({ command }) => command))];
   const seconds = [...new Set(records.map(({ plan }) => `${plan.workload} ${plan.seconds} s`))];
   const facts = [...new Set(records.map(({ client }) => `${client.machine} · commit ${client.commit}`))];
@@ -65,6 +64,10 @@ export function studyMarkdown(study, records) {
     ...study.tables.map((table) => runsOf(records, table, Object.values(study.servers)[0]).length),
   );
   const bound = records.filter(({ client }) => client.bound).length;
+  const tables = study.tables.map((table) => {
+    const seen = seenIn(study, table, records);
+    return { table, seen, orders: ordersOf(study, seen) };
+  });
   return [
     `## ${study.title}`,
     '',
@@ -72,11 +75,16 @@ export function studyMarkdown(study, records) {
     '',
     allOrdersText(
       study,
-      study.tables.flatMap((table) => ordersOf(study, seenIn(study, table, records))),
+      tables.flatMap(({ orders }) => orders),
     ),
     '',
     ...study.reasons.flatMap((reason) => [reason, '']),
-    ...study.tables.flatMap((table) => oneTable(study, table, targets, records)),
+    ...tables.flatMap(({ table, seen, orders }) => [
+      ...oneTable(study, table, seen, records),
+      ordersText(study, orders),
+      ...noCounterpart(study, table, records),
+      '',
+    ]),
     ...study.differences.map((difference) => `- ${difference}`),
     ...Object.entries(study.absent).map(([server, why]) => `- ${server} was not measured: ${why}`),
     ...(fewest < FEW ? ['- Fewer than three runs of a server: an order seen so seldom may be chance.'] : []),
@@ -107,7 +115,6 @@ const runsOf = (records, { workload, users, request }, target) =>
  * @returns {Seen}
  */
 function seenIn(study, table, records) {
-  const columns = table.columns ?? study.columns;
   return {
     ours: (target, column) =>
       figureOf(
@@ -116,18 +123,15 @@ function seenIn(study, table, records) {
       ),
     theirs: (target, column) => {
       const name = Object.keys(study.servers).find((server) => study.servers[server] === target);
-      return name === undefined ? null : (table.study[name]?.[columns.indexOf(column)] ?? null);
+      return name === undefined ? null : (table.study[name]?.[study.columns.indexOf(column)] ?? null);
     },
     isBound: (target) => runsOf(records, table, target).some(({ client }) => client.bound),
   };
 }
 
-/** @param {Study} study @param {StudyTable} table @param {string[]} targets @param {RunRecord[]} records */
-function oneTable(study, table, targets, records) {
-  const columns = table.columns ?? study.columns;
-  const seen = seenIn(study, table, records);
-  const { ours, theirs, isBound } = seen;
-  const rows = targets.map((target) => {
+/** @param {Study} study @param {StudyTable} table @param {Seen} seen @param {RunRecord[]} records */
+function oneTable({ columns, servers, pair }, table, { ours, theirs, isBound }, records) {
+  const rows = [...Object.values(servers), ...pair].map((target) => {
     const own = (/** @type {string} */ text) => (isBound(target) ? `*${text}*` : text);
     const cells = columns.flatMap((column) => [
       own(valueText(ours(target, column))),
@@ -135,7 +139,6 @@ function oneTable(study, table, targets, records) {
     ]);
     return [titleOf(target), String(runsOf(records, table, target).length), ...cells];
   });
-  const none = study.pair.filter((target) => runsOf(records, table, target).length === 0).map(titleOf);
   return [
     `**${table.title}**`,
     '',
@@ -144,10 +147,13 @@ function oneTable(study, table, targets, records) {
       rows,
     ),
     '',
-    ordersText(study, ordersOf(study, seen)),
-    ...(none.length > 0 ? [`${none.join(' and ')}: no counterpart.`] : []),
-    '',
   ];
+}
+
+/** @param {Study} study @param {StudyTable} table @param {RunRecord[]} records @returns {string[]} a line at most */
+function noCounterpart({ pair }, table, records) {
+  const none = pair.filter((target) => runsOf(records, table, target).length === 0).map(titleOf);
+  return none.length > 0 ? [`${none.join(' and ')}: no counterpart.`] : [];
 }
 
 /**
@@ -172,7 +178,8 @@ export function ordersOf({ ranked, servers }, { ours, theirs, isBound }) {
     const [first, second] = study < 0 ? [other, one] : [one, other];
     const isOpen = study === 0 || here === 0;
     // A client that was too slow can only worsen a figure.
-    const mayBeBetter = isBound(here > 0 ? other : one);
+    const worse = here === 0 ? [one, other] : here > 0 ? [other] : [one];
+    const mayBeBetter = worse.some(isBound);
     const how = mayBeBetter ? UNSURE : isOpen ? CLOSE : study === here ? SAME : REVERSED;
     return [{ how, pair: `${titleOf(first)} before ${titleOf(second)}` }];
   });

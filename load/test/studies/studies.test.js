@@ -116,6 +116,7 @@ test('a ranking repeats, is the other way round, or is too close', () => {
   assert.match(text(6, 4, 'express'), /repeats here/, 'it would be the better still');
   assert.match(text(6, 4, 'spring'), /is not decided here, as the load client limited the worse: Express before/);
   assert.match(text(4, 4.1), /is none, as the two are within 10 %/);
+  assert.match(text(4, 4.1, 'express'), /is not decided here/, 'either may be the better');
   assert.match(text(0, 4), /^Of no two servers/, 'who answered nothing has no place');
 });
 
