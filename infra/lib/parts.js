@@ -13,10 +13,13 @@ import { addressOf, loopback, socketOf } from './instance.js';
  * @property {string[]} [sockets] unix sockets that take a connection once it is ready
  */
 
-/** As supervisorctl names them; their sockets too. @param {Instance} instance */
-export const loopNames = ({ options }) => [
-  'loop',
-  ...Array.from({ length: options.processes - 1 }, (_, i) => `loops:loop-${i + 2}`),
+/**
+ * The processes of a chat that share a port, as supervisorctl names them: loop, loops:loop-2 ... Sockets of loops too.
+ * @param {'node' | 'loop'} first @param {Instance} instance
+ */
+export const namesOf = (first, { options }) => [
+  first,
+  ...Array.from({ length: options.processes - 1 }, (_, i) => `${first}s:${first}-${i + 2}`),
 ];
 
 /**
@@ -29,11 +32,18 @@ export function partsOf(instance) {
   const slow = `http://${loopback}:${ports.slow}/`;
   const node = addressOf(instance, 'http', ports.node);
   const laravel = addressOf(instance, 'http', ports.laravel);
-  const loops = loopNames(instance).map((name) => ({
+  const loops = namesOf('loop', instance).map((name) => ({
     name,
     url: addressOf(instance, 'ws', ports.loop),
     port: ports.loop,
     health: { socketPath: socketOf(instance, name), path: '/health' },
+  }));
+  // Of several any one may answer.
+  const nodes = namesOf('node', instance).map((name) => ({
+    name,
+    url: node,
+    port: ports.node,
+    health: `${node}/health`,
   }));
   const database = (/** @type {string} */ name) => ({
     name,
@@ -52,7 +62,7 @@ export function partsOf(instance) {
     options.lab && { name: 'slow', url: slow, port: ports.slow, health: slow },
     startsMongo(instance) && database('mongo'),
     startsRedis(instance) && database('redis'),
-    hasNode && { name: 'node', url: node, port: ports.node, health: `${node}/health` },
+    ...(hasNode ? nodes : []),
     startsMariadb(instance) && database('mariadb'),
     ...(hasLaravel && options.socketServer === 'loop' ? loops : []),
     hasLaravel && fpm,

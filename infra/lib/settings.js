@@ -7,7 +7,7 @@ import { fpmProgram, fpmSocket } from './configure.js';
 import { laravelStore, mongoCommand, mongoUri, redisUrl } from './databases.js';
 import { listenHosts, loopback, root, socketOf } from './instance.js';
 import { searchPath } from './onPath.js';
-import { loopNames } from './parts.js';
+import { namesOf } from './parts.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
 
@@ -25,7 +25,7 @@ export function settingsOf(instance) {
     PATH: searchPath,
     CHAT_DIR: dir,
     CHAT_HOST: options.host,
-    CHAT_PROCESSES: `${options.processes}`,
+    CHAT_MORE_PROCESSES: `${options.processes - 1}`,
     CHAT_JOIN_CODE: options.joinCode ?? '',
     REDIS_URL: redisUrl(instance),
     // Cost 4 is bcrypt's least: a load run is to measure chats, not password hashing, on both sides alike.
@@ -52,7 +52,6 @@ export function settingsOf(instance) {
 function laravelSettings(instance) {
   const { dir, ports, options } = instance;
   const data = join(dir, 'data/laravel');
-  const loops = loopNames(instance);
   // Two instances of one project must not read each other's caches.
   const caches = ['CONFIG', 'ROUTES', 'EVENTS', 'SERVICES', 'PACKAGES'];
   return {
@@ -67,8 +66,9 @@ function laravelSettings(instance) {
     CHAT_LOOP_HOSTS: listenHosts(options.host)
       .map((host) => `--host=${host}`)
       .join(' '),
-    CHAT_API_SOCKET: loops.map((name) => socketOf(instance, name)).join(),
-    CHAT_MORE_LOOPS: `${loops.length - 1}`,
+    CHAT_API_SOCKET: namesOf('loop', instance)
+      .map((name) => socketOf(instance, name))
+      .join(),
   };
 }
 

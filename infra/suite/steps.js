@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { addressOf } from '../lib/instance.js';
 
 /** @typedef {import('../lib/instance.js').Instance} Instance */
@@ -81,7 +80,6 @@ function peers(processes, secondHost) {
     args: ['--profile', 'resilience/kill', '--kill', command],
     env: { CHAT_KILLS: '2' },
   });
-  const oneProcess = `$(pgrep -P "$(cat ${join(processes.dir, 'run/node.pid')})" | head -1)`;
   const ctl = `infra/ctl --instance ${processes.name}`;
   return /** @type {const} */ (['laravel', 'node']).flatMap((chat) => [
     { ...check(processes, chat, 'peers', { args: ['--peer', urlOf(secondHost, chat)] }), alsoUp: secondHost },
@@ -92,7 +90,7 @@ function peers(processes, secondHost) {
     },
     check(processes, chat, 'peers', {
       what: 'peers, a process is killed',
-      ...kill({ node: `kill -KILL ${oneProcess}`, laravel: `${ctl} signal KILL loops:loop-2` }[chat]),
+      ...kill(`${ctl} signal KILL ${{ node: 'nodes:node-2', laravel: 'loops:loop-2' }[chat]}`),
     }),
   ]);
 }

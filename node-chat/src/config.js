@@ -30,7 +30,7 @@ export function readConfig(env = process.env) {
     socketUrl: env.CHAT_SOCKET_URL || null,
     trustProxy: env.CHAT_TRUST_PROXY === '1',
     mongodbUri: env.MONGODB_URI || null,
-    ...cluster(env),
+    redisUrl: redisUrl(env),
     // Each request of long-polling may reach another process.
     transports: env.REDIS_URL ? ['websocket'] : ['websocket', 'polling'],
     build: env.CHAT_BUILD || null,
@@ -56,18 +56,9 @@ function integer(env, name, fallback, min, max) {
 }
 
 /** @param {Record<string, string | undefined>} env */
-function cluster(env) {
-  const processes = integer(env, 'CHAT_PROCESSES', 1, 1, 64);
-  const redisUrl = env.REDIS_URL || null;
-  if (redisUrl && !env.MONGODB_URI)
-    throw new Error('REDIS_URL is for several processes, and SQLite serves one: set MONGODB_URI as well, or unset it');
-  if (processes > 1 && !redisUrl)
-    throw new Error(
-      `CHAT_PROCESSES=${processes}: processes tell each other by Redis, so set REDIS_URL and MONGODB_URI`,
-    );
-  if (processes > 1 && env.CHAT_PORT === '0')
-    throw new Error(`CHAT_PROCESSES=${processes} with CHAT_PORT=0: processes share a port, so name one`);
-  return { processes, redisUrl };
+function redisUrl(env) {
+  if (!env.REDIS_URL || env.MONGODB_URI) return env.REDIS_URL || null;
+  throw new Error('REDIS_URL is for several processes, and SQLite serves one: set MONGODB_URI as well, or unset it');
 }
 
 /** @param {Record<string, string | undefined>} env */

@@ -37,9 +37,8 @@ export async function createApp(config) {
 
   cluster.start(parts);
   refusePipelining(http.server);
-  // Each process of a host listens for itself: some connections that node:cluster hands out would stay open and
-  // unanswered when a process is killed.
-  const listen = { host: config.host, backlog: BACKLOG, reusePort: config.processes > 1 };
+  // Several processes of a host share a port: Linux spreads the connections.
+  const listen = { host: config.host, backlog: BACKLOG, reusePort: config.redisUrl !== null };
   await http.listen({ ...listen, port: config.port });
   const { port } = /** @type {AddressInfo} */ (http.server.address());
   origins.allowPort(port);

@@ -33,7 +33,7 @@ const { events, limits } = contract;
 export function createParts(config, log, store, fanOut, cluster) {
   const { messages, changes, users } = store;
   const { lab, rateLimits, messageWindow } = config;
-  const metrics = createMetrics(cluster.metricsOfHost);
+  const metrics = createMetrics();
   const origins = createOrigins(config);
   const allowances = rateLimits ? createAllowances(cluster.createLimiter) : unlimited;
   const emitTo = (/** @type {string} */ event) => (/** @type {unknown} */ payload) => fanOut.emit(event, payload);

@@ -1,4 +1,3 @@
-import cluster from 'node:cluster';
 import { readConfig } from './config.js';
 import { contract } from './contract.js';
 
@@ -16,9 +15,7 @@ if (Number.parseInt(process.versions.node, 10) < NODE_MIN) {
 // One event loop runs all of a process: requests, sockets, the window, presence. It waits for the store, for timers,
 // and for password hashes in other threads. An uncaught rejection ends the process, because its state is then unknown.
 try {
-  const config = readConfig();
-  if (config.processes > 1 && cluster.isPrimary) await (await import('./cluster/workers.js')).startWorkers(config);
-  else await serve(config);
+  await serve(readConfig());
 } catch (error) {
   console.error(`node-chat cannot start: ${/** @type {Error} */ (error).message}`);
   process.exit(1);
@@ -41,5 +38,4 @@ async function serve(config) {
   process.on('SIGTERM', () => stop(0));
   process.on('SIGINT', () => stop(0));
   await app;
-  process.send?.('listening');
 }

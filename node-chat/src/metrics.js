@@ -1,17 +1,11 @@
-import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { contract } from './contract.js';
 
 const LAG_INTERVAL_MS = 500;
-/** Of these the largest value of all processes counts: each process knows the users of all, and its own lag. */
-const LARGEST = ['chat_users_online', 'chat_loop_lag_seconds'];
 
-/**
- * The Prometheus metrics: those of contract.json, and the usual ones of the process.
- * @param {() => Promise<string>} [ofHost] gives the metrics of all processes of this host
- */
-export function createMetrics(ofHost) {
-  const registry = new AggregatorRegistry();
-  AggregatorRegistry.setRegistries(registry);
+/** The Prometheus metrics: those of contract.json, and the usual ones of the process. */
+export function createMetrics() {
+  const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registry.removeSingleMetric('nodejs_version_info'); // answers do not reveal programs and versions
   /** @param {keyof typeof contract.metrics} name */
@@ -20,7 +14,6 @@ export function createMetrics(ofHost) {
   const gauge = (name, value) =>
     new Gauge({
       ...options(name),
-      aggregator: LARGEST.includes(name) ? 'max' : 'sum',
       collect() {
         this.set(value());
       },
@@ -74,7 +67,7 @@ export function createMetrics(ofHost) {
     /** @param {string} code */
     countError: (code) => errors.inc({ code }),
     contentType: registry.contentType,
-    text: ofHost ?? (() => registry.metrics()),
+    text: () => registry.metrics(),
     close: () => clearInterval(lag),
   };
 }

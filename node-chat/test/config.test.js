@@ -28,12 +28,7 @@ test('lab calls have their own settings, and are refused behind a proxy, which h
 
 test('several processes need MongoDB and Redis, and say so', () => {
   assert.throws(() => readConfig({ REDIS_URL: 'redis://a' }), /SQLite serves one: set MONGODB_URI/);
-  assert.throws(() => readConfig({ CHAT_PROCESSES: '2', MONGODB_URI: 'mongodb://a/b' }), /set REDIS_URL/);
-  const { processes, transports } = readConfig({
-    CHAT_PROCESSES: '2',
-    REDIS_URL: 'redis://a',
-    MONGODB_URI: 'mongodb://a/b',
-  });
-  assert.deepEqual([processes, transports], [2, ['websocket']]);
+  const { redisUrl, transports } = readConfig({ REDIS_URL: 'redis://a', MONGODB_URI: 'mongodb://a/b' });
+  assert.deepEqual([redisUrl, transports], ['redis://a', ['websocket']]);
   assert.deepEqual(readConfig({}).transports, ['websocket', 'polling']);
 });

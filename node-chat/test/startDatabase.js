@@ -82,7 +82,7 @@ function isStopped(pid) {
   }
 }
 
-export async function freePort() {
+async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address();

@@ -65,8 +65,8 @@ test('only needed parts are started, each after those that it needs', () => {
     [{ only: 'node', real: true }, {}, 'mongo node'],
     [{ only: 'laravel', real: true }, { DB_HOST: 'db.example' }, 'loop fpm nginx'],
     [{ only: 'laravel' }, { CHAT_SOCKET_SERVER: 'pusher' }, 'fpm nginx'],
-    [{ real: true, processes: '2' }, {}, 'mongo redis node mariadb loop loops:loop-2 fpm nginx'],
-    [{ only: 'node', real: true, processes: '2' }, { REDIS_URL: 'redis://a' }, 'mongo node'],
+    [{ real: true, processes: '2' }, {}, 'mongo redis node nodes:node-2 mariadb loop loops:loop-2 fpm nginx'],
+    [{ only: 'node', real: true, processes: '2' }, { REDIS_URL: 'redis://a' }, 'mongo node nodes:node-2'],
   ];
   for (const [values, env, names] of expected)
     assert.equal(

@@ -71,11 +71,6 @@ final class LoopBroadcaster extends PusherBroadcaster implements SocketServer
         return $problems;
     }
 
-    public function processes(): int
-    {
-        return $this->loops->count();
-    }
-
     public function metrics(): string
     {
         return implode('', $this->loops->askEach('GET', '/metrics')[0]);

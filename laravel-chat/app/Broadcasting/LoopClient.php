@@ -21,12 +21,6 @@ class LoopClient
     {
     }
 
-    /** How many loops this host has. */
-    public function count(): int
-    {
-        return count($this->sockets);
-    }
-
     /**
      * @return string the body of the answer, from any loop
      *

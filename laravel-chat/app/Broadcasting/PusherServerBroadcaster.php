@@ -53,11 +53,6 @@ final class PusherServerBroadcaster extends PusherBroadcaster implements SocketS
         return [];
     }
 
-    public function processes(): int
-    {
-        return 1;
-    }
-
     public function metrics(): string
     {
         return '';

@@ -35,9 +35,6 @@ interface SocketServer
      */
     public function problems(): array;
 
-    /** How many processes of this host hold the sockets; 1 where the server does not tell. */
-    public function processes(): int;
-
     /** @return string its part of /metrics, under the contract's names; empty where it has none, or is away */
     public function metrics(): string;
 }

@@ -76,8 +76,6 @@ final class ServerTest extends TestCase
         config(['chat.rate_limits' => false]);
         $answer = $this->client()->get('/health');
         $this->assertSame(['0.1.0+abc', 'PHP '.PHP_VERSION], [$answer->json('build'), $answer->json('runtime')]);
-        $this->fakeLoop()->beside(new FakeLoop);
-        $this->assertSame('PHP '.PHP_VERSION.', 2 processes', $this->get('/health')->json('runtime'));
     }
 
     public function test_metrics_add_up_the_loops_and_take_the_highest_count_of_users_online(): void

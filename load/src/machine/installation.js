@@ -22,8 +22,8 @@ export function partsOf(instance, root = ROOT) {
   });
 }
 
-/** Further loops of the Laravel chat count with its first. @param {string} part */
-export const nameOf = (part) => part.replace(/^loops:.*/, 'loop');
+/** Further processes of a chat count with its first. @param {string} part */
+export const nameOf = (part) => part.replace(/^(node|loop)s:.*/, '$1');
 
 /** @param {Part[]} parts @returns {Record<string, number[]>} pids of those that run, by part */
 export function pidsByPart(parts) {

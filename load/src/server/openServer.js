@@ -114,6 +114,9 @@ async function findServer({ name, known, url: given, fresh, installation }) {
   const endpoint = config && endpointOf(config, url);
   const byPost = known?.send === 'post';
   const parts = processesOf(known, installation.parts, url, new URL(endpoint?.socketUrl ?? address).port);
+  const facts = await factsOf(config, url);
+  const processes = Math.max(...Object.values(parts).map(({ length }) => length));
+  const runtime = facts.runtime && processes > 1 ? `${facts.runtime}, ${processes} processes` : facts.runtime;
   /** @type {(told: Partial<LoadPath> | undefined) => LoadPath} */
   const pathOf = ({ parts: names = [], codePath } = {}) => {
     const own = names.filter((part) => part in parts);
@@ -128,7 +131,7 @@ async function findServer({ name, known, url: given, fresh, installation }) {
     flood: { ...pathOf(known?.flood), url: known && !given ? floodUrl(known, installation.parts) : emptyUrl(address) },
     lab: byPost ? 'worker' : 'loop',
     stores: true,
-    facts: { ...(await factsOf(config, url)), database: endpoint && databaseOf(endpoint, installation.parts), fresh },
+    facts: { ...facts, runtime, database: endpoint && databaseOf(endpoint, installation.parts), fresh },
     logIn: (users, say) => getSessions(url, users, { file: seedFile(installation.name, endpoint?.name ?? ''), say }),
   };
 }

@@ -9,8 +9,6 @@ export interface Cluster {
   peers?: Record<'messages' | 'changes', Peers>;
   /** Makes a limiter that counts for all processes. */
   createLimiter?(options: LimiterOptions): Limiter;
-  /** The metrics of all processes of this host. */
-  metricsOfHost?(): Promise<string>;
   /** Further parts of `/health`. */
   health(): Record<string, string>;
   publish: Publish;

@@ -1,6 +1,5 @@
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import { followOthers } from './followOthers.js';
-import { askHostMetrics } from './hostMetrics.js';
 import { RedisLink } from './redisLink.js';
 import { createTurn } from './turn.js';
 
@@ -10,11 +9,11 @@ import { createTurn } from './turn.js';
 
 /**
  * Several processes serve one chat: they exchange news by Redis.
- * @param {{ redisUrl: string, mongodbUri: string | null, processes: number }} config
+ * @param {{ redisUrl: string, mongodbUri: string | null }} config
  * @param {Log} log
  * @returns {Cluster}
  */
-export function openCluster({ redisUrl, mongodbUri, processes }, log) {
+export function openCluster({ redisUrl, mongodbUri }, log) {
   const link = new RedisLink(redisUrl, `node-chat:${databaseOf(mongodbUri)}`, log);
   /** @param {'stored' | 'changed'} name @returns {Peers} */
   const peersOf = (name) => ({ turn: createTurn(link, name), publish: (news) => link.publish(name, news) });
@@ -32,7 +31,6 @@ export function openCluster({ redisUrl, mongodbUri, processes }, log) {
         rejectIfRedisNotReady: true,
         insuranceLimiter: new RateLimiterMemory(options),
       }),
-    metricsOfHost: processes > 1 ? askHostMetrics : undefined,
     health: () => ({ redis: link.isUp ? 'ok' : 'away' }),
     start: (parts) => followOthers(link, parts),
     close() {

@@ -5,8 +5,7 @@ import { contract } from '../contract.js';
 /** @import { Parts } from '../createParts.js' */
 /** @import { Config } from '../config.js' */
 
-const runtimeOf = (/** @type {number} */ processes) =>
-  `Node.js ${process.versions.node}${processes > 1 ? `, ${processes} processes` : ''}`;
+const RUNTIME = `Node.js ${process.versions.node}`;
 const SAFE_HOST = /^[A-Za-z0-9.\-[\]:]+$/;
 
 /**
@@ -34,11 +33,7 @@ export function addServerRoutes(app, { config, store, cluster, metrics, errors }
     const all = { ...parts, ...cluster.health() };
     const status = Object.values(all).every((state) => state === 'ok') ? 'ok' : 'degraded';
     // Only load runs need the exact versions; attackers could use them.
-    return {
-      status,
-      parts: all,
-      ...(!config.rateLimits && { build: config.build, runtime: runtimeOf(config.processes) }),
-    };
+    return { status, parts: all, ...(!config.rateLimits && { build: config.build, runtime: RUNTIME }) };
   });
 
   app.get('/metrics', async (_request, reply) => {

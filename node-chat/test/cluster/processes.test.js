@@ -3,10 +3,9 @@ import { createClient } from '@redis/client';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client, emptyFolder, heard, until } from '../startChat.js';
-import { freePort, needsDatabase, startDatabase } from '../startDatabase.js';
+import { needsDatabase, startDatabase } from '../startDatabase.js';
 import { startProcess } from '../startProcess.js';
 
 const CONF = fileURLToPath(new URL('../../../infra/etc/redis.conf', import.meta.url));
@@ -133,51 +132,3 @@ test(
     assert.equal(await heard(second.socket, 'disconnect', PATIENCE_MS), 'io server disconnect');
   },
 );
-
-/** Two processes of one host. @param {import('node:test').TestContext} t */
-async function startHost(t) {
-  const [database, redis] = await Promise.all([startDatabase(t), startRedis(t)]);
-  const env = {
-    MONGODB_URI: database.uri,
-    REDIS_URL: redis.url,
-    CHAT_PROCESSES: '2',
-    CHAT_PORT: `${await freePort()}`,
-  };
-  const host = await startProcess(t, env);
-  await until(() => host.output().match(/"listening"/g)?.length === 2, PATIENCE_MS);
-  const workers = () =>
-    spawnSync('pgrep', ['-P', `${host.child.pid}`], { encoding: 'utf8' })
-      .stdout.trim()
-      .split('\n');
-  return { ...host, workers };
-}
-
-test('requests to a process that is killed end at once', needs, async (t) => {
-  const { url, workers } = await startHost(t);
-  const [frozen] = workers();
-  process.kill(Number(frozen), 'SIGSTOP');
-  const asked = Array.from({ length: 40 }, () => fetch(`${url}/config`, { headers: { connection: 'close' } }));
-  const settled = Promise.allSettled(asked);
-  await Promise.any(asked); // the other one answers
-  process.kill(Number(frozen), 'SIGKILL');
-  const results = await Promise.race([settled, sleep(PATIENCE_MS, [], { ref: false })]);
-  assert.equal(results.length, asked.length);
-});
-
-test('/metrics of each process of a host cover all its processes', needs, async (t) => {
-  const { url, workers } = await startHost(t);
-  const ann = new Client(url);
-  await ann.login('ann');
-  for (let n = 0; n < 20; n++) await ann.post('/messages', { text: 'hello', clientId: `c${n}` });
-  const stored = async () => {
-    const answer = await fetch(`${url}/metrics`, { headers: { connection: 'close' } });
-    return /^chat_messages_stored_total (.*)$/m.exec(await answer.text())?.[1];
-  };
-  for (let n = 0; n < 10; n++) assert.equal(await stored(), '20');
-  assert.match((await health({ url })).runtime, /, 2 processes$/);
-  const frozen = Number(workers()[0]);
-  process.kill(frozen, 'SIGSTOP');
-  // It does not answer by itself; the other one does not tell half.
-  const answers = await Promise.any(Array.from({ length: 20 }, stored)).finally(() => process.kill(frozen, 'SIGKILL'));
-  assert.equal(answers, undefined);
-});

@@ -67,9 +67,7 @@ final class ServerController
         }
         $isReady = array_unique(array_values($ready)) === ['ok'];
         // Only load runs need to know what exactly runs, and others could use it against the server.
-        $processes = $sockets->processes();
-        $runtime = 'PHP '.PHP_VERSION.($processes > 1 ? ", {$processes} processes" : '');
-        $build = config('chat.rate_limits') ? [] : ['build' => config('chat.build'), 'runtime' => $runtime];
+        $build = config('chat.rate_limits') ? [] : ['build' => config('chat.build'), 'runtime' => 'PHP '.PHP_VERSION];
 
         return Json::response(
             ['status' => $isReady && $problems === [] ? 'ok' : 'degraded', 'parts' => $ready + $problems] + $build,
