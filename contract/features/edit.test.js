@@ -22,6 +22,14 @@ async function changesAfter(reader, rev, limit = 200) {
 
 const contains = (change) => (event) => event.messages.some(({ rev }) => rev === change.rev);
 
+/** A message as a client shows it that ignores changes of messages that it does not have. */
+function shown(id, { events }) {
+  let message;
+  for (const { name, payload } of events)
+    for (const one of payload?.messages ?? []) if (one.id === id && (message || name === 'messages')) message = one;
+  return message;
+}
+
 const UNKNOWN_ID = 9007199254740991;
 
 suite('edited and deleted messages', { skip: without('edit') }, () => {
@@ -109,6 +117,8 @@ suite('edited and deleted messages', { skip: without('edit') }, () => {
         event.messages.findLast(({ id }) => id === message.id),
         changes[2],
       );
+      await received.message(message.clientId);
+      if (welcome) assert.deepEqual(shown(message.id, received), changes[2]);
       const events = received.all('changed');
       assert.ok(!welcome || events[0].after <= Math.max(welcome.rev, changes[0].rev - 1));
       for (const [i, { after, messages }] of events.entries()) {

@@ -41,6 +41,14 @@ export function createParts(config, log, store, fanOut, cluster) {
   const socketsMax = rateLimits ? limits.socketsPerUserMax : Infinity;
   const presence = new Presence(emitTo(events.presence), { publish, socketsMax });
   const typing = new Typing(emitTo(events.typing), () => presence.count, publish);
+  const sendMessage = createSendMessage({
+    messages,
+    emit: emitTo(events.messages),
+    allowance: allowances.messages,
+    messageWindow,
+    typing,
+    metrics,
+  });
   return {
     config,
     errors: createErrors(log, metrics.countError),
@@ -51,15 +59,13 @@ export function createParts(config, log, store, fanOut, cluster) {
     fanOut,
     presence,
     typing,
-    sendMessage: createSendMessage({
-      messages,
-      emit: emitTo(events.messages),
+    sendMessage,
+    changeMessage: createChangeMessage({
+      changes,
+      broadcastNow: sendMessage.broadcastNow,
+      emit: emitTo(events.changed),
       allowance: allowances.messages,
-      messageWindow,
-      typing,
-      metrics,
     }),
-    changeMessage: createChangeMessage({ changes, emit: emitTo(events.changed), allowance: allowances.messages }),
     listMessages: createListMessages({ messages, changes, allowance: allowances.pages }),
     searchMessages: createSearchMessages({ messages, allowance: allowances.searches }),
     loginOrRegister: createLoginOrRegister({

@@ -38,6 +38,7 @@ final class Changes
         private readonly AsyncStore $store,
         private readonly Audience $audience,
         private readonly Publisher $publisher,
+        private readonly StoredMessages $storedMessages,
         private readonly float $maxSeconds,
     ) {
     }
@@ -84,6 +85,7 @@ final class Changes
         if ($changes !== []) {
             $after = $this->rev();
             $this->toldUpTo = end($changes)->rev;
+            $this->storedMessages->broadcastNow($changes); // clients ignore a change of a message they do not have
             $start = Clock::now();
             $this->audience->emit('changed', '{"after":'.$after.',"messages":'.EncodedMessage::listOf($changes).'}');
             $wait = min($this->maxSeconds, Broadcast::WINDOW_PER_COST * (Clock::now() - $start));

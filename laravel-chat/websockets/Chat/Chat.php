@@ -59,7 +59,7 @@ final class Chat
             $loop, Clock::now(...), $store, $this->metrics, $this->storedMessages->announce(...),
         );
         $this->sendMessage = new SendMessage($allowance, $this->queue);
-        $this->changes = new Changes($loop, $store, $audience, $publisher, $windowSeconds);
+        $this->changes = new Changes($loop, $store, $audience, $publisher, $this->storedMessages, $windowSeconds);
     }
 
     /** @param  Closure(): void  $onPosition  is called when the store has named its newest id and revision */

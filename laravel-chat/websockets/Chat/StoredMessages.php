@@ -84,9 +84,17 @@ final class StoredMessages
         $this->deliverNext();
     }
 
+    /** @param  list<EncodedMessage>  $messages  broadcasts those that were not broadcast yet, and all that wait */
+    public function broadcastNow(array $messages): void
+    {
+        $this->add($messages);
+        $this->broadcast->flush();
+    }
+
     private function keep(EncodedMessage $message): void
     {
-        if ($this->deliveredId !== null && $message->id > $this->deliveredId) {
+        $isOld = $this->deliveredId === null || $message->id <= $this->deliveredId;
+        if (! $isOld && $message->rev >= ($this->waiting[$message->id]->rev ?? 0)) {
             $this->waiting[$message->id] = $message;
         }
     }

@@ -46,15 +46,20 @@ export class Broadcast {
    * @param {number} since when the oldest of them arrived
    */
   add = (messages, since) => {
+    if (this.#waiting.length === 0) this.#since = since;
     for (const message of messages) this.#waiting.push(message);
     if (this.#isDue) return;
     this.#isDue = true;
-    this.#since = since;
     const rest = this.#lastEnd + this.#windowMs - this.#now();
     const broadcast = () => this.#broadcast();
     if (rest <= 0 || this.#waiting.length >= this.#parts.eventMaxMessages) setImmediate(broadcast);
     else setTimeout(setImmediate, rest, broadcast);
   };
+
+  /** Broadcasts what waits, now. */
+  flush() {
+    while (this.#waiting.length > 0) this.#send();
+  }
 
   /** @returns {Promise<void>} resolves when nothing waits */
   async drain() {
@@ -62,14 +67,18 @@ export class Broadcast {
   }
 
   #broadcast() {
+    if (this.#waiting.length > 0) this.#send();
+    if (this.#waiting.length > 0) return void setImmediate(() => this.#broadcast());
+    this.#isDue = false;
+    this.#drained?.();
+  }
+
+  #send() {
     const messages = this.#waiting.splice(0, this.#parts.eventMaxMessages);
     const started = this.#now();
     this.#parts.deliver(messages);
     this.#lastEnd = this.#now();
     this.#windowMs = Math.min(this.#parts.maxMs, WINDOW_PER_COST * (this.#lastEnd - started));
     this.#parts.onBroadcast?.({ messages: messages.length, ageSeconds: (started - this.#since) / 1000 });
-    if (this.#waiting.length > 0) return void setImmediate(() => this.#broadcast());
-    this.#isDue = false;
-    this.#drained?.();
   }
 }

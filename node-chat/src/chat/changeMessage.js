@@ -14,16 +14,19 @@ const CHANGES_MAX = 50;
  * Editing and deleting own messages: limit, author, then a queue as for sending.
  * @param {object} parts
  * @param {Pick<ChangeStore, 'rev' | 'find' | 'apply' | 'receive'>} parts.changes
+ * @param {(messages: Message[]) => void} parts.broadcastNow broadcasts messages that were not broadcast yet: clients
+ *   ignore a change of a message that they do not have
  * @param {(event: { after: number, messages: Message[] }) => void} parts.emit after: earlier events cover all changes
  *   up to this revision
  * @param {Allowance} parts.allowance
  */
-export function createChangeMessage({ changes, emit, allowance }) {
+export function createChangeMessage({ changes, broadcastNow, emit, allowance }) {
   let lastRev = changes.rev;
   const broadcast = new Broadcast({
     deliver(/** @type {Message[]} */ messages) {
       const after = lastRev;
       lastRev = /** @type {number} */ (messages[messages.length - 1].rev);
+      broadcastNow(messages);
       emit({ after, messages });
     },
   });

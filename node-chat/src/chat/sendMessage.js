@@ -41,6 +41,12 @@ export function createSendMessage({ messages, emit, allowance, messageWindow, ty
     onInsert: metrics.onInsert,
   });
 
+  /** Broadcasts messages that another process has stored. @param {Message[]} stored */
+  function receive(stored) {
+    const news = messages.receive?.(stored) ?? [];
+    if (news.length > 0) broadcast.add(news, performance.now());
+  }
+
   /** Asks the store for an id above its last one: another process may have stored it. @param {number} id */
   const isStored = async (id) => id <= messages.lastId || (await messages.after(id - 1, 1)).messages.length > 0;
 
@@ -62,10 +68,11 @@ export function createSendMessage({ messages, emit, allowance, messageWindow, ty
 
   return {
     handle,
-    /** Broadcasts messages that another process has stored. @param {Message[]} stored */
-    receive(stored) {
-      const news = messages.receive?.(stored) ?? [];
-      if (news.length > 0) broadcast.add(news, performance.now());
+    receive,
+    /** Broadcasts what waits, and those of these that were not broadcast yet. @param {Message[]} stored */
+    broadcastNow(stored) {
+      receive(stored);
+      broadcast.flush();
     },
     catchUp: () => queue.catchUp(),
     /** @returns {Promise<void>} resolves when all messages are stored and broadcast */

@@ -88,6 +88,32 @@ final class ChangesTest extends TestCase
         $this->assertSame(1, $ann->event('changed')['data']['messages'][0]['rev']);
     }
 
+    public function test_a_change_follows_its_message_which_a_worker_stored_and_has_not_published_yet(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $this->server->store->changed(1, $this->json(1, 'edited', 1));
+        $this->publish([]);
+        $this->server->until(fn (): bool => $ann->events('changed') !== []);
+        $names = array_column($ann->events(), 'event');
+        $this->assertSame(['messages', 'changed'], array_values(array_intersect($names, ['messages', 'changed'])));
+        $this->assertSame('edited', $ann->event('messages')['data']['messages'][0]['text']);
+        $this->assertSame(200, $this->server->api('POST', '/events/messages', '{"messages":['.$this->json(1, 'first', 0).']}')[0]);
+        $this->server->pass(0.05);
+        $this->assertSame([], $ann->events('messages'));
+    }
+
+    public function test_a_message_that_waits_behind_a_hole_goes_out_as_it_was_changed_meanwhile(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $this->server->store->readSeconds = 60.0; // the hole stays until a worker publishes message 1
+        $this->server->api('POST', '/events/messages', '{"messages":['.$this->json(2, 'first', 0).']}');
+        $this->server->store->changed(2, $this->json(2, 'edited', 1));
+        $this->publish([]);
+        $ann->event('changed');
+        $this->server->api('POST', '/events/messages', '{"messages":['.$this->json(2, 'first', 0).','.$this->json(1, 'one', 0).']}');
+        $this->assertSame(['one', 'edited'], array_column($ann->event('messages')['data']['messages'], 'text'));
+    }
+
     private function json(int $id, string $text, int $rev): string
     {
         return (string) json_encode(['id' => $id, 'user' => ['id' => '1', 'name' => 'ann'], 'text' => $text, 'at' => '2026-01-31T12:00:00.000Z', 'clientId' => "c{$id}", 'rev' => $rev]);
