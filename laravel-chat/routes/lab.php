@@ -14,5 +14,3 @@ foreach (Contract::lab('what') as $what) {
         [Loopback::class, 'origin', 'body:'.Calls::mediaType($what)],
     );
 }
-Route::delete('/lab/worker/leak', [WorkerController::class, 'freeLeak'])
-    ->middleware([Loopback::class, 'origin', 'body']);

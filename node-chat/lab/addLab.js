@@ -3,7 +3,6 @@ import { contract } from '../src/contract.js';
 import { checkBody, readBody } from '../src/http/checkBody.js';
 import { checkOrigin } from '../src/http/checkOrigin.js';
 import { calls } from './calls.js';
-import { createLeaks } from './leaks.js';
 import { createEventLoop, createWorkers } from './places.js';
 import { closeMongo } from './queries.js';
 
@@ -35,7 +34,6 @@ async function refuseOtherMachines({ socket }) {
  */
 export async function addLab(app, { settings, origins }) {
   const workers = createWorkers(settings.workers);
-  const leaks = createLeaks();
   const places = Object.entries({ loop: createEventLoop(), worker: workers });
   app.addHook('onClose', async () => void (await Promise.all([workers.close(), closeMongo()])));
 
@@ -59,13 +57,9 @@ export async function addLab(app, { settings, origins }) {
     checkOrigin(lab, origins);
     checkBody(lab);
     lab.get('/lab', async () => ({ where: contract.lab.where, what: contract.lab.what, ...workers.figures() }));
-    for (const place of places) {
-      const [where] = place;
+    for (const place of places)
       for (const what of Object.keys(calls).filter((name) => name !== 'upload'))
-        lab.post(`/lab/${where}/${what}`, async (request, reply) => trouble(place, what, reply, readBody(request)));
-      lab.post(`/lab/${where}/leak`, async (request) => ({ where, what: 'leak', ...leaks.leak(readBody(request)) }));
-      lab.delete(`/lab/${where}/leak`, async () => ({ where, what: 'leak', ...leaks.release() }));
-    }
+        lab.post(`/lab/${place[0]}/${what}`, async (request, reply) => trouble(place, what, reply, readBody(request)));
   });
   await app.register(async (uploads) => {
     uploads.addHook('onRequest', refuseOtherMachines);

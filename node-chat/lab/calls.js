@@ -8,7 +8,7 @@ import { askMongo, askSqlite } from './queries.js';
 
 /** @import { LabSettings } from '../src/config.js' */
 
-const { msMax, fibonacciMax, hashCostMin, hashCostMax } = contract.lab;
+const { msMax, hashCostMin, hashCostMax } = contract.lab;
 // The slowest answer takes msMax.
 const CALL_MS = msMax + 5000;
 
@@ -28,12 +28,8 @@ const CALL_MS = msMax + 5000;
 /** The kinds of lab calls by their names in the address. @type {Record<string, Call>} */
 export const calls = {
   cpu: {
-    read: (fields) =>
-      fields.fibonacci === undefined
-        ? { ms: readMs(fields) }
-        : { fibonacci: wholeNumber(fields, 'fibonacci', 1, fibonacciMax) },
-    block({ ms, fibonacci }) {
-      if (fibonacci !== undefined) return { value: nthFibonacci(fibonacci) };
+    read: (fields) => ({ ms: readMs(fields) }),
+    block({ ms }) {
       const end = performance.now() + ms;
       while (performance.now() < end);
       return {};
@@ -103,11 +99,6 @@ export async function perform(what, task) {
   return { ms: Math.round(performance.now() - start), pid: process.pid, thread: threadId, ...told };
 }
 
-/** @param {number} n @returns {number} computed by the slow recursion */
-function nthFibonacci(n) {
-  return n < 2 ? n : nthFibonacci(n - 1) + nthFibonacci(n - 2);
-}
-
 /** @param {Fields} fields */
 const readMs = (fields) => wholeNumber(fields, 'ms', 1, msMax);
 
@@ -116,7 +107,7 @@ const readMs = (fields) => wholeNumber(fields, 'ms', 1, msMax);
  * @returns {number}
  * @throws {ChatError} lab_invalid
  */
-export function wholeNumber(fields, name, min, max) {
+function wholeNumber(fields, name, min, max) {
   const value = fields[name];
   if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value;
   throw new ChatError('lab_invalid', { field: name });

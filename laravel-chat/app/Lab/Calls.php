@@ -40,8 +40,6 @@ final class Calls
         ];
         $call = match (true) {
             $what === 'hash' => $number('cost', $lab('hashCostMin'), $lab('hashCostMax')),
-            $what === 'leak' => $number('bytes', 1, $lab('leakMaxBytes')),
-            $what === 'cpu' && array_key_exists('fibonacci', $fields) => $number('fibonacci', 1, $lab('fibonacciMax')),
             $what === 'cpu' => $number('ms', 1, $lab('msMax')),
             default => $number('ms', 1, $lab('msMax')) + ['blocking' => $fields['blocking'] ?? false],
         };
@@ -59,18 +57,15 @@ final class Calls
      * @param  array<string, mixed>  $call  as read
      * @return array<string, mixed> what the answer says beside where, what, ms and pid
      *
-     * @throws ChatError lab_memory_full, lab_unavailable
+     * @throws ChatError lab_unavailable
      */
     public static function occupy(string $what, array $call): array
     {
         return match ($what) {
-            'cpu' => isset($call['fibonacci'])
-                ? ['value' => self::nthFibonacci($call['fibonacci'])]
-                : self::spin($call['ms']),
+            'cpu' => self::spin($call['ms']),
             'wait' => self::sleep($call['ms']),
             'query' => SlowQuery::ask($call['ms']),
             'call' => self::callOther($call['url']),
-            'leak' => Leak::keep($call['bytes']),
             'hash' => self::hash($call['cost']),
             default => $call, // an upload is here already
         };
@@ -122,12 +117,6 @@ final class Calls
         while (hrtime(true) < $end);
 
         return [];
-    }
-
-    /** Found the slow way. */
-    private static function nthFibonacci(int $n): int
-    {
-        return $n < 2 ? $n : self::nthFibonacci($n - 1) + self::nthFibonacci($n - 2);
     }
 
     /** @return array{status: int} */

@@ -19,9 +19,4 @@ final class WorkerController
 
         return Json::response(Calls::answer('worker', $what, $start, $result));
     }
-
-    public function freeLeak(): JsonResponse
-    {
-        return Json::response(Calls::answer('worker', 'leak', hrtime(true), Leak::free()));
-    }
 }

@@ -14,7 +14,7 @@ final class LabTest extends TestCase
 {
     public function test_without_chat_lab_there_are_no_lab_calls(): void
     {
-        foreach (['/lab/worker/cpu', '/lab/worker/leak', '/lab/loop/cpu', '/lab'] as $path) {
+        foreach (['/lab/worker/cpu', '/lab/loop/cpu', '/lab'] as $path) {
             $this->client()->post($path, ['ms' => 1])->assertError(404, 'not_found');
         }
     }
@@ -28,7 +28,6 @@ final class LabTest extends TestCase
         foreach (['192.168.1.7', '2001:db8::1', '::ffff:10.0.0.1', '::127.0.0.1', '::11', ''] as $address) {
             $from = ['REMOTE_ADDR' => $address, 'X-Forwarded-For' => '127.0.0.1', 'Content-Type' => 'application/json'];
             $this->client()->post('/lab/worker/wait/', ['ms' => 1], $from)->assertError(403, 'lab_not_allowed');
-            $this->client()->send('DELETE', '/lab/worker/leak', '{}', $from)->assertError(403, 'lab_not_allowed');
         }
     }
 

@@ -7,7 +7,6 @@ namespace WebSockets\Lab;
 use App\ChatError;
 use App\Contract;
 use App\Lab\Calls;
-use App\Lab\Leak;
 use App\Lab\Loopback;
 use App\Origins;
 use Closure;
@@ -62,10 +61,7 @@ final class LabCalls
             return match (true) {
                 ! in_array($what, Contract::lab('what'), true) => throw ChatError::of('not_found'),
                 $request->method === 'POST' => $this->call($what, $request, $connection),
-                $request->method === 'DELETE' && $what === 'leak' => HttpResponse::json(
-                    200, Calls::answer('loop', 'leak', hrtime(true), Leak::free()),
-                ),
-                default => throw ChatError::methodNotAllowed($what === 'leak' ? 'DELETE, POST' : 'POST'),
+                default => throw ChatError::methodNotAllowed('POST'),
             };
         } catch (ChatError $error) {
             return $this->refusal($error);
