@@ -3,7 +3,7 @@ import { contract } from '../src/contract.js';
 import { checkBody, readBody } from '../src/http/checkBody.js';
 import { checkOrigin } from '../src/http/checkOrigin.js';
 import { calls } from './calls.js';
-import { createEventLoop, createWorkers } from './places.js';
+import { createWorkers, eventLoop } from './places.js';
 import { closeMongo } from './queries.js';
 
 /** @import { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify' */
@@ -34,7 +34,7 @@ async function refuseOtherMachines({ socket }) {
  */
 export async function addLab(app, { settings, origins }) {
   const workers = createWorkers(settings.workers);
-  const places = Object.entries({ loop: createEventLoop(), worker: workers });
+  const places = Object.entries({ loop: eventLoop, worker: workers });
   app.addHook('onClose', async () => void (await Promise.all([workers.close(), closeMongo()])));
 
   /** @param {[string, { run: Run }]} place @param {string} what @param {FastifyReply} reply @param {Fields} fields */

@@ -9,19 +9,9 @@ import { perform } from './calls.js';
 /** @typedef {(what: string, task: Task, signal?: AbortSignal) => Promise<object>} Run */
 
 const { waitingMax } = contract.lab;
-const tooMany = () => new ChatError('too_many_lab_calls', { retryAfter: 1 });
 
 /** Lab calls on the event loop itself; most of them block it. */
-export function createEventLoop() {
-  const underWay = pLimit(waitingMax);
-  return {
-    /** @type {Run} rejects with ChatError too_many_lab_calls */
-    async run(what, task) {
-      if (underWay.activeCount === waitingMax) throw tooMany();
-      return underWay(() => perform(what, task));
-    },
-  };
-}
+export const eventLoop = { /** @type {Run} */ run: perform };
 
 /** Threads that run one lab call each at a time; further calls wait in their order. @param {number} count */
 export function createWorkers(count) {
@@ -35,7 +25,7 @@ export function createWorkers(count) {
   return {
     /** @type {Run} signal: aborted when the client has disconnected; the call then leaves the queue */
     async run(what, task, signal) {
-      if (turns.pendingCount >= waitingMax) throw tooMany();
+      if (turns.pendingCount >= waitingMax) throw new ChatError('too_many_lab_calls', { retryAfter: 1 });
       return turns(() => {
         signal?.throwIfAborted();
         return pool.run({ what, task });

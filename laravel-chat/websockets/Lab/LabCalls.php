@@ -29,18 +29,12 @@ final class LabCalls
     // As long as nginx waits.
     private const SECONDS = 120;
 
-    private int $waiting = 0;
-
-    /**
-     * @param  Closure(string): void  $countError  gets the code of each refusal
-     * @param  int  $waitingMax  calls that may be outstanding
-     */
+    /** @param  Closure(string): void  $countError  gets the code of each refusal */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly Origins $origins,
         private readonly SlowQueries $queries,
         private readonly Closure $countError,
-        private readonly int $waitingMax,
     ) {
     }
 
@@ -82,13 +76,8 @@ final class LabCalls
         if ($call['blocking'] ?? true) {
             return HttpResponse::json(200, Calls::answer('loop', $what, $start, Calls::occupy($what, $call)));
         }
-        if ($this->waiting >= $this->waitingMax) {
-            throw ChatError::tooMany('too_many_lab_calls', 1);
-        }
-        $this->waiting++;
         $connection->awaitAnswer(self::SECONDS);
         $answer = function (?array $told) use ($what, $start, $connection): void {
-            $this->waiting--;
             $response = $told === null ? $this->refusal(ChatError::of('lab_unavailable'))
                 : HttpResponse::json(200, Calls::answer('loop', $what, $start, $told));
             $connection->write($response->bytes(false));

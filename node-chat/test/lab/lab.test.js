@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { contract } from '../../src/contract.js';
-import { createEventLoop, createWorkers } from '../../lab/places.js';
+import { createWorkers, eventLoop } from '../../lab/places.js';
 import { Client, startChat, until } from '../startChat.js';
 import { needsDatabase, startDatabase } from '../startDatabase.js';
 
@@ -41,20 +41,19 @@ async function startSlowServer(t) {
 test('a lab call on the event loop blocks it, and one in a thread does not', async (t) => {
   const workers = createWorkers(1);
   t.after(workers.close);
-  const loop = createEventLoop();
   // Wait until the thread has started.
-  for (const place of [workers, loop]) await place.run('query', { ms: 1, blocking: true });
+  for (const place of [workers, eventLoop]) await place.run('query', { ms: 1, blocking: true });
   for (const [what, task] of [
     ['cpu', { ms: 300 }],
     ['wait', { ms: 300, blocking: true }],
     ['query', { ms: 300, blocking: true }],
   ]) {
-    const here = await turnsDuring(() => loop.run(what, task));
+    const here = await turnsDuring(() => eventLoop.run(what, task));
     assert.ok(here.turns <= 3 && here.thread === 0 && here.ms >= 299, `${what}: ${JSON.stringify(here)}`);
     const there = await goingOn(() => workers.run(what, task));
     assert.ok(there.thread > 0 && there.ms >= 299, `${what}: ${JSON.stringify(there)}`);
   }
-  const besides = await goingOn(() => loop.run('wait', { ms: 300 }));
+  const besides = await goingOn(() => eventLoop.run('wait', { ms: 300 }));
   assert.equal(besides.thread, 0);
 });
 
@@ -100,17 +99,11 @@ test('a lab call without a server to ask says so', async (t) => {
   }
 });
 
-test('one lab call over the limit of waiting ones is refused, on the loop and for the threads', async () => {
-  const { waitingMax } = contract.lab;
+test('one lab call over the limit of those that wait for a thread is refused', async () => {
   const workers = createWorkers(1);
-  for (const [place, count] of [
-    [createEventLoop(), waitingMax],
-    [workers, waitingMax + 1],
-  ]) {
-    // They begin to wait at once, and are left alone.
-    for (let i = 0; i < count; i++) place.run('wait', { ms: 2000 }).catch(() => {});
-    await assert.rejects(place.run('wait', { ms: 1 }), { code: 'too_many_lab_calls', retryAfter: 1 });
-  }
+  // They begin to wait at once, and are left alone.
+  for (let i = 0; i <= contract.lab.waitingMax; i++) workers.run('wait', { ms: 2000 }).catch(() => {});
+  await assert.rejects(workers.run('wait', { ms: 1 }), { code: 'too_many_lab_calls', retryAfter: 1 });
   await workers.close();
 });
 

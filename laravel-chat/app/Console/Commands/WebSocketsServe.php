@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace App\Console\Commands;
 
 use App\Clock;
-use App\Contract;
 use App\Origins;
 use App\SettingRefused;
 use App\WholeNumber;
@@ -121,7 +120,6 @@ final class WebSocketsServe extends Command
         $queries = new SlowQueries($parts->loop, $log, [PHP_BINARY, base_path('artisan'), 'websockets:slow-queries']);
         $calls = new LabCalls(
             $parts->loop, $settings->app->origins, $queries, $parts->chat->metrics->countError(...),
-            Contract::lab('waitingMax'),
         );
 
         return [LabCalls::PATH => $calls->handle(...)];
