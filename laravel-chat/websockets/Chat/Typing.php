@@ -9,19 +9,16 @@ use App\Contract;
 use React\EventLoop\LoopInterface;
 
 /**
- * Users who are writing a message. Changes are gathered and told to all by one event; nothing is stored. In a crowd
- * nobody is told, since each change would cost as many writes as there are sockets.
+ * The users who are typing. Changes gather, and one event sends them to all; nothing is stored. With too many users
+ * online reports are ignored, since each event costs one write per socket; typing that began before ends as always.
  */
 final class Typing
 {
-    /**
-     * @var array<string, array{OnlineUser, float, float}> who began first is first, each with the times in s of their
-     *   newest report and of the newest that was published
-     */
-    private array $typing = [];
+    // Typing ends up to this much late. One timer serves all users.
+    private const CHECK_SECONDS = 0.25;
 
-    /** @var array{count: int, users: list<array{id: string, name: string}>}|null */
-    private ?array $told = ['count' => 0, 'users' => []];
+    /** @var array<string, array{OnlineUser, float}> with the end in s of the loop's clock; the first to begin is first */
+    private array $typing = [];
 
     private readonly Gathering $gathering;
 
@@ -32,55 +29,46 @@ final class Typing
         private readonly Presence $presence,
     ) {
         $this->gathering = new Gathering($loop, $presence->count(...), $this->flush(...));
+        $loop->addPeriodicTimer(self::CHECK_SECONDS, fn () => $this->removeEnded(Clock::now()));
     }
 
-    /** A socket of this process says that its user writes. */
+    /** A client reports that its user types. */
     public function begin(OnlineUser $user): void
     {
-        if ($this->isCrowd()) {
+        if ($this->presence->count() > Contract::limit('typingOnlineMax')) {
             return;
         }
         $this->add($user);
-        [, $now, $publishedAt] = $this->typing[$user->id];
-        if ($now - $publishedAt >= Contract::limit('typingPauseSeconds')) {
-            $this->typing[$user->id][2] = $now;
-            $this->publisher->publish(News::Typing, $user->id);
-        }
+        $this->publisher->publish(News::Typing, $user->id);
     }
 
-    /** A user writes, here or at another process. */
+    /** A user types, here or at another process. */
     public function add(OnlineUser $user): void
     {
         isset($this->typing[$user->id]) || $this->gathering->changed();
-        $this->typing[$user->id] = [$user, Clock::now(), $this->typing[$user->id][2] ?? -INF];
+        $this->typing[$user->id] = [$user, Clock::now() + Contract::limit('typingSeconds')];
     }
 
-    /** The user's message is told, or the user is gone. */
+    /** The user's message is stored, or the user has left. */
     public function stop(string $userId): void
     {
         if (isset($this->typing[$userId])) {
             unset($this->typing[$userId]);
-            // A page takes the author of a message off its line by itself, so the last event is outdated.
-            $this->told = null;
             $this->gathering->changed();
         }
     }
 
-    private function isCrowd(): bool
+    /** @param  float  $now  in s of the loop's clock */
+    public function removeEnded(float $now): void
     {
-        return $this->presence->count() > Contract::limit('typingOnlineMax');
+        foreach ($this->typing as [$user, $end]) {
+            $end > $now || $this->stop($user->id);
+        }
     }
 
     private function flush(): void
     {
-        $oldest = Clock::now() - Contract::limit('typingSeconds');
-        $isTyping = static fn (array $one): bool => $one[1] > $oldest;
-        $this->typing = $this->isCrowd() ? [] : array_filter($this->typing, $isTyping);
         $users = OnlineUser::listOf(array_column($this->typing, 0), (int) Contract::limit('typingListed'));
-        $event = ['count' => count($this->typing), 'users' => $users];
-        if ($event !== $this->told) {
-            $this->audience->emit('typing', $this->told = $event);
-        }
-        $this->typing === [] || $this->gathering->changed(); // one that has ended is seen after the next window
+        $this->audience->emit('typing', ['count' => count($this->typing), 'users' => $users]);
     }
 }
