@@ -66,6 +66,7 @@ export class HttpUser {
         path: this.#filled(path),
         headers: { ...this.#session(), ...(body && { 'content-type': type }) },
         body,
+        reset: false, // undici would close the connection after a DELETE with a body
       });
       const text = await response.body.text();
       const answeredAt = now();

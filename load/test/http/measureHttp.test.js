@@ -12,7 +12,9 @@ async function noting(t) {
   /** @type {string[]} */
   const asked = [];
   const atOnce = { now: 0, most: 0 };
+  const connections = new Set();
   const server = http.createServer(async (request, response) => {
+    connections.add(request.socket);
     atOnce.most = Math.max(atOnce.most, ++atOnce.now);
     response.once('finish', () => atOnce.now--);
     const body = Buffer.concat(await request.toArray()).toString();
@@ -25,11 +27,11 @@ async function noting(t) {
     if (request.method === 'DELETE') return response.writeHead(409).end('{"error":{"code":"already_gone"}}');
     return response.writeHead(request.method === 'POST' ? 201 : 200).end('{"message":{"id":7}}');
   });
-  return { asked, atOnce, url: await listening(t, server) };
+  return { asked, atOnce, connections, url: await listening(t, server) };
 }
 
 test('users make the requests in turn with values of earlier answers, and failures are counted by code', async (t) => {
-  const { asked, url } = await noting(t);
+  const { asked, connections, url } = await noting(t);
   const [{ contract, ...job }] = jobsOf('crud', { levels: [1], rate: 50, seconds: 0.2 });
   // The server has no /config: what is meant for a chat takes the place of what is asked of others.
   const [record] = await runJob({ url }, { ...job, ...contract }, () => {});
@@ -43,6 +45,7 @@ test('users make the requests in turn with values of earlier answers, and failur
     'PATCH /messages/7 {"text":"edited message"} Bearer t0',
     'DELETE /messages/7 {} Bearer t0',
   ]);
+  assert.equal(connections.size, 2, 'one of the user, one of the question');
   assert.deepEqual([record.counts.requests, record.counts.otherCodes, record.errors], [8, 2, { already_gone: 2 }]);
   assert.equal(record.counts['failed DELETE'], 2);
   assert.deepEqual([record.latencies.request.count, record.latencies['GET one'].count], [10, 2]);
