@@ -2,21 +2,15 @@ import { piecesOf } from '../chat/markup.js';
 import { html, nothing } from './lit.js';
 
 /**
- * The text of a message: links, code, mentions, bold and italic words become elements, everything else is text. HTML in
- * it is never parsed.
+ * The text of a message: links and code become elements, everything else is text. HTML in it is never parsed.
  * @param {string} text
- * @param {string} me the reader's name
  */
-export const messageText = (text, me) => piecesOf(text, me).map(drawn);
+export const messageText = (text) => piecesOf(text).map(drawn);
 
 /** @param {import('../chat/markup.js').Piece} piece */
 function drawn(piece) {
-  const { kind, text } = piece;
-  if (kind === 'link') return link(piece);
-  if (kind === 'mention') return html`<mark>${text}</mark>`;
-  if (kind === 'bold') return html`<strong>${text}</strong>`;
-  if (kind === 'italic') return html`<em>${text}</em>`;
-  return kind === 'text' ? text : html`<code class=${kind} dir="auto">${text}</code>`;
+  if (piece.kind === 'link') return link(piece);
+  return piece.kind === 'code' ? html`<code dir="auto">${piece.text}</code>` : piece.text;
 }
 
 /**

@@ -89,7 +89,7 @@ function storedRow(message, { me, first, isLinked, quoted }, { reply, edit, remo
   return html`
     <div class="row ${names.join(' ')}" data-id=${id} role="article" tabindex=${isLinked ? -1 : nothing}>
       ${head(message, first)} ${replyTo && !deleted ? quote(replyTo, quoted) : nothing}
-      ${paragraph(deleted ? 'Message deleted' : messageText(text, me.name))} ${deleted ? nothing : tools()}
+      ${paragraph(deleted ? 'Message deleted' : messageText(text))} ${deleted ? nothing : tools()}
     </div>
   `;
 }
@@ -115,7 +115,7 @@ function outgoingRow({ clientId, text, replyTo, at, state, id, late, reason }, f
   return html`
     <div class="row own outgoing ${unconfirmed ? 'unconfirmed' : state} ${first ? 'first' : ''}">
       ${head({ user: me, at }, first)} ${replyTo ? quote(replyTo, history.find(replyTo)) : nothing}
-      ${paragraph(messageText(text, me.name))}
+      ${paragraph(messageText(text))}
       ${unconfirmed && !silent ? html`<span class="unseen">(being sent)</span>` : nothing}
       ${silent ? html`<div class="trouble" role="status"><span>Not confirmed yet</span></div>` : nothing}
       ${state === 'failed' ? refused() : nothing}

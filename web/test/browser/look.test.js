@@ -95,8 +95,8 @@ test('axe finds no fault in login, chat and search, in light and dark', async ({
   await expect(page.locator('#login-password-error')).not.toBeEmpty();
   await hasNoFault('login');
   await logIn(page, name);
-  await say(page, `see https://example.org and \`code\`, @${name}`);
-  await expect(page.locator('.row.own[data-id] mark')).toBeVisible();
+  await say(page, `see https://example.org and \`code\``);
+  await expect(page.locator('.row.own[data-id] code')).toBeVisible();
   await say(page, '\u0007');
   await expect(page.locator('.row.failed')).toBeVisible();
   await page.hover('.row.own[data-id]');

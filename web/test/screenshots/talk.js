@@ -28,7 +28,7 @@ export const TALK = [
   [ME, 'Perfect, that makes six.'],
   [
     ME,
-    'I put the list into the shared folder: food, rope, who sits in which car. Have a look *tonight* and shout if something is missing.',
+    'I put the list into the shared folder: food, rope, who sits in which car. Have a look tonight and shout if something is missing.',
   ],
   ['Omar Haddad', 'Coffee is missing.'],
   [ME, 'Coffee is on page one, line one.'],
