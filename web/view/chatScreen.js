@@ -6,10 +6,9 @@ import { createComposer } from './composer.js';
 import { createConversation } from './conversation.js';
 import { html } from './lit.js';
 import { mark } from './mark.js';
-import { glyph, toggle } from './parts.js';
+import { glyph } from './parts.js';
 import { peoplePanel, peopleToggle } from './peoplePanel.js';
 import { createSearchPanel } from './searchPanel.js';
-import { isDark, turnTheme } from './theme.js';
 
 /** @import { Api } from '../chat/api.js' */
 /** @import { Config, CreateTransport, User } from '../chat/types.js' */
@@ -102,11 +101,6 @@ export function openChatScreen({ config, me, api, createTransport, playSound, sh
     draw();
   }
 
-  function changeTheme() {
-    turnTheme();
-    draw();
-  }
-
   function draw() {
     cancelAnimationFrame(frame);
     frame = 0;
@@ -119,11 +113,12 @@ export function openChatScreen({ config, me, api, createTransport, playSound, sh
   }
 
   function tools() {
-    const [muted, dark] = [isMuted(), isDark()];
+    const muted = isMuted();
     return html`
       ${search.toggle()}
-      ${toggle({ id: 'mute', icon: muted ? 'muted' : 'sound', label: 'Mute sounds', pressed: muted, click: turnSound })}
-      ${toggle({ id: 'theme', icon: 'dark', label: 'Dark colours', pressed: dark, click: changeTheme })}
+      <button id="mute" type="button" class="tool" aria-pressed=${muted} title="Mute sounds" @click=${turnSound}>
+        ${glyph(muted ? 'muted' : 'sound')}<span class="unseen">Mute sounds</span>
+      </button>
       ${peopleToggle(chat.people)}
     `;
   }

@@ -12,13 +12,3 @@ export const isolated = (className, name) => html`<bdi class=${className} title=
 
 /** A name's colour, for `.style`: the Content-Security-Policy forbids the attribute. @param {string} name */
 export const hue = (name) => `--hue: ${hueOf(name)}`;
-
-/**
- * A button that shows an icon alone.
- * @param {{ id: string, icon: string, label: string, pressed: boolean, click: () => void }} button
- */
-export const toggle = ({ id, icon, label, pressed, click }) => html`
-  <button id=${id} type="button" class="tool" aria-pressed=${pressed} title=${label} @click=${click}>
-    ${glyph(icon)}<span class="unseen">${label}</span>
-  </button>
-`;

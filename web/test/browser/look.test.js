@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { DESKTOP, expect, joined, logIn, say, sees, test, unused } from './chat.js';
+import { DESKTOP, expect, logIn, say, sees, test, unused } from './chat.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-test('the page has the server’s title, mark and accent, grows on a projector, and remembers a theme', async ({
+test('the page has the server’s title, mark and accent, grows on a projector, and follows the system’s colours', async ({
   server,
   enter,
 }) => {
@@ -19,14 +19,8 @@ test('the page has the server’s title, mark and accent, grows on a projector, 
   const small = await size();
   await page.setViewportSize({ width: 1920, height: 1080 });
   expect(await size()).toBeGreaterThanOrEqual(small * 1.2);
-  const sheet = page.locator('.conversation');
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(sheet).toHaveCSS('background-color', 'rgb(26, 29, 32)');
-  await page.click('#theme');
-  await expect(sheet).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-  await page.reload();
-  await joined(page);
-  await expect(sheet).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(page.locator('.conversation')).toHaveCSS('background-color', 'rgb(26, 29, 32)');
 });
 
 test('phone and desktop show all controls; a name of 32 wide characters and a word of 2,000 stay inside', async ({
