@@ -24,7 +24,7 @@ const RETRY_MS = 2000;
  * @param {() => void} parts.on.changed  something to show has changed
  * @param {(count: number, first: number) => void} parts.on.fresh
  *   new messages of others: their number, and the id of the first
- * @param {(connection: Connection, crowded: boolean) => void} parts.on.connection  crowded: too many windows are open
+ * @param {(connection: Connection) => void} parts.on.connection
  * @param {() => void} parts.on.sessionEnded
  */
 export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on }) {
@@ -78,7 +78,7 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
   const isMe = ({ id, name }) => id === me.id && name === me.name;
 
   const transport = openTransport({
-    lost: (crowded = false) => setConnection('lost', crowded),
+    lost: () => setConnection('lost'),
     welcome({ me: user, online, lastId, rev }) {
       if (!isMe(user)) return end();
       notices.hush();
@@ -101,12 +101,12 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
     sessionEnded: verifySession,
   });
 
-  /** @param {Connection} next @param {boolean} [crowded] */
-  function setConnection(next, crowded = false) {
-    if (connection === next && !crowded) return;
+  /** @param {Connection} next */
+  function setConnection(next) {
+    if (connection === next) return;
     connection = next;
     if (next !== 'joined') typing.forget();
-    on.connection(next, crowded);
+    on.connection(next);
   }
 
   /** @param {unknown} error of a call */

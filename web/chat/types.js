@@ -35,8 +35,7 @@
  *
  * The callbacks of a transport. A transport reconnects by itself until it is closed.
  * @typedef {object} TransportEvents
- * @property {(crowded?: boolean) => void} lost  the connection is lost, and the transport tries again. crowded: the
- *   user has too many windows open
+ * @property {() => void} lost  the connection is lost, and the transport tries again
  * @property {(welcome: Welcome) => void} welcome   joined, for the first time or again
  * @property {(messages: Message[]) => void} messages
  * @property {(changes: Changes) => void} changed

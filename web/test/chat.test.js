@@ -57,7 +57,7 @@ function started(kept = null) {
     on: {
       changed() {},
       fresh() {},
-      connection: (connection, crowded) => calls.push(crowded ? `${connection}, crowded` : connection),
+      connection: (connection) => calls.push(connection),
       sessionEnded: () => calls.push('session ended'),
     },
   });
@@ -135,14 +135,6 @@ test('after an error the list of people stays as it was and is asked for later',
   assert.deepEqual(names(), ['Ann', 'Bob', 'Cleo']);
   assert.equal(server.onlineAsked, 5);
   assert.deepEqual(calls, ['joined']);
-});
-
-test('too many windows are told, even if the connection was lost before', async () => {
-  const { calls, wire } = started();
-  wire().lost();
-  wire().lost(true);
-  wire().lost();
-  assert.deepEqual(calls, ['lost', 'lost, crowded']);
 });
 
 const waiting = { clientId: 'mine', text: 'hello', at: '2026-01-31T12:00:00Z', state: 'sending' };

@@ -11,8 +11,6 @@ const ACK_MS = 8000;
 /** pusher-js tries again a second after a break, and may then wait half a minute for a refused attempt. */
 const RETRY_MS = 1500;
 const RETRY_MAX_MS = 10_000;
-/** Pause if the user has too many windows open: one has to be closed first. */
-const CROWDED_MS = 15_000;
 /** Time to join on an open socket, including the authorization over HTTP. */
 const JOIN_MS = 10_000;
 
@@ -91,14 +89,13 @@ export const createTransport = ({ config, api, events }) => {
     if (!closed) retryTimer = setTimeout(reopen, ms);
   }
 
-  /** @param {boolean} [crowded] the user has too many windows open */
-  function lose(crowded) {
+  function lose() {
     joined = false;
     for (const answer of awaited.values()) answer(null);
     awaited.clear();
     if (closed) return;
-    events.lost(crowded);
-    const ms = crowded ? CROWDED_MS : Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** failures);
+    events.lost();
+    const ms = Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** failures);
     // A random delay, so that not all pages reach a restarted server at the same moment.
     retryIn(ms * (0.75 + Math.random() / 2));
     failures++;
@@ -121,12 +118,11 @@ export const createTransport = ({ config, api, events }) => {
     if (!knows('welcome')) on('pusher:subscription_succeeded', joinUnwelcomed);
     on('pusher:subscription_error', (error) => {
       if (error?.status === 401) events.sessionEnded();
-      else if (error?.code === 'too_many_connections') {
+      // The HTTP side may start after the socket server, or the user has too many windows open.
+      else {
         hangUp();
-        lose(true);
+        lose();
       }
-      // The HTTP side may start after the socket server.
-      else lose();
     });
     on('welcome', join);
     on('messages', ({ messages }) => events.messages(messages));

@@ -5,8 +5,6 @@ import { ChatError } from '../chat/chatError.js';
 const ACK_MS = 8000;
 /** Approximate pause after a refusal by the chat. */
 const REFUSED_MS = 2000;
-/** Pause if the user has too many windows open: one has to be closed first. */
-const CROWDED_MS = 15_000;
 
 /**
  * The wire of the Node.js chat: Socket.IO. It tries WebSocket first, and long-polling if a proxy blocks that.
@@ -33,13 +31,11 @@ export const createTransport = ({ config, events }) => {
   socket.on('typing', events.typing);
   socket.on('connect_error', (error) => {
     // A refusal by the chat has a code, and Socket.IO does not try again by itself; after a broken connection it does.
-    const code = /** @type {any} */ (error).data?.code;
-    if (code === 'not_logged_in') return events.sessionEnded();
-    const crowded = code === 'too_many_connections';
-    events.lost(crowded);
+    if (/** @type {any} */ (error).data?.code === 'not_logged_in') return events.sessionEnded();
+    events.lost();
     clearTimeout(retryTimer);
     if (!socket.active && !closed)
-      retryTimer = setTimeout(() => socket.connect(), (crowded ? CROWDED_MS : REFUSED_MS) * (0.75 + Math.random() / 2));
+      retryTimer = setTimeout(() => socket.connect(), REFUSED_MS * (0.75 + Math.random() / 2));
   });
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') events.sessionEnded();

@@ -8,11 +8,9 @@ export function createBanner(reconnect, drawSoon) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let shown = false;
-  let crowded = false;
 
   function words() {
     if (!navigator.onLine) return 'You are offline. What you write is sent when you are back.';
-    if (crowded) return 'You have too many windows of this chat open. Close some of them: this one tries again.';
     return 'Connection lost, reconnecting. What you write is sent when it is back.';
   }
 
@@ -22,10 +20,9 @@ export function createBanner(reconnect, drawSoon) {
   }
 
   return {
-    /** @param {import('../chat/chat.js').Connection} connection @param {boolean} isCrowded */
-    tell(connection, isCrowded) {
+    /** @param {import('../chat/chat.js').Connection} connection */
+    tell(connection) {
       clearTimeout(timer);
-      crowded = isCrowded;
       if (connection === 'lost') timer = setTimeout(appear, PATIENCE_MS);
       else shown = false;
     },

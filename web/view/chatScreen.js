@@ -48,8 +48,8 @@ export function openChatScreen({ config, me, api, createTransport, playSound, sh
         unread.add(count, first);
         if (!isMuted()) playSound();
       },
-      connection(connection, crowded) {
-        banner.tell(connection, crowded);
+      connection(connection) {
+        banner.tell(connection);
         drawSoon();
       },
       // Leaving also ends the session, and has its own note.
