@@ -7,11 +7,3 @@ export function hueOf(name) {
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
   return (hash % HUES) * (360 / HUES);
 }
-
-/** The first letters of a name's first two words. @param {string} name */
-export const initialsOf = (name) =>
-  name
-    .split(' ', 2)
-    .map((word) => [...word][0])
-    .join('')
-    .toUpperCase();

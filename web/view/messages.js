@@ -1,7 +1,7 @@
 import { startsDay, startsGroup } from '../chat/grouping.js';
+import { hueOf } from '../chat/names.js';
 import { guard, html, nothing, repeat } from './lit.js';
 import { messageText } from './messageText.js';
-import { hue } from './parts.js';
 import { noticeText } from './peopleText.js';
 import { quote } from './quote.js';
 import { dayName, fullTime, timeOfDay } from './times.js';
@@ -137,8 +137,11 @@ function head({ user, at, id }, first) {
 }
 
 /** @param {User} user @param {unknown} when */
-export const byline = ({ name }, when) =>
-  html`<div class="by"><bdi class="name" title=${name} data-hue .style=${hue(name)}>${name}</bdi>${when}</div>`;
+export function byline({ name }, when) {
+  // A property: the Content-Security-Policy forbids the attribute.
+  const style = `--hue: ${hueOf(name)}`;
+  return html`<div class="by"><bdi class="name" title=${name} .style=${style}>${name}</bdi>${when}</div>`;
+}
 
 /**
  * The time of a message is its link. Tab skips it: hundreds of stops would precede the composer.

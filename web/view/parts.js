@@ -1,4 +1,3 @@
-import { hueOf } from '../chat/names.js';
 import { html } from './lit.js';
 
 /** @param {string} name the id of a symbol in icons.svg */
@@ -9,6 +8,3 @@ export const glyph = (name) => html`<svg class="glyph" aria-hidden="true"><use h
  * @param {string} className @param {string} name
  */
 export const isolated = (className, name) => html`<bdi class=${className} title=${name}>${name}</bdi>`;
-
-/** A name's colour, for `.style`: the Content-Security-Policy forbids the attribute. @param {string} name */
-export const hue = (name) => `--hue: ${hueOf(name)}`;

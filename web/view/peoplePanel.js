@@ -1,6 +1,5 @@
-import { initialsOf } from '../chat/names.js';
 import { html, nothing, repeat } from './lit.js';
-import { glyph, hue, isolated } from './parts.js';
+import { glyph, isolated } from './parts.js';
 
 /** @import { People } from '../chat/people.js' */
 /** @import { User } from '../chat/types.js' */
@@ -42,7 +41,6 @@ export const peoplePanel = (people) => html`
 /** @param {User} user @param {boolean} isMe */
 const person = ({ name }, isMe) => html`
   <li class=${isMe ? 'person me' : 'person'}>
-    <span class="initials" data-hue .style=${hue(name)} aria-hidden="true">${initialsOf(name)}</span>
     ${isolated('person-name', name)} ${isMe ? html`<span class="person-you">you</span>` : nothing}
   </li>
 `;
