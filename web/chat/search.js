@@ -70,8 +70,8 @@ const nothing = (text) => ({
 const BEFORE = 40;
 
 /**
- * The excerpt of a message in a result. It begins shortly before the first word of the query. The server's search also
- * folds accents: `elan` finds `Élan`, which is then not marked.
+ * The excerpt of a message in a result. It begins shortly before the first word that begins as one of the query does.
+ * The server's search also folds accents: `elan` finds `Élan`, which is then not marked.
  * @param {string} text of the message
  * @param {string} query
  * @returns {string[]} pieces; the second, fourth ... are words of the query
@@ -79,7 +79,9 @@ const BEFORE = 40;
 export function excerpt(text, query) {
   const words = query.match(/[\p{L}\p{M}\p{N}]+/gu);
   if (!words) return [text];
-  const sought = new RegExp(`(${words.join('|')})`, 'giu');
+  // The longest first: of `he hello` the second word marks all of `hello`.
+  words.sort((a, b) => b.length - a.length);
+  const sought = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(${words.join('|')})`, 'giu');
   const start = text.search(sought) - BEFORE;
   return (start > 0 ? `…${text.slice(start)}` : text).split(sought);
 }

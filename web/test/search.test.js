@@ -71,7 +71,8 @@ test('a result begins shortly before the first word found, and marks the words o
       .join('');
   assert.equal(shown('The green house', 'HOUS gre'), 'The [gre]en [hous]e');
   assert.equal(shown(`${'far '.repeat(30)}away`, 'away'), `…${'far '.repeat(10)}[away]`);
-  assert.equal(shown(`${'x'.repeat(100)}away`, 'away'), `…${'x'.repeat(40)}[away]`);
+  assert.equal(shown(`${'-'.repeat(100)}away`, 'away'), `…${'-'.repeat(40)}[away]`);
+  assert.equal(shown('there: hello', 'he hello'), 'there: [hello]');
   assert.equal(shown('Élan', 'elan'), 'Élan');
   assert.equal(shown('<b>house</b>', 'b'), '<[b]>house</[b]>');
 });
