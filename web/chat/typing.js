@@ -1,7 +1,8 @@
 /** @import { Crowd, User } from './types.js' */
 
-/** Pause between typing events to the server, where an event counts for 5 s. */
+/** Pause between typing events to the server, where an event counts for so long. */
 const SAY_MS = 3000;
+const COUNTS_MS = 5000;
 
 /**
  * The other users who type, from the server's events; and typing events of this user.
@@ -25,7 +26,9 @@ export function createTyping({ me, say, changed, now = Date.now }) {
     /** @param {Crowd} event */
     apply({ count, users }) {
       others = users.filter(({ id }) => id !== me.id);
-      unnamed = count - users.length;
+      // Of many the server names some. This user may be one of the others.
+      const mine = others.length === users.length && now() - saidAt < COUNTS_MS;
+      unnamed = Math.max(0, count - users.length - Number(mine));
       changed();
     },
     /** Their messages have come, so their authors type no more. @param {{ user: User }[]} messages */

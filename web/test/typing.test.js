@@ -27,6 +27,18 @@ test('others who type are named or counted, without the user', () => {
   assert.equal(calls.changed, 3);
 });
 
+test('a user who types beside many others is not one of those that are not named', () => {
+  const { typing, clock } = build();
+  typing.writing('words');
+  typing.apply({ count: 4, users: [bob, eve] });
+  assert.deepEqual(typing.writers, { count: 3, names: ['bob', 'eve'] });
+  typing.apply({ count: 2, users: [bob, eve] });
+  assert.equal(typing.writers.count, 2);
+  clock.now += 5000;
+  typing.apply({ count: 4, users: [bob, eve] });
+  assert.equal(typing.writers.count, 4);
+});
+
 test('a user whose message came has stopped typing, and after a break no one is known to type', () => {
   const { typing } = build();
   typing.apply({ count: 2, users: [bob, eve] });
