@@ -20,6 +20,7 @@ const RETRY_MS = 2000;
  * @param {(events: TransportEvents) => Transport} parts.openTransport
  * @param {import('./keep.js').Keep} parts.keepOutbox
  * @param {number} parts.maxInMemory messages
+ * @param {number} parts.listedMax users in the server's list of those online
  * @param {object} parts.on
  * @param {() => void} parts.on.changed  something to show has changed
  * @param {(count: number, first: number) => void} parts.on.fresh
@@ -27,8 +28,8 @@ const RETRY_MS = 2000;
  * @param {(connection: Connection) => void} parts.on.connection
  * @param {() => void} parts.on.sessionEnded
  */
-export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on }) {
-  const people = new People(me);
+export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, listedMax, on }) {
+  const people = new People(me, listedMax);
   const notices = createNotices();
   /** @type {Connection} */
   let connection = 'connecting';

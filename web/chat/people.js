@@ -1,14 +1,17 @@
 /** @import { Crowd, Presence, User } from './types.js' */
 
-/** The users online: the server's count, and a list that begins with the 100 who have been online longest. */
+/** The users online: the server's count, and a list that begins with those who have been online longest. */
 export class People {
   count = 0;
   /** @type {Map<string, User>} */
   #listed = new Map();
 
-  /** @param {User} me always listed first */
-  constructor(me) {
+  #listedMax;
+
+  /** @param {User} me always listed first @param {number} listedMax users in the server's list */
+  constructor(me, listedMax) {
     this.me = me;
+    this.#listedMax = listedMax;
   }
 
   /** The user first, the others by name. */
@@ -33,13 +36,11 @@ export class People {
   apply({ count, joined, left }) {
     this.count = count;
     for (const user of left.users) this.#listed.delete(user.id);
-    const complete = this.#listed.size + joined.users.length <= LISTED_MAX;
+    const complete = this.#listed.size + joined.users.length <= this.#listedMax;
     if (complete) for (const user of joined.users) this.#listed.set(user.id, user);
     const named = joined.users.length === joined.count && left.users.length === left.count;
     return complete ? named && this.unlisted === 0 : left.count === 0;
   }
 }
 
-/** Longest list, as on the server (onlineListed). */
-const LISTED_MAX = 100;
 const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });

@@ -54,6 +54,7 @@ function started(kept = null) {
     },
     keepOutbox: { read: () => kept, write: (value) => (kept = value) },
     maxInMemory: 500,
+    listedMax: 100,
     on: {
       changed() {},
       fresh() {},
