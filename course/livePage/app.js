@@ -9,11 +9,10 @@ import { readCourse } from '../src/course.js';
 import { Audience } from './audience.js';
 import { startChild } from './child.js';
 import { Labs } from './labs.js';
-import { Lesson } from './lesson.js';
+import { roomOf } from './room.js';
 import { Watch } from './watch.js';
 
 const NEWS_EVERY_MS = 500;
-const LOOK_AT_ROOMS_EVERY_MS = 1000;
 const LINES_OF_LOAD = 30;
 const START = 'Start both chats with: infra/up --lecture --detach';
 
@@ -54,19 +53,16 @@ export async function liveApp({ instance, folder }) {
   let artillery = null;
   /** @type {string[]} newest lines of its output */
   let lines = [];
-  const lesson = new Lesson(instance, labs.course[0].id);
+  /** Id of the lab that the class predicts. */
+  let question = labs.course[0].id;
 
   const sendNews = () => {
     const load = { isRunning: artillery !== null, lines };
-    audience.send('minute', { ...watch.minute, load, lesson: lesson.stateFor(watch.chats) });
+    audience.send('minute', { ...watch.minute, load, question, room: roomOf(instance, watch.chats) });
     for (const id of labs.changed) audience.send('lab', { id, run: labs.runs[id] ?? null });
     labs.changed.clear();
   };
   const newsTimer = setInterval(sendNews, NEWS_EVERY_MS);
-  // Not during a lab or a lab call: the look would show in what is measured.
-  const roomTimer = setInterval(() => {
-    if (!labs.isBusy && !watch.isPressed) lesson.look(watch.chats);
-  }, LOOK_AT_ROOMS_EVERY_MS);
 
   app.addHook('onRequest', async ({ headers, method, url }, reply) => {
     reply.headers({
@@ -112,7 +108,8 @@ export async function liveApp({ instance, folder }) {
 
   app.post('/api/load', async () => {
     mustBeIdle();
-    if (lesson.classroom) throw refusal(409, 'A class is in these chats: load would fill their room.');
+    if (roomOf(instance, watch.chats).joinCode)
+      throw refusal(409, 'A class is in these chats: load would fill their room.');
     const { node, laravel } = Object.fromEntries(watch.chats.map(({ name, url }) => [name, url]));
     if (!node && !laravel) throw refusal(422, `No chat is running. ${START}`);
     const targets = [node && 'node', laravel && 'laravel'].filter(Boolean).join();
@@ -140,7 +137,7 @@ export async function liveApp({ instance, folder }) {
   app.post('/api/lab', async (request) => {
     mustBeIdle();
     const { id, prediction } = /** @type {{id: string, prediction: number}} */ (request.body);
-    labs.start(labOf(id), { prediction, votes: lesson.votes }, (step) => watch.mark(step));
+    labs.start(labOf(id), prediction, (step) => watch.mark(step));
     return {};
   });
 
@@ -150,11 +147,11 @@ export async function liveApp({ instance, folder }) {
     return {};
   });
 
-  // Chooses the question that the class answers now; its votes and an earlier run of its lab are forgotten.
+  // Chooses the lab that the class predicts now; isNew: its run is forgotten.
   app.post('/api/question', async (request) => {
     if (labs.isBusy) throw refusal(409, 'A lab is running: stop it first.');
     const { id, isNew } = /** @type {{id: string, isNew?: boolean}} */ (request.body);
-    lesson.ask(labOf(id).id);
+    question = labOf(id).id;
     if (isNew) labs.forget(id);
     sendNews();
     return {};
@@ -175,7 +172,6 @@ export async function liveApp({ instance, folder }) {
 
   app.addHook('onClose', async () => {
     clearInterval(newsTimer);
-    clearInterval(roomTimer);
     audience.close();
     watch.stop();
     artillery?.stop();

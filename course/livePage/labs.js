@@ -5,7 +5,6 @@ import { startChild } from './child.js';
  * @typedef {object} LabRun
  * @property {'running' | 'stopping' | 'stopped' | 'failed' | 'ended'} state
  * @property {number} began ms since 1970 @property {number} prediction index of the choice
- * @property {number[]} votes by the class, for each choice
  * @property {string} step the newest step, or why the run failed
  * @property {Record<string, Record<string, Array<[number, number | null]>>>} series points by chart and line
  * @property {Omit<import('../src/runLab.js').LabRecord, 'series'> | null} result null until it has ended
@@ -31,12 +30,12 @@ export class Labs {
   }
 
   /**
-   * @param {import('../src/course.js').NumberedLab} lab @param {{prediction: number, votes: number[]}} predicted
+   * @param {import('../src/course.js').NumberedLab} lab @param {number} prediction index of the choice
    * @param {(step: string) => void} onStep
    */
-  start({ id, number }, { prediction, votes }, onStep) {
+  start({ id, number }, prediction, onStep) {
     /** @type {LabRun} */
-    const run = { state: 'running', began: Date.now(), prediction, votes, step: 'Begins', series: {}, result: null };
+    const run = { state: 'running', began: Date.now(), prediction, step: 'Begins', series: {}, result: null };
     this.runs[id] = run;
     this.changed.add(id);
     this.#child = startChild(['course/lab', number, '--events', ...this.options], {

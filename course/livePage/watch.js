@@ -84,12 +84,6 @@ export class Watch {
     return this.#watched.map(({ chat }) => chat);
   }
 
-  /** Whether lab calls are under way. */
-  get isPressed() {
-    const outcomes = this.#kept.marks.flatMap(({ chats }) => Object.values(chats));
-    return outcomes.some(({ asked, done, failed }) => done + failed < asked);
-  }
-
   /** @param {string} label @param {Mark['chats']} [chats] */
   mark(label, chats = {}) {
     this.#kept.marks.push({ number: ++this.#marks, at: Math.round(now()), label, chats });

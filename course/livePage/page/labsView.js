@@ -18,7 +18,7 @@ const letterOf = (/** @type {number} */ place) => 'ABC'[place];
  */
 export function labsView({ labs, runs, colours }, minute, order) {
   const running = labs.find(({ id }) => isGoing(runs[id]));
-  const lab = running ?? labs.find(({ id }) => id === minute?.lesson.question) ?? labs[0];
+  const lab = running ?? labs.find(({ id }) => id === minute?.question) ?? labs[0];
   const link = (/** @type {Lab} */ { id, number, title, right }) =>
     html`<button
       aria-current=${id === lab.id ? 'true' : 'false'}
@@ -32,7 +32,7 @@ export function labsView({ labs, runs, colours }, minute, order) {
     <nav aria-label="Labs of the course">${labs.map(link)}</nav>
     <section class="lab" aria-label="Lab ${lab.number}">
       <h2>Lab ${lab.number}: ${lab.title}</h2>
-      ${run ? runOf(lab, run, colours, order, minute?.at ?? run.began) : askOf(lab, minute?.lesson.votes ?? [], order)}
+      ${run ? runOf(lab, run, colours, order, minute?.at ?? run.began) : askOf(lab, order)}
     </section>
   </div>`;
 }
@@ -48,16 +48,15 @@ function signOf(right, run) {
 }
 
 /**
- * A lab's question. The class answers it in the chats, and the person who starts the lab answers it here.
- * @param {Lab} lab @param {number[]} votes @param {Order} order
+ * A lab's question. The class raises hands, and the person who starts the lab enters the answer.
+ * @param {Lab} lab @param {Order} order
  */
-function askOf({ id, question, choices }, votes, order) {
+function askOf({ id, question, choices }, order) {
   const start = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
     order('/api/lab', { id, prediction: Number(form.get('prediction')) });
   };
-  const all = sumOf(votes);
   return html`<form class="ask" @submit=${start}>
     <fieldset>
       <legend>${question}</legend>
@@ -66,23 +65,12 @@ function askOf({ id, question, choices }, votes, order) {
           html`<label>
             <input type="radio" name="prediction" value=${place} required /><b>${letterOf(place)}</b>
             <span>${choice}</span>
-            <svg class="bar" aria-hidden="true">
-              <rect width="${(100 * (votes[place] ?? 0)) / (all || 1)}%" height="100%" />
-            </svg>
-            <b class="votes">${votes[place] ?? 0}</b>
           </label>`,
       )}
     </fieldset>
-    <p class="sides">
-      <button class="go">Start</button>
-      <span>Write A, B or C in the chat: <b>${all === 1 ? '1 vote' : `${all} votes`}</b></span>
-      <button type="button" @click=${() => order('/api/question', { id })}>Count anew</button>
-    </p>
+    <button class="go">Start</button>
   </form>`;
 }
-
-/** @param {number[]} votes */
-const sumOf = (votes) => votes.reduce((sum, count) => sum + count, 0);
 
 /**
  * @param {Lab} lab @param {LabRun} run @param {Record<string, string>} colours @param {Order} order
@@ -90,7 +78,7 @@ const sumOf = (votes) => votes.reduce((sum, count) => sum + count, 0);
  */
 function runOf(lab, run, colours, order, now) {
   const { id, choices, question, charts, because } = lab;
-  const { result, prediction, votes, state, step } = run;
+  const { result, prediction, state, step } = run;
   const seconds = Math.max(0, Math.round((now - run.began) / 1000));
   const perRow = charts.length > 1 || innerWidth < NARROW_PX ? 1 : 3;
   const going = isGoing(run) ? `${seconds} s: ` : '';
@@ -99,10 +87,7 @@ function runOf(lab, run, colours, order, now) {
     : html`<button @click=${() => order('/api/question', { id, isNew: true })}>Reset</button>`;
   return html`${result ? '' : html`<p>${question}</p>`}
     <p class="sides">
-      <span>
-        Predicted: <b>${letterOf(prediction)}: ${choices[prediction]}</b>
-        ${sumOf(votes) > 0 ? `(${votes.map((count, place) => `${letterOf(place)} ${count}`).join(', ')})` : ''}
-      </span>
+      <span>Predicted: <b>${letterOf(prediction)}: ${choices[prediction]}</b></span>
       ${button}
     </p>
     <p class="step" role="status">

@@ -14,11 +14,11 @@ const SHOWN_MARKS = 3;
  */
 export function lanesView({ colours }, minute, order) {
   if (!minute?.chats) return html`<p class="nobody">Looking for the chats ...</p>`;
-  const { chats, lesson, load, marks } = minute;
+  const { chats, room, load, marks } = minute;
   if (chats.length === 0)
     return html`<p class="nobody">No chat is running. Start both with: <code>infra/up --lecture --detach</code></p>`;
   const now = chats.flatMap(({ name, targets }) => targets.map((target) => nowOf(minute, name, target)));
-  return html`${pressForm(lesson.joinCode ? null : load, order)}
+  return html`${pressForm(room.joinCode ? null : load, order)}
     <dl class="now">
       ${now.map(
         ({ target, ms, state }) =>

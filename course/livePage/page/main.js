@@ -5,8 +5,8 @@ import { lanesView } from './lanesView.js';
 import { roomView } from './roomView.js';
 
 /**
- * @typedef {import('../watch.js').Minute & {load: {isRunning: boolean, lines: string[]},
- *   lesson: import('../lesson.js').LessonState}} Minute
+ * @typedef {import('../watch.js').Minute & {load: {isRunning: boolean, lines: string[]}, question: string,
+ *   room: import('../room.js').Room}} Minute question: id of the lab that the class predicts
  */
 
 /**
@@ -37,7 +37,7 @@ async function order(address, body = {}) {
 
 /** @type {Record<string, [name: string, view: (course: Course, minute: Minute | null) => unknown]>} */
 const VIEWS = {
-  '#room': ['Room', (_, minute) => roomView(minute?.lesson)],
+  '#room': ['Room', (_, minute) => roomView(minute?.room)],
   '#lanes': ['Loops and workers', (course, minute) => lanesView(course, minute, order)],
   '#labs': ['Labs', (course, minute) => labsView(course, minute, order)],
 };

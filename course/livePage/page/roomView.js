@@ -1,20 +1,19 @@
 import { html } from 'lit-html';
 
 /**
- * How phones join the chats: QR codes and the join code; and how many users are online.
- * @param {import('../lesson.js').LessonState | undefined} lesson
+ * How phones join the chats: QR codes and the join code.
+ * @param {import('../room.js').Room | undefined} room
  */
-export function roomView(lesson) {
-  if (!lesson) return html`<p class="nobody">Looking for the chats ...</p>`;
-  const { joinCode, rooms } = lesson;
+export function roomView(room) {
+  if (!room) return html`<p class="nobody">Looking for the chats ...</p>`;
+  const { joinCode, chats } = room;
   return html`<div class="rooms">
-      ${rooms.map(({ name, title, link, online }) => {
+      ${chats.map(({ name, title, link }) => {
         const phone = `${link}${joinCode && `/#join=${joinCode}`}`;
         return html`<section aria-label=${title}>
           <h2 class="of-${name}">${title}</h2>
           <img src="/qr.svg?link=${encodeURIComponent(phone)}" alt="QR code of ${phone}" />
           <p class="link">${link}</p>
-          <p class="online"><b>${online ?? '–'}</b> here</p>
         </section>`;
       })}
     </div>

@@ -6,7 +6,6 @@ import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { liveApp } from '../../livePage/app.js';
-import { logIn } from '../../../load/src/server/contractClient.js';
 import { startFreshInstance } from '../../../load/src/server/freshInstance.js';
 import { launchChromium } from '../../../web/test/browser/chromium.js';
 
@@ -14,7 +13,6 @@ const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const results = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-live-'));
 /** @type {Array<() => unknown>} clean-ups, the last one registered first */
 const ends = [() => fs.rmSync(results, { recursive: true })];
-let chatUrl = '';
 /** @type {import('playwright-core').Page} the projector's, which stays open */
 let page;
 /** @type {string[]} errors in the pages' consoles */
@@ -23,7 +21,6 @@ const faults = [];
 before(async () => {
   const chat = await startFreshInstance('node', { embedded: true, env: { CHAT_LAB: '1', CHAT_LAB_WORKERS: '2' } });
   ends.unshift(() => chat.stop());
-  chatUrl = chat.url;
   Object.assign(process.env, { CHAT_LOAD_USERS: '2', CHAT_LOAD_SECONDS: '2', CHAT_LOAD_RESULTS: results });
   const folder = fileURLToPath(new URL('labs/', import.meta.url));
   const app = await liveApp({ instance: chat.name, folder });
@@ -75,27 +72,14 @@ test('a lecturer starts Artillery by a button, reads its output, and stops it', 
   await page.waitForSelector('text="Load"');
 });
 
-test('a class votes by messages, and a new question starts without votes', async () => {
+test('a class reads a QR code of each chat', async () => {
   await page.click('text="Room"');
   await page.waitForFunction(() => document.querySelector('img')?.naturalWidth);
-  await page.waitForSelector('.online:has-text("0 here")');
   assert.deepEqual(await complaints(), []);
-  await page.click('text="Labs"');
-  await page.click('text="Count anew"');
-  const { cookie } = await logIn(chatUrl, { login: 'Ann', password: 'open sesame' });
-  for (const text of ['A', 'b'])
-    await fetch(`${chatUrl}/messages`, {
-      method: 'POST',
-      headers: { cookie, 'content-type': 'application/json' },
-      body: JSON.stringify({ text, clientId: text }),
-    });
-  await page.waitForSelector('label:has-text("the second") .votes:text-is("1")');
-  await page.waitForSelector('text="1 vote"');
-  await page.click('text="Count anew"');
-  await page.waitForSelector('text="0 votes"');
 });
 
 test('a class predicts a lab, stops it, runs it, and compares the result with the prediction', async () => {
+  await page.click('text="Labs"');
   process.env.WAITS_MS = '600000';
   await page.click('text="Start"');
   assert.equal(await page.isVisible('text="Stop"'), false, 'a lab starts only with a prediction');
