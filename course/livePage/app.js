@@ -7,13 +7,11 @@ import { renderSVG } from 'uqr';
 import { readTarget } from '../../load/src/server/targets.js';
 import { readCourse } from '../src/course.js';
 import { Audience } from './audience.js';
-import { startChild } from './child.js';
 import { Labs } from './labs.js';
 import { roomOf } from './room.js';
 import { Watch } from './watch.js';
 
 const NEWS_EVERY_MS = 500;
-const LINES_OF_LOAD = 30;
 const START = 'Start both chats with: infra/up --lecture --detach';
 
 const PAGE = new URL('page/', import.meta.url);
@@ -36,8 +34,8 @@ const POLICY =
 const refusal = (statusCode, message) => Object.assign(new Error(message), { statusCode });
 
 /**
- * The server of the live page. It watches both chats, makes lab calls, starts Artillery and labs, and sends open pages
- * the news twice a second.
+ * The server of the live page. It watches both chats, makes lab calls, starts labs, and sends open pages the news twice
+ * a second.
  * @param {{instance: string, folder?: string}} where instance: of infra/up; folder: of other labs
  */
 export async function liveApp({ instance, folder }) {
@@ -49,16 +47,11 @@ export async function liveApp({ instance, folder }) {
     await readCourse(folder),
     options.flatMap(([name, value]) => [`--${name}`, value]),
   );
-  /** @type {{stop: () => void} | null} */
-  let artillery = null;
-  /** @type {string[]} newest lines of its output */
-  let lines = [];
   /** Id of the lab that the class predicts. */
   let question = labs.course[0].id;
 
   const sendNews = () => {
-    const load = { isRunning: artillery !== null, lines };
-    audience.send('minute', { ...watch.minute, load, question, room: roomOf(instance, watch.chats) });
+    audience.send('minute', { ...watch.minute, question, room: roomOf(instance, watch.chats) });
     for (const id of labs.changed) audience.send('lab', { id, run: labs.runs[id] ?? null });
     labs.changed.clear();
   };
@@ -71,7 +64,7 @@ export async function liveApp({ instance, folder }) {
       'cache-control': 'no-store',
     });
     const { port } = /** @type {import('node:net').AddressInfo} */ (app.server.address());
-    // Without these checks a page of another origin, or DNS rebinding, could start load and labs.
+    // Without these checks a page of another origin, or DNS rebinding, could start labs.
     const { host = '', origin = `http://${host}`, 'sec-fetch-site': site = 'none' } = headers;
     if (![`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`].includes(host))
       throw refusal(421, `This server is not ${host}: open http://127.0.0.1:${port}/`);
@@ -106,43 +99,15 @@ export async function liveApp({ instance, folder }) {
     return {};
   });
 
-  app.post('/api/load', async () => {
-    mustBeIdle();
-    if (roomOf(instance, watch.chats).joinCode)
-      throw refusal(409, 'A class is in these chats: load would fill their room.');
-    const { node, laravel } = Object.fromEntries(watch.chats.map(({ name, url }) => [name, url]));
-    if (!node && !laravel) throw refusal(422, `No chat is running. ${START}`);
-    const targets = [node && 'node', laravel && 'laravel'].filter(Boolean).join();
-    lines = [];
-    watch.mark('npx artillery run load/chat.yml');
-    artillery = startChild(
-      [process.execPath, 'node_modules/.bin/artillery', 'run', 'load/chat.yml'],
-      {
-        onLine: (line) => line.trim() && (lines = [...lines, line].slice(-LINES_OF_LOAD)),
-        onEnd: (how) => {
-          if (how !== '0') lines.push(`It ended with ${how}.`);
-          artillery = null;
-        },
-      },
-      {
-        ...(node && { CHAT_LOAD_NODE: node }),
-        ...(laravel && { CHAT_LOAD_LARAVEL: laravel }),
-        CHAT_LOAD_TARGETS: targets,
-        ARTILLERY_DISABLE_TELEMETRY: '1',
-      },
-    );
-    return {};
-  });
-
   app.post('/api/lab', async (request) => {
-    mustBeIdle();
+    // Two runs at once would disturb each other's measurements.
+    if (labs.isBusy) throw refusal(409, 'A lab is running: stop it, or wait for its end.');
     const { id, prediction } = /** @type {{id: string, prediction: number}} */ (request.body);
     labs.start(labOf(id), prediction, (step) => watch.mark(step));
     return {};
   });
 
   app.post('/api/stop', async () => {
-    artillery?.stop();
     labs.stop();
     return {};
   });
@@ -164,17 +129,10 @@ export async function liveApp({ instance, folder }) {
     return lab;
   }
 
-  /** Two runs at once would disturb each other's measurements. @throws {Error} */
-  function mustBeIdle() {
-    if (artillery) throw refusal(409, 'Artillery is running: stop it, or wait for its end.');
-    if (labs.isBusy) throw refusal(409, 'A lab is running: stop it, or wait for its end.');
-  }
-
   app.addHook('onClose', async () => {
     clearInterval(newsTimer);
     audience.close();
     watch.stop();
-    artillery?.stop();
     labs.stop();
   });
   return app;

@@ -11,11 +11,10 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
  * @param {(line: string, isError: boolean) => void} hear.onLine called with each line of output
  * @param {(how: string) => void} hear.onEnd called after the last line; how: exit code, signal, or why it did not
  *   start
- * @param {Record<string, string>} [env]
  * @returns {{stop: () => void}} stop: asks the child to end what it started, then itself
  */
-export function startChild([file, ...words], { onLine, onEnd }, env = {}) {
-  const child = spawn(file, words, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+export function startChild([file, ...words], { onLine, onEnd }) {
+  const child = spawn(file, words, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr]) {
     readline.createInterface({ input: stream }).on('line', (line) => onLine(line, stream === child.stderr));
   }

@@ -13,7 +13,7 @@ const KEPT_MARKS = 20;
 
 /**
  * @typedef {import('./lanes.js').Lanes} Lanes
- * @typedef {object} Mark an action of the class
+ * @typedef {object} Mark a lab call, or a step of a lab
  * @property {number} number @property {number} at ms since 1970 @property {string} label
  * @property {Record<string, import('./press.js').Outcome>} chats outcomes if it was a lab call
  *

@@ -14,11 +14,11 @@ const SHOWN_MARKS = 3;
  */
 export function lanesView({ colours }, minute, order) {
   if (!minute?.chats) return html`<p class="nobody">Looking for the chats ...</p>`;
-  const { chats, room, load, marks } = minute;
+  const { chats, marks } = minute;
   if (chats.length === 0)
     return html`<p class="nobody">No chat is running. Start both with: <code>infra/up --lecture --detach</code></p>`;
   const now = chats.flatMap(({ name, targets }) => targets.map((target) => nowOf(minute, name, target)));
-  return html`${pressForm(room.joinCode ? null : load, order)}
+  return html`${pressForm(order)}
     <dl class="now">
       ${now.map(
         ({ target, ms, state }) =>
@@ -46,22 +46,14 @@ export function lanesView({ colours }, minute, order) {
               ${chats.map(({ name, title }) => outcomes[name] && outcomeOf(name, title, outcomes[name]))}
             </li>`,
         )}
-    </ol>
-    ${load.lines.length > 0 ? loadOf(load.lines) : ''}`;
+    </ol>`;
 }
 
 /** @param {string} name @param {string} title of a chat @param {import('../press.js').Outcome} outcome */
 const outcomeOf = (name, title, outcome) => html`<span class="of-${name}">${title} ${outcomeText(outcome)}</span>`;
 
-/** @param {string[]} lines */
-const loadOf = (lines) =>
-  html`<pre class="load" role="log" aria-label="Artillery" tabindex="0">${lines.join('\n')}</pre>`;
-
-/**
- * @param {Minute['load'] | null} load null: a class is in the room, and load would fill it
- * @param {(address: string, body?: object) => void} order
- */
-function pressForm(load, order) {
+/** @param {(address: string, body?: object) => void} order */
+function pressForm(order) {
   const press = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const form = new FormData(/** @type {HTMLFormElement} */ (event.target), event.submitter);
@@ -77,17 +69,6 @@ function pressForm(load, order) {
     ${LAB_CALLS.map(
       ({ title, about }, place) => html`<button name="call" value=${place} title=${about}>${title}</button>`,
     )}
-    ${
-      load &&
-      html`<button
-        type="button"
-        class="go"
-        title="npx artillery run load/chat.yml"
-        @click=${() => order(load.isRunning ? '/api/stop' : '/api/load')}
-      >
-        ${load.isRunning ? 'Stop load' : 'Load'}
-      </button>`
-    }
   </form>`;
 }
 

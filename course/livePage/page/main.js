@@ -5,8 +5,8 @@ import { lanesView } from './lanesView.js';
 import { roomView } from './roomView.js';
 
 /**
- * @typedef {import('../watch.js').Minute & {load: {isRunning: boolean, lines: string[]}, question: string,
- *   room: import('../room.js').Room}} Minute question: id of the lab that the class predicts
+ * @typedef {import('../watch.js').Minute & {question: string, room: import('../room.js').Room}} Minute question: id of
+ *   the lab that the class predicts
  */
 
 /**

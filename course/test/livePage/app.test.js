@@ -44,24 +44,23 @@ test('this server sends all of the page, and forbids framing', async () => {
 });
 
 test('a page of another origin cannot start anything', async () => {
-  for (const address of ['/api/load', '/api/press', '/api/lab', '/api/stop', '/api/question'])
+  for (const address of ['/api/press', '/api/lab', '/api/stop', '/api/question'])
     for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
       const foreign = { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site', 'content-type': type };
       assert.equal((await ask('POST', address, foreign, '{}')).status, 403, type);
     }
   for (const origin of ['http://127.0.0.1:3000', `http://localhost:${port}`, 'null'])
-    assert.equal((await ask('POST', '/api/load', { ...JSON_TYPE, origin }, '{}')).status, 403, origin);
+    assert.equal((await ask('POST', '/api/lab', { ...JSON_TYPE, origin }, '{}')).status, 403, origin);
   for (const host of [`evil.example:${port}`, '127.0.0.1:1'])
-    assert.equal((await ask('POST', '/api/load', { ...JSON_TYPE, host }, '{}')).status, 421, host);
+    assert.equal((await ask('POST', '/api/lab', { ...JSON_TYPE, host }, '{}')).status, 421, host);
   // An old browser without Origin and Sec-Fetch-Site headers still cannot send JSON across origins without a preflight.
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
-    assert.equal((await ask('POST', '/api/load', { 'content-type': type }, '{}')).status, 415, type);
+    assert.equal((await ask('POST', '/api/lab', { 'content-type': type }, '{}')).status, 415, type);
 });
 
 test('an order that cannot be carried out is refused with a reason', async () => {
   for (const [address, body, reason] of /** @type {Array<[string, object, RegExp]>} */ ([
     ['/api/press', { label: '', where: 'loop', what: 'cpu', body: { ms: 1 }, times: 1 }, /No chat takes lab calls/],
-    ['/api/load', {}, /No chat is running/],
     ['/api/lab', { id: '99-none', prediction: 0 }, /no such lab/],
     ['/api/question', { id: '99-none' }, /no such lab/],
   ])) {

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
-import os from 'node:os';
-import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { liveApp } from '../../livePage/app.js';
@@ -10,9 +8,8 @@ import { startFreshInstance } from '../../../load/src/server/freshInstance.js';
 import { launchChromium } from '../../../web/test/browser/chromium.js';
 
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const results = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-live-'));
 /** @type {Array<() => unknown>} clean-ups, the last one registered first */
-const ends = [() => fs.rmSync(results, { recursive: true })];
+const ends = [];
 /** @type {import('playwright-core').Page} the projector's, which stays open */
 let page;
 /** @type {string[]} errors in the pages' consoles */
@@ -21,7 +18,6 @@ const faults = [];
 before(async () => {
   const chat = await startFreshInstance('node', { embedded: true, env: { CHAT_LAB: '1', CHAT_LAB_WORKERS: '2' } });
   ends.unshift(() => chat.stop());
-  Object.assign(process.env, { CHAT_LOAD_USERS: '2', CHAT_LOAD_SECONDS: '2', CHAT_LOAD_RESULTS: results });
   const folder = fileURLToPath(new URL('labs/', import.meta.url));
   const app = await liveApp({ instance: chat.name, folder });
   const address = `${await app.listen({ host: '127.0.0.1', port: 0 })}/`;
@@ -63,13 +59,6 @@ test('a class blocks the loop by a button, sees the block in the loop’s lane, 
     return series.at(-1).data.some((/** @type {number[]} */ [row, , , state]) => row === 0 && state === BUSY);
   });
   assert.deepEqual(await complaints(), []);
-});
-
-test('a lecturer starts Artillery by a button, reads its output, and stops it', async () => {
-  await page.click('text="Load"');
-  await page.waitForSelector('.load:has-text("Test run id")');
-  await page.click('text="Stop load"');
-  await page.waitForSelector('text="Load"');
 });
 
 test('a class reads a QR code of each chat', async () => {
