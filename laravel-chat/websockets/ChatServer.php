@@ -145,7 +145,7 @@ final class ChatServer
         return [...$this->front, $this->api];
     }
 
-    /** A worker does not read the answer to what it publishes. */
+    /** A worker does not read the answer to what it announces. */
     private function logRefusal(HttpRefused $refused): void
     {
         $this->log->writeThrottled('call_refused', ['status' => $refused->status, 'why' => $refused->getMessage()]);

@@ -16,7 +16,7 @@ use WebSockets\Server\HttpResponse;
 use WebSockets\Server\Router;
 
 /**
- * HTTP workers publish events here, ask who is online and end sessions. Only the owner of the unix socket can connect.
+ * HTTP workers announce here what they stored, ask who is online and end sessions. Only the owner of the unix socket can connect.
  */
 final class WorkerApi
 {
@@ -28,7 +28,7 @@ final class WorkerApi
     public function routes(): array
     {
         return [
-            '/events' => $this->publish(...),
+            '/events' => $this->receive(...),
             '/online' => Router::read($this->online(...)),
             '/sessions' => $this->endSession(...),
         ];
@@ -41,15 +41,15 @@ final class WorkerApi
         return HttpResponse::json(200, ['count' => $this->chat->presence->count(), 'users' => $users]);
     }
 
-    /** POST /events/NAME, with what the event carries: messages that a worker has stored, or that it changed some */
-    private function publish(HttpRequest $request): HttpResponse
+    /** POST /events/NAME, with the event's data: an HTTP worker has stored messages, or changed some. */
+    private function receive(HttpRequest $request): HttpResponse
     {
         [, $event] = self::mustMatch('#^/events/(\w+)$#D', $request);
         match ($event) {
-            Contract::event('messages') => $this->chat->storedMessages->announce(
+            Contract::event('messages') => $this->chat->storedMessages->onStored(
                 EncodedMessage::fromEvent($request->body),
             ),
-            Contract::event('changed') => $this->chat->changes->announce(),
+            Contract::event('changed') => $this->chat->changes->onChanged(),
             default => throw HttpRefused::notFound(),
         };
 

@@ -25,12 +25,12 @@ final class DeferredAnnouncer implements Announcer
     public function announce(Message $message): void
     {
         if ($this->messages === []) {
-            $this->app->terminating($this->broadcastAll(...));
+            $this->app->terminating($this->announceAll(...));
         }
         $this->messages[] = $message;
     }
 
-    private function broadcastAll(): void
+    private function announceAll(): void
     {
         // Laravel keeps the callback, and calls it again in a process that answers several calls, as tests do.
         [$messages, $this->messages] = [$this->messages, []];

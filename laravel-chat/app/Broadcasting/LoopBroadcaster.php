@@ -32,7 +32,7 @@ final class LoopBroadcaster extends PusherBroadcaster implements SocketServer
     public function broadcast(array $channels, $event, array $payload = [])
     {
         unset($payload['socket']); // the sender's, which Laravel's toOthers() leaves out; here it gets the event too
-        $this->loops->tell("/events/{$event}", JsonText::of($payload));
+        $this->loops->post("/events/{$event}", JsonText::of($payload));
     }
 
     public function features(): array

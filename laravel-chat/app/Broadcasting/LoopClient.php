@@ -47,11 +47,11 @@ class LoopClient
     }
 
     /**
-     * Tells any one loop, which tells the others. It does not wait: a loop that hangs reads the call when it goes on.
+     * Calls any one loop, which publishes to the others. It does not wait: a loop that hangs reads the call later.
      *
      * @throws BroadcastException
      */
-    public function tell(string $path, string $body): void
+    public function post(string $path, string $body): void
     {
         $this->call('POST', $path, $body, $this->sockets, waits: false);
     }

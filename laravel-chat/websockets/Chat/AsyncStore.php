@@ -15,10 +15,10 @@ use Closure;
 interface AsyncStore
 {
     /**
-     * @param  Closure(int, int): void  $reportPosition  gets its newest id and revision: once it is there, and now and
+     * @param  Closure(int, int): void  $onPosition  gets its newest id and revision: once it is there, and now and
      *   then
      */
-    public function start(Closure $reportPosition): void;
+    public function start(Closure $onPosition): void;
 
     /**
      * The answers come in the order of the batch, each an error where the message is not stored. Null in place of the

@@ -9,30 +9,29 @@ use React\EventLoop\LoopInterface;
 use React\EventLoop\TimerInterface;
 
 /**
- * Tells what was edited or deleted, in the order of the revisions, each event from where the last one ended. HTTP
- * workers store changes and publish a hint. Then this class asks the store for all above the revision told last. It
- * asks one question at a time, so changes gather while one is under way. The store's next sign of life shows a change
- * whose hint was lost.
+ * Broadcasts what was edited or deleted, in the order of the revisions. HTTP workers store changes and announce that
+ * there are some. Then this class reads all above the last revision from the store. It reads once at a time, so changes
+ * gather while a read is under way. The store's next position shows a change whose announcement was lost.
  */
 final class Changes
 {
     // Of messages as long as they may be, a tenth of what a receiver's buffer may hold.
-    private const ASKED_AT_ONCE = 50;
+    private const EVENT_MAX_CHANGES = 50;
 
-    // A question that could not be put or answered is put again.
-    private const CHECK_SECONDS = 0.2;
+    // After a read that failed.
+    private const RETRY_SECONDS = 0.2;
 
-    /** Nothing up to here is told any more; null until the store has said where it is. */
-    private ?int $toldUpTo = null;
+    /** The newest revision that was broadcast; null until the store has named its newest one: older ones are no news. */
+    private ?int $lastRev = null;
 
     /** The store may have more. */
     private bool $isDue = false;
 
-    private bool $isAsked = false;
+    private bool $isReading = false;
 
     private ?TimerInterface $timer = null;
 
-    /** @param  float  $maxSeconds  between two events, by the same rule as between two of messages: see Broadcast */
+    /** @param  float  $maxSeconds  longest window between two events, by the rule of Broadcast */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly AsyncStore $store,
@@ -45,70 +44,70 @@ final class Changes
 
     public function rev(): int
     {
-        return (int) $this->toldUpTo;
+        return (int) $this->lastRev;
     }
 
-    /** The store answers, and the revision of its newest change is this one. */
-    public function reportPosition(int $rev): void
+    /** The store has named its newest revision. */
+    public function onPosition(int $rev): void
     {
-        $this->toldUpTo ??= $rev;
-        if ($rev > $this->toldUpTo) {
-            $this->askForMore();
+        $this->lastRev ??= $rev;
+        if ($rev > $this->lastRev) {
+            $this->catchUp();
         }
     }
 
     /** An HTTP worker of this host has stored changes. */
-    public function announce(): void
+    public function onChanged(): void
     {
         $this->publisher->publish(News::Changed);
-        $this->askForMore();
+        $this->catchUp();
     }
 
-    /** The store has changes that were not told yet, whoever made them. */
-    public function askForMore(): void
+    /** Reads what was not broadcast yet, whoever changed it. */
+    public function catchUp(): void
     {
         $this->isDue = true;
-        $this->ask();
+        $this->read();
     }
 
     /** @param  list<EncodedMessage>|null  $changes  null where they could not be read */
     private function onFound(?array $changes): void
     {
-        $this->isAsked = false;
+        $this->isReading = false;
         if ($changes === null) {
             $this->isDue = true;
-            $this->askIn(self::CHECK_SECONDS);
+            $this->readIn(self::RETRY_SECONDS);
 
             return;
         }
         $wait = 0.0;
         if ($changes !== []) {
             $after = $this->rev();
-            $this->toldUpTo = end($changes)->rev;
+            $this->lastRev = end($changes)->rev;
             $this->storedMessages->broadcastNow($changes); // clients ignore a change of a message they do not have
             $start = Clock::now();
             $this->audience->emit('changed', '{"after":'.$after.',"messages":'.EncodedMessage::listOf($changes).'}');
             $wait = min($this->maxSeconds, Broadcast::WINDOW_PER_COST * (Clock::now() - $start));
         }
-        $this->isDue = $this->isDue || count($changes) === self::ASKED_AT_ONCE;
-        $this->askIn($wait);
+        $this->isDue = $this->isDue || count($changes) === self::EVENT_MAX_CHANGES;
+        $this->readIn($wait);
     }
 
-    private function ask(): void
+    private function read(): void
     {
-        if (! $this->isDue || $this->isAsked || $this->timer !== null || $this->toldUpTo === null) {
+        if (! $this->isDue || $this->isReading || $this->timer !== null || $this->lastRev === null) {
             return;
         }
-        $this->isAsked = true;
+        $this->isReading = true;
         $this->isDue = false;
-        $this->store->changedAfter($this->toldUpTo, self::ASKED_AT_ONCE, $this->onFound(...));
+        $this->store->changedAfter($this->lastRev, self::EVENT_MAX_CHANGES, $this->onFound(...));
     }
 
-    private function askIn(float $seconds): void
+    private function readIn(float $seconds): void
     {
         $this->timer ??= $this->loop->addTimer($seconds, function (): void {
             $this->timer = null;
-            $this->ask();
+            $this->read();
         });
     }
 }

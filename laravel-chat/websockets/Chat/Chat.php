@@ -56,7 +56,7 @@ final class Chat
         );
         $this->storedMessages = new StoredMessages($loop, $store, $publisher, $this->broadcast, $this->typing);
         $this->queue = new StoreQueue(
-            $loop, Clock::now(...), $store, $this->metrics, $this->storedMessages->announce(...),
+            $loop, Clock::now(...), $store, $this->metrics, $this->storedMessages->onStored(...),
         );
         $this->sendMessage = new SendMessage($allowance, $this->queue);
         $this->changes = new Changes($loop, $store, $audience, $publisher, $this->storedMessages, $windowSeconds);
@@ -66,8 +66,8 @@ final class Chat
     public function start(Closure $onPosition): void
     {
         $this->store->start(function (int $lastId, int $rev) use ($onPosition): void {
-            $this->storedMessages->reportPosition($lastId);
-            $this->changes->reportPosition($rev);
+            $this->storedMessages->onPosition($lastId);
+            $this->changes->onPosition($rev);
             $onPosition();
         });
     }
@@ -79,7 +79,7 @@ final class Chat
     }
 
     /** Asks the store how far it is, and for what is missing here. */
-    public function askPosition(): void
+    public function catchUp(): void
     {
         $this->store->askPosition();
     }

@@ -40,7 +40,7 @@ final readonly class EncodedMessage implements JsonSerializable
     }
 
     /**
-     * @param  string  $data  of a `messages` event, as an HTTP worker published it
+     * @param  string  $data  of a `messages` event, as an HTTP worker announces it
      * @return list<self>
      */
     public static function fromEvent(string $data): array

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-/** Tells the other processes of the chat, if there are any. News may be lost. */
+/** Publishes news to the other processes of the chat, if there are any. News may be lost. */
 interface Publisher
 {
     /** @param  mixed  $content  becomes JSON */

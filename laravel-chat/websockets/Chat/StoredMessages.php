@@ -14,7 +14,7 @@ use React\EventLoop\LoopInterface;
  */
 final class StoredMessages
 {
-    // A message is published within milliseconds of its commit.
+    // A message is announced or published within milliseconds of its commit.
     private const HOLE_SECONDS = 0.02;
 
     // After a read that the store did not answer.
@@ -56,24 +56,24 @@ final class StoredMessages
     }
 
     /** The store names its newest id: first at the start, and again now and then. */
-    public function reportPosition(int $id): void
+    public function onPosition(int $id): void
     {
         $this->deliveredId ??= $id;
         $this->lastId = max($this->lastId, $id);
         $this->deliverNext();
     }
 
-    /** @param  list<EncodedMessage>  $messages  that this process or an HTTP worker of its host has stored */
-    public function announce(array $messages): void
+    /** @param  list<EncodedMessage>  $messages  stored by this process or by an HTTP worker of its host */
+    public function onStored(array $messages): void
     {
         if ($messages !== []) {
             $this->publisher->publish(News::Stored, $messages);
-            $this->add($messages);
+            $this->receive($messages);
         }
     }
 
-    /** @param  list<EncodedMessage>  $messages  stored here or by another process, in any order */
-    public function add(array $messages): void
+    /** @param  list<EncodedMessage>  $messages  stored by any process, in any order */
+    public function receive(array $messages): void
     {
         foreach ($messages as $message) {
             $this->lastId = max($this->lastId, $message->id);
@@ -87,7 +87,7 @@ final class StoredMessages
     /** @param  list<EncodedMessage>  $messages  broadcasts those that were not broadcast yet, and all that wait */
     public function broadcastNow(array $messages): void
     {
-        $this->add($messages);
+        $this->receive($messages);
         $this->broadcast->flush();
     }
 

@@ -49,7 +49,7 @@ final class Cluster
         $this->presence->resetSilence();
         $this->publishAll();
         $this->link->publish(News::Who);
-        $this->chat->askPosition();
+        $this->chat->catchUp();
     }
 
     /** Tells a process that was cut off or is new who is here, and which sessions have ended. */
@@ -63,7 +63,7 @@ final class Cluster
     public function tick(): void
     {
         if (! $this->link->isUp()) {
-            $this->chat->askPosition();
+            $this->chat->catchUp();
 
             return;
         }
@@ -86,8 +86,8 @@ final class Cluster
             $this->link->publish(News::Who); // it stood still for long, and its users were given up
         }
         match ($news) {
-            News::Stored => $this->chat->storedMessages->add(EncodedMessage::fromRows($content)),
-            News::Changed => $this->chat->changes->askForMore(),
+            News::Stored => $this->chat->storedMessages->receive(EncodedMessage::fromRows($content)),
+            News::Changed => $this->chat->changes->catchUp(),
             News::Joined => $this->presence->joined($process, ...$content),
             News::Left => $this->receiveLeft($process, $content),
             News::Typing => $this->receiveTyping($content),
@@ -106,7 +106,7 @@ final class Cluster
         }
         [$ownLastId, $ownRev] = $this->chat->position();
         if ($lastId > $ownLastId || $rev > $ownRev) {
-            $this->chat->askPosition();
+            $this->chat->catchUp();
         }
     }
 

@@ -7,7 +7,7 @@ namespace WebSockets\Server;
 /** Reads requests out of the bytes of one connection; an oversized head or body is refused before it is kept. */
 final class HttpRequestReader
 {
-    // A worker publishes one message at a time, of some 12 KB at most; a lab call may have 32 KiB.
+    // A worker announces one message at a time, of some 12 KB at most; a lab call may have 32 KiB.
     public const BODY_BYTES = 65_536;
 
     private const HEAD_BYTES = 16_384;

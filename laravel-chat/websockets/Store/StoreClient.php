@@ -44,7 +44,7 @@ final class StoreClient implements AsyncStore
 
     private ?string $problem = 'the storing process has not answered yet';
 
-    private Closure $reportPosition;
+    private Closure $onPosition;
 
     /**
      * @param  Closure(): float  $now  seconds of a clock that is never set
@@ -58,9 +58,9 @@ final class StoreClient implements AsyncStore
     ) {
     }
 
-    public function start(Closure $reportPosition): void
+    public function start(Closure $onPosition): void
     {
-        $this->reportPosition = $reportPosition;
+        $this->onPosition = $onPosition;
         $this->spawn();
         $this->checks = $this->loop->addPeriodicTimer(self::CHECK_SECONDS, $this->check(...));
     }
@@ -107,7 +107,7 @@ final class StoreClient implements AsyncStore
     public function askPosition(): void
     {
         $this->positionAskedAt = ($this->now)();
-        $this->call(['do' => 'position'], $this->onPosition(...));
+        $this->call(['do' => 'position'], $this->onPositionAnswer(...));
     }
 
     /** @param  array<string, int|string>  $call */
@@ -178,11 +178,11 @@ final class StoreClient implements AsyncStore
     }
 
     /** @param  ?array<string, mixed>  $answer */
-    private function onPosition(?array $answer): void
+    private function onPositionAnswer(?array $answer): void
     {
         if (isset($answer['lastId'])) {
             $this->problem = null;
-            ($this->reportPosition)($answer['lastId'], $answer['rev']);
+            ($this->onPosition)($answer['lastId'], $answer['rev']);
         } elseif ($answer !== null) {
             $this->problem = $answer['why'];
             $this->positionAskedAt = 0.0;

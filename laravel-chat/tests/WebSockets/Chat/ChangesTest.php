@@ -21,11 +21,11 @@ final class ChangesTest extends TestCase
         $this->server->stop();
     }
 
-    public function test_a_change_is_broadcast_as_the_store_has_it_not_as_the_worker_published_it(): void
+    public function test_a_change_is_broadcast_as_the_store_has_it_not_as_the_worker_announced_it(): void
     {
         $ann = $this->server->client()->join('1', 'ann');
         $this->server->store->changed(1, $this->json(1, 'edited', 1));
-        $this->publish(['after' => 0, 'messages' => [['id' => 1, 'text' => 'forged', 'rev' => 99]]]);
+        $this->announce(['after' => 0, 'messages' => [['id' => 1, 'text' => 'forged', 'rev' => 99]]]);
         $this->assertSame(['after' => 0, 'messages' => [json_decode($this->json(1, 'edited', 1), true)]], $ann->event('changed')['data']);
         $this->assertSame(1, $this->server->client()->subscribe('presence-chat', '{"user_id":"2","user_info":{"name":"ben"}}')->event('welcome')['data']['rev']);
     }
@@ -36,7 +36,7 @@ final class ChangesTest extends TestCase
         $this->server->store->held = true;
         foreach ([1, 2, 3] as $rev) {
             $this->server->store->changed($rev, $this->json($rev, "text {$rev}", $rev));
-            $this->publish([]);
+            $this->announce([]);
         }
         $this->server->store->rev = 0; // its sign of life is not what makes the loop go on
         $this->assertSame([0], $this->server->store->changeReads);
@@ -57,7 +57,7 @@ final class ChangesTest extends TestCase
             $this->server->store->changed($rev, $this->json($rev, "text {$rev}", $rev));
         }
         $this->server->store->rev = 0; // its sign of life is not what makes the loop go on
-        $this->publish([]);
+        $this->announce([]);
         $revisions = [];
         while (count($revisions) < 120) {
             $found = array_column($ann->event('changed')['data']['messages'], 'rev');
@@ -67,7 +67,7 @@ final class ChangesTest extends TestCase
         $this->assertSame(range(1, 120), $revisions);
     }
 
-    public function test_a_change_that_was_never_published_is_broadcast_when_the_store_answers_again(): void
+    public function test_a_change_that_was_never_announced_is_broadcast_when_the_store_answers_again(): void
     {
         $ann = $this->server->client()->join('1');
         $this->server->store->changed(1, $this->json(1, 'edited', 1));
@@ -82,7 +82,7 @@ final class ChangesTest extends TestCase
         $this->server->store->changed(1, $this->json(1, 'edited', 1));
         $this->server->store->rev = 0; // its sign of life is not what makes the loop ask again
         $this->server->store->unreadable = true;
-        $this->publish([]);
+        $this->announce([]);
         $this->server->until(fn (): bool => count($this->server->store->changeReads) > 1);
         $this->server->store->unreadable = false;
         $this->assertSame(1, $ann->event('changed')['data']['messages'][0]['rev']);
@@ -92,7 +92,7 @@ final class ChangesTest extends TestCase
     {
         $ann = $this->server->client()->join('1');
         $this->server->store->changed(1, $this->json(1, 'edited', 1));
-        $this->publish([]);
+        $this->announce([]);
         $this->server->until(fn (): bool => $ann->events('changed') !== []);
         $names = array_column($ann->events(), 'event');
         $this->assertSame(['messages', 'changed'], array_values(array_intersect($names, ['messages', 'changed'])));
@@ -108,7 +108,7 @@ final class ChangesTest extends TestCase
         $this->server->store->readSeconds = 60.0; // the hole stays until a worker publishes message 1
         $this->server->api('POST', '/events/messages', '{"messages":['.$this->json(2, 'first', 0).']}');
         $this->server->store->changed(2, $this->json(2, 'edited', 1));
-        $this->publish([]);
+        $this->announce([]);
         $ann->event('changed');
         $this->server->api('POST', '/events/messages', '{"messages":['.$this->json(2, 'first', 0).','.$this->json(1, 'one', 0).']}');
         $this->assertSame(['one', 'edited'], array_column($ann->event('messages')['data']['messages'], 'text'));
@@ -120,7 +120,7 @@ final class ChangesTest extends TestCase
     }
 
     /** @param  array<string, mixed>  $data */
-    private function publish(array $data): void
+    private function announce(array $data): void
     {
         $this->assertSame(200, $this->server->api('POST', '/events/changed', json_encode($data))[0]);
     }

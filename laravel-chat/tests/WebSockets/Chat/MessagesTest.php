@@ -29,25 +29,25 @@ final class MessagesTest extends TestCase
         $this->assertTrue($ann->event('ack')['data']['ok']);
     }
 
-    public function test_a_published_message_is_broadcast_once_and_unchanged(): void
+    public function test_an_announced_message_is_broadcast_once_and_unchanged(): void
     {
         $ann = $this->server->client()->join('1');
-        $this->publish([$this->message(1)]);
+        $this->announce([$this->message(1)]);
         $this->assertSame(['messages' => [$this->message(1)]], $ann->event('messages')['data']);
-        $this->publish([$this->message(1)]);
+        $this->announce([$this->message(1)]);
         $this->server->pass(0.1);
         $this->assertSame([], $ann->events('messages'));
     }
 
-    public function test_messages_published_out_of_order_are_broadcast_in_order_without_reading_the_store(): void
+    public function test_messages_announced_out_of_order_are_broadcast_in_order_without_reading_the_store(): void
     {
         $ann = $this->server->client()->join('1');
-        $this->publish([$this->message(3), $this->message(2), $this->message(1)]);
+        $this->announce([$this->message(3), $this->message(2), $this->message(1)]);
         $this->assertSame([1, 2, 3], $this->told($ann, 3));
         $this->assertSame([], $this->server->store->reads);
     }
 
-    public function test_a_message_that_is_read_from_the_store_and_then_published_is_broadcast_once(): void
+    public function test_a_message_that_is_read_from_the_store_and_then_announced_is_broadcast_once(): void
     {
         $ann = $this->server->client()->join('1');
         $this->stores(1, 2, 3);
@@ -70,13 +70,13 @@ final class MessagesTest extends TestCase
             $ben->send('meanwhile', "b{$id}");
             $this->assertTrue($ben->event('ack')['data']['ok']);
         }
-        $this->publish([$this->message(7)]);
+        $this->announce([$this->message(7)]);
         $this->assertSame(range(1, 7), $this->told($ann, 7));
         $this->assertSame(range(1, 7), $this->told($ben, 7));
         $this->assertSame([0], $this->server->store->reads);
     }
 
-    public function test_messages_that_a_worker_stored_and_never_published_are_broadcast_before_later_ones(): void
+    public function test_messages_that_a_worker_stored_and_never_announced_are_broadcast_before_later_ones(): void
     {
         $ann = $this->server->client()->join('1');
         $this->stores(1, 2);
@@ -91,7 +91,7 @@ final class MessagesTest extends TestCase
         $this->stores(1, 3);
         $this->say([$this->message(1), $this->message(3)]);
         $this->assertSame([1, 3], $this->told($ann, 2));
-        $this->publish([$this->message(2)]);
+        $this->announce([$this->message(2)]);
         $ann->send('next', 'a');
         $this->assertSame([4], $this->told($ann, 1));
         $this->assertSame([1], $this->server->store->reads);
@@ -119,12 +119,12 @@ final class MessagesTest extends TestCase
         $this->assertSame([0, 1000], $this->server->store->reads);
     }
 
-    public function test_messages_published_while_the_storing_process_is_gone_are_broadcast_at_once(): void
+    public function test_messages_announced_while_the_storing_process_is_gone_are_broadcast_at_once(): void
     {
         $ann = $this->server->client()->join('1');
         $this->server->store->die();
-        $this->publish([$this->message(1)]);
-        $this->publish([$this->message(2)]);
+        $this->announce([$this->message(1)]);
+        $this->announce([$this->message(2)]);
         $this->assertSame([1, 2], $this->told($ann, 2));
     }
 
@@ -204,7 +204,7 @@ final class MessagesTest extends TestCase
         return $ids;
     }
 
-    /** HTTP workers have stored these, and not published. */
+    /** HTTP workers have stored these, and not announced. */
     private function stores(int ...$ids): void
     {
         foreach ($ids as $id) {
@@ -213,7 +213,7 @@ final class MessagesTest extends TestCase
     }
 
     /** @param  list<array<string, mixed>>  $messages */
-    private function publish(array $messages): void
+    private function announce(array $messages): void
     {
         $this->stores(...array_column($messages, 'id'));
         $this->say($messages);

@@ -48,7 +48,7 @@ final class ClusterTest extends TestCase
         }
     }
 
-    public function test_messages_and_changes_that_a_worker_publishes_to_one_process_reach_the_other(): void
+    public function test_messages_and_changes_that_a_worker_announces_to_one_process_reach_the_other(): void
     {
         $ben = $this->there->client()->join('2');
         $message = ['id' => 1, 'user' => ['id' => '1', 'name' => 'ann'], 'text' => 'hi', 'at' => '2026-01-31T12:00:00.000Z', 'clientId' => 'a'];
@@ -62,7 +62,7 @@ final class ClusterTest extends TestCase
         $this->assertSame('ho', $ben->event('changed')['data']['messages'][0]['text']);
     }
 
-    public function test_a_message_that_was_never_published_is_read_from_the_store(): void
+    public function test_a_message_that_was_never_announced_is_read_from_the_store(): void
     {
         $ben = $this->there->client()->join('2');
         $lost = '{"id":1,"user":{"id":"1","name":"ann"},"text":"lost","at":"2026-01-31T12:00:00.000Z","clientId":"lost"}';

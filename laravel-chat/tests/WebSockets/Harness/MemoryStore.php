@@ -38,7 +38,7 @@ final class MemoryStore implements AsyncStore
     private ?LoopInterface $loop = null;
 
     /** @var Closure(int, int): void */
-    private Closure $reportPosition;
+    private Closure $onPosition;
 
     /** Of another process on the same database: what is stored here is there too. */
     public ?self $beside = null;
@@ -66,15 +66,15 @@ final class MemoryStore implements AsyncStore
         return $this;
     }
 
-    public function start(Closure $reportPosition): void
+    public function start(Closure $onPosition): void
     {
-        $this->reportPosition = $reportPosition;
-        $this->later(fn () => ($this->reportPosition)($this->lastId, $this->rev));
+        $this->onPosition = $onPosition;
+        $this->later(fn () => ($this->onPosition)($this->lastId, $this->rev));
     }
 
     public function askPosition(): void
     {
-        $this->later(fn () => ($this->reportPosition)($this->lastId, $this->rev));
+        $this->later(fn () => ($this->onPosition)($this->lastId, $this->rev));
     }
 
     public function problem(): ?string
@@ -154,7 +154,7 @@ final class MemoryStore implements AsyncStore
     {
         $this->held = false;
         $this->problem = null;
-        ($this->reportPosition)($this->lastId, $this->rev);
+        ($this->onPosition)($this->lastId, $this->rev);
     }
 
     public function release(): void
