@@ -58,11 +58,11 @@ final class ChatServer
         $this->listen();
         $parts->chat->start($parts->channel->welcomeAll(...));
         $parts->cluster?->start();
-        $drain = new Drain(
+        $shutdown = new Shutdown(
             $parts->loop, $parts->chat, $parts->pusher, $parts->connections, $this->listeners(), $this->log,
         );
         foreach ([SIGTERM, SIGINT] as $signal) {
-            $parts->loop->addSignal($signal, $drain->start(...));
+            $parts->loop->addSignal($signal, $shutdown->start(...));
         }
         $this->log->write('started', [
             'url' => "ws://{$this->settings->hosts[0]}:{$this->port()}",

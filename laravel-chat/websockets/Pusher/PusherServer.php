@@ -22,7 +22,7 @@ final class PusherServer
     /** @var array<string, Client> by socket id */
     private array $clients = [];
 
-    private bool $isDraining = false;
+    private bool $isClosed = false;
 
     /** @var Closure(Client): void one for all, to spare each client's memory */
     private readonly Closure $onClose;
@@ -72,9 +72,9 @@ final class PusherServer
     }
 
     /** Closes every client so that it reconnects at once: to the next process. */
-    public function drain(): void
+    public function closeAll(): void
     {
-        $this->isDraining = true;
+        $this->isClosed = true;
         foreach ($this->clients as $client) {
             $client->close(ErrorCode::RECONNECT, 'The server restarts');
         }
@@ -84,7 +84,7 @@ final class PusherServer
     {
         if ($key !== $this->app->key) {
             $this->refuse($socket, ErrorCode::NO_SUCH_APP, 'There is no app of this key here');
-        } elseif ($this->isDraining) {
+        } elseif ($this->isClosed) {
             $this->refuse($socket, ErrorCode::RECONNECT, 'The server restarts');
         } elseif (! $isProtocol7) {
             $this->refuse($socket, ErrorCode::VERSION_UNSUPPORTED, 'This server speaks protocol 7: say ?protocol=7');

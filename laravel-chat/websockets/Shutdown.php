@@ -12,15 +12,15 @@ use WebSockets\Pusher\PusherServer;
 use WebSockets\Server\Connections;
 use WebSockets\Server\Listener;
 
-/** A shutdown: stops accepting, delivers messages under way, closes clients so that they reconnect, ends in time. */
-final class Drain
+/** Stops accepting, delivers messages under way, closes clients so that they reconnect, ends in time. */
+final class Shutdown
 {
     private const STEP_SECONDS = 0.02;
 
     // Messages under way get this share of the time, closing the rest.
     private const SHARE_FOR_MESSAGES = 0.5;
 
-    // What ends after the loop has this much of the time.
+    // For what ChatServer::stop() ends after the loop.
     private const RESERVE_SECONDS = 0.5;
 
     private float $begun = 0.0;
@@ -59,7 +59,7 @@ final class Drain
         if (! $this->isClosing && $isDelivered) {
             $this->isClosing = true;
             $this->chat->flush();
-            $this->pusher->drain();
+            $this->pusher->closeAll();
         }
         $isDone = $this->isClosing && $this->pusher->countClients() === 0 && $this->connections->buffered === 0;
         if ($isDone || $elapsed > $seconds - self::RESERVE_SECONDS) {
