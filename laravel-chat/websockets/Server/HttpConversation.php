@@ -16,8 +16,8 @@ final class HttpConversation implements Protocol
 
     private readonly HttpRequestReader $reader;
 
-    /** A request had begun, and was not complete, after the bytes before. */
-    private bool $wasIncomplete = false;
+    /** Whether bytes of the same request were here before. */
+    private bool $hadBytes = false;
 
     /** @param  ?Closure(HttpRefused): void  $onRefusal  is told of requests that are answered by an error */
     public function __construct(private readonly Router $router, private readonly ?Closure $onRefusal = null)
@@ -41,7 +41,7 @@ final class HttpConversation implements Protocol
     {
         try {
             if (($request = $this->reader->next()) !== null) {
-                $this->wasIncomplete = false;
+                $this->hadBytes = false;
                 $this->answer($request, $connection);
             }
         } catch (HttpRefused $refused) {
@@ -53,7 +53,7 @@ final class HttpConversation implements Protocol
         if (! $connection->speaks($this)) { // it was upgraded: what came behind the request is not HTTP
             $connection->receive($this->reader->rest());
         } elseif ($connection->isOpen()) {
-            if ($request !== null && $this->reader->isIncomplete()) {
+            if ($request !== null && $this->reader->hasBytes()) {
                 $connection->continueNextTurn();
             }
             $this->watchTime($connection);
@@ -62,7 +62,7 @@ final class HttpConversation implements Protocol
 
     public function onDeadline(Connection $connection): void
     {
-        if ($this->reader->isIncomplete()) {
+        if ($this->reader->hasBytes()) {
             $why = 'The request did not arrive within '.self::requestSeconds().' s.';
             $connection->write((new HttpRefused(408, 'request_timeout', $why))->response()->bytes(false));
             $connection->linger();
@@ -88,7 +88,7 @@ final class HttpConversation implements Protocol
         $keepAlive = $request->keepsAlive();
         $connection->write($response->bytes($keepAlive, $request->method === 'HEAD'));
         if (! $keepAlive) {
-            $this->reader->isIncomplete() ? $connection->linger() : $connection->end();
+            $this->reader->hasBytes() ? $connection->linger() : $connection->end();
         }
     }
 
@@ -102,11 +102,11 @@ final class HttpConversation implements Protocol
     /** One deadline for a whole request, not a new one with each byte of it. */
     private function watchTime(Connection $connection): void
     {
-        $isIncomplete = $this->reader->isIncomplete();
-        if (! $isIncomplete || ! $this->wasIncomplete) {
-            $connection->expireIn($isIncomplete ? self::requestSeconds() : self::IDLE_SECONDS);
+        $hasBytes = $this->reader->hasBytes();
+        if (! $hasBytes || ! $this->hadBytes) {
+            $connection->expireIn($hasBytes ? self::requestSeconds() : self::IDLE_SECONDS);
         }
-        $this->wasIncomplete = $isIncomplete;
+        $this->hadBytes = $hasBytes;
     }
 
     /** From the first byte of a request to its last: what slow-loris clients exploit. */

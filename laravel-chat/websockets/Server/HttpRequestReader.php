@@ -24,8 +24,8 @@ final class HttpRequestReader
         $this->buffer .= $bytes;
     }
 
-    /** Whether a request has begun and is not complete. */
-    public function isIncomplete(): bool
+    /** Whether bytes are here of a request that is not read yet. */
+    public function hasBytes(): bool
     {
         return $this->buffer !== '' || $this->head !== null;
     }

@@ -44,7 +44,7 @@ final class HttpTest extends TestCase
             $this->assertSame($i === strlen($text) - 1, $request !== null);
         }
         $this->assertSame('ok', $request->body ?? null);
-        $this->assertFalse($reader->isIncomplete());
+        $this->assertFalse($reader->hasBytes());
     }
 
     public function test_the_connection_stays_open_if_the_client_wants_it(): void
