@@ -37,7 +37,7 @@ final class ServerEvent
         return Frame::text(JsonText::of([
             'event' => 'pusher:subscription_error', 'channel' => $channel,
             'data' => ['type' => $refused->type, 'error' => $refused->getMessage(), 'status' => $refused->status]
-                + ($refused->reason === null ? [] : ['code' => $refused->reason]),
+                + ($refused->errorCode === null ? [] : ['code' => $refused->errorCode]),
         ]));
     }
 }

@@ -10,12 +10,12 @@ use RuntimeException;
 /** A subscription that is not granted; the connection lives on. */
 final class SubscriptionRefused extends RuntimeException
 {
-    /** @param  ?string  $reason  a code of the contract */
+    /** @param  ?string  $errorCode  a code of the contract */
     private function __construct(
         public readonly string $type,
         public readonly int $status,
         string $message,
-        public readonly ?string $reason = null,
+        public readonly ?string $errorCode = null,
     ) {
         parent::__construct($message);
     }

@@ -6,13 +6,13 @@ namespace WebSockets\Server;
 
 use RuntimeException;
 
-/** A request that cannot be answered as asked: the status, the machine's word for it and a sentence for a person. */
+/** A request that cannot be answered as asked: its status, error code and a sentence for a person. */
 final class HttpRefused extends RuntimeException
 {
     /** @param  array<string, string>  $headers */
     public function __construct(
         public readonly int $status,
-        public readonly string $error,
+        public readonly string $errorCode,
         string $message,
         public readonly array $headers = [],
     ) {
@@ -31,7 +31,7 @@ final class HttpRefused extends RuntimeException
 
     public function response(): HttpResponse
     {
-        $error = ['code' => $this->error, 'message' => $this->getMessage()];
+        $error = ['code' => $this->errorCode, 'message' => $this->getMessage()];
 
         return HttpResponse::json($this->status, ['error' => $error], $this->headers);
     }
