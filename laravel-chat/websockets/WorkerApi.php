@@ -16,7 +16,7 @@ use WebSockets\Server\HttpResponse;
 use WebSockets\Server\Router;
 
 /**
- * HTTP workers announce here what they stored, ask who is online and end sessions. Only the owner of the unix socket can connect.
+ * HTTP workers announce here what they stored, ask who is online and close the sockets of sessions. Only the owner of the unix socket can connect.
  */
 final class WorkerApi
 {
@@ -30,7 +30,7 @@ final class WorkerApi
         return [
             '/events' => $this->receive(...),
             '/online' => Router::read($this->online(...)),
-            '/sessions' => $this->endSession(...),
+            '/sessions' => $this->closeSession(...),
         ];
     }
 
@@ -56,11 +56,11 @@ final class WorkerApi
         return HttpResponse::json(200, (object) []);
     }
 
-    /** POST /sessions/HANDLE/terminate_connections */
-    private function endSession(HttpRequest $request): HttpResponse
+    /** POST /sessions/HANDLE/close */
+    private function closeSession(HttpRequest $request): HttpResponse
     {
-        [, $handle] = self::mustMatch('#^/sessions/(\w+)/terminate_connections$#D', $request);
-        $this->endedSessions->end($handle);
+        [, $handle] = self::mustMatch('#^/sessions/(\w+)/close$#D', $request);
+        $this->endedSessions->close($handle);
 
         return HttpResponse::json(200, (object) []);
     }

@@ -74,11 +74,6 @@ export function createParts(config, log, store, fanOut, cluster) {
       passwords: createPasswords(config.bcryptCost),
       checkJoinCode: createJoinCodeCheck(config.joinCode),
     }),
-    /** Closes the sockets of a session that ended. @param {string} handle */
-    closeSession(handle) {
-      fanOut.closeSession(handle);
-      publish('ended', handle);
-    },
     /** Null: no lab calls. */
     addLab:
       lab &&

@@ -47,10 +47,10 @@ final class LoopBroadcaster extends PusherBroadcaster implements SocketServer
         return json_decode($answer, true) ?? throw new BroadcastException('The loop ended amid its answer.');
     }
 
-    public function disconnect(string $sessionHandle, string $userId): void
+    public function closeSession(string $handle, string $userId): void
     {
         // Every loop is asked: one that dies right after its answer would not tell the others.
-        [$answers, $faults] = $this->loops->askEach('POST', "/sessions/{$sessionHandle}/terminate_connections");
+        [$answers, $faults] = $this->loops->askEach('POST', "/sessions/{$handle}/close");
         if ($answers === []) {
             throw $faults[0];
         }

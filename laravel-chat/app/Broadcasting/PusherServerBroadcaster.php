@@ -37,7 +37,7 @@ final class PusherServerBroadcaster extends PusherBroadcaster implements SocketS
     }
 
     /** Closes all sockets of the user. Clients of the user's other sessions connect again. */
-    public function disconnect(string $sessionHandle, string $userId): void
+    public function closeSession(string $handle, string $userId): void
     {
         try {
             $this->pusher->terminateUserConnections($userId);

@@ -26,7 +26,7 @@ interface SocketServer
      *
      * @throws BroadcastException where they may still be open
      */
-    public function disconnect(string $sessionHandle, string $userId): void;
+    public function closeSession(string $handle, string $userId): void;
 
     /**
      * @return array<string, string> problems that stop no message, as parts of /health

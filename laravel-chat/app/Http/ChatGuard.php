@@ -48,7 +48,7 @@ final class ChatGuard
         }
         $this->sessions->remove($handle);
         try {
-            $sockets->disconnect($handle, $user->id);
+            $sockets->closeSession($handle, $user->id);
         } catch (BroadcastException $fault) {
             // A server that is gone has no sockets; one that hangs may keep them open until it goes on.
             Log::warning('The sockets of an ended session may still be open.', ['why' => $fault->getMessage()]);

@@ -38,13 +38,13 @@ final class LoopBroadcasterTest extends TestCase
     {
         $away = new FakeLoop(status: 503);
         $away->beside($first = new FakeLoop, $second = new FakeLoop);
-        $this->broadcaster($away)->disconnect('abc', '1');
-        $path = '/sessions/abc/terminate_connections';
+        $this->broadcaster($away)->closeSession('abc', '1');
+        $path = '/sessions/abc/close';
         $this->assertSame([[$path], [$path]], [array_column($first->asked, 'path'), array_column($second->asked, 'path')]);
 
         $away->beside();
         $this->expectException(BroadcastException::class);
-        $this->broadcaster($away)->disconnect('abc', '1');
+        $this->broadcaster($away)->closeSession('abc', '1');
     }
 
     public function test_health_covers_all_loops_and_reports_one_that_is_away(): void

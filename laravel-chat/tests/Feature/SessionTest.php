@@ -46,7 +46,7 @@ final class SessionTest extends TestCase
         $this->assertSame(hash('sha256', $ann->cookies['laravel_chat']), $handle, 'the store has no token');
         $ann->post('/logout')->assertStatus(204);
 
-        $asked = ['method' => 'POST', 'path' => "/sessions/{$handle}/terminate_connections", 'body' => ''];
+        $asked = ['method' => 'POST', 'path' => "/sessions/{$handle}/close", 'body' => ''];
         $this->assertSame([$asked], $loop->asked);
     }
 

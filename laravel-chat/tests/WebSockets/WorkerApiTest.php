@@ -37,7 +37,7 @@ final class WorkerApiTest extends TestCase
     public function test_the_public_port_serves_neither_the_api_nor_metrics_and_only_a_summary_of_health(): void
     {
         $this->server->pass(0.01); // for the store's first answer
-        foreach (['GET /online', 'GET /metrics', 'POST /events/messages', 'POST /sessions/a/terminate_connections'] as $call) {
+        foreach (['GET /online', 'GET /metrics', 'POST /events/messages', 'POST /sessions/a/close'] as $call) {
             $this->assertStringStartsWith('HTTP/1.1 404', $this->server->peer()->write("{$call} HTTP/1.1\r\nHost: x\r\n\r\n")->answer(), $call);
         }
         [$head, $body] = explode("\r\n\r\n", $this->server->peer()->get('/health'));

@@ -91,7 +91,7 @@ final class Cluster
             News::Joined => $this->presence->joined($process, ...$content),
             News::Left => $this->receiveLeft($process, $content),
             News::Typing => $this->receiveTyping($content),
-            News::Ended => $this->endedSessions->add($content),
+            News::Ended => $this->endedSessions->receive($content),
             News::Here => $this->compareWith($process, ...$content),
             News::Who => $this->isAsked = true,
             News::Users => $this->presence->haveJoined($process, $content),

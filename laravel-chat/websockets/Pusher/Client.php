@@ -50,7 +50,7 @@ final class Client implements SocketHandler
     }
 
     /** Sends pusher:error and closes with the same code. */
-    public function fail(int $code, string $message): void
+    public function closeWithError(int $code, string $message): void
     {
         $this->send(ServerEvent::error($code, $message));
         $this->socket->close($code, $message);
@@ -91,9 +91,9 @@ final class Client implements SocketHandler
         $silence = Deadlines::now() - $this->heard;
         if ($this->user === null) {
             $why = 'Not joined within '.self::joinSeconds()." s: subscribe to {$this->channel->name}";
-            $this->fail(ErrorCode::NOT_JOINED, $why);
+            $this->closeWithError(ErrorCode::NOT_JOINED, $why);
         } elseif ($this->isPinged) {
-            $this->fail(ErrorCode::NO_PONG, 'Pong reply not received in time');
+            $this->closeWithError(ErrorCode::NO_PONG, 'Pong reply not received in time');
         } elseif ($silence < $this->app->activityTimeout) {
             $this->socket->expireIn($this->app->activityTimeout - $silence);
         } else {

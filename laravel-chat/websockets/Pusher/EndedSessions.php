@@ -31,15 +31,15 @@ final class EndedSessions
         return array_map(strval(...), array_keys($this->handles));
     }
 
-    /** A session of this host has ended. */
-    public function end(string $handle): void
+    /** An HTTP worker of this host has ended a session. */
+    public function close(string $handle): void
     {
         $this->publisher->publish(News::Ended, [$handle]);
-        $this->add([$handle]);
+        $this->receive([$handle]);
     }
 
     /** @param  list<string>  $handles  of sessions that have ended, at this host or another */
-    public function add(array $handles): void
+    public function receive(array $handles): void
     {
         $ended = array_fill_keys($handles, true);
         $this->handles += $ended;
@@ -48,7 +48,7 @@ final class EndedSessions
         }
         foreach ($this->fanOut->clients() as $client) {
             if (isset($ended[$client->session ?? ''])) {
-                $client->fail(ErrorCode::UNAUTHORIZED, 'The session has ended');
+                $client->closeWithError(ErrorCode::UNAUTHORIZED, 'The session has ended');
             }
         }
     }

@@ -14,9 +14,9 @@ const COOKIE_OPTIONS = /** @type {const} */ ({ httpOnly: true, sameSite: 'lax', 
 /**
  * Sessions: the client keeps a random token, and the store its hash.
  * @param {FastifyInstance} app
- * @param {Pick<Parts, 'store' | 'closeSession'>} parts
+ * @param {Pick<Parts, 'store' | 'fanOut' | 'cluster'>} parts
  */
-export async function addSessions(app, { store: { sessions }, closeSession }) {
+export async function addSessions(app, { store: { sessions }, fanOut, cluster }) {
   await app.register(fastifyCookie);
   app.decorateRequest('session', null);
   app.addHook('onRequest', async (request) => {
@@ -26,13 +26,14 @@ export async function addSessions(app, { store: { sessions }, closeSession }) {
   });
 
   /**
-   * Ends a request's session, if it has one: first in the store, so that no socket can join in between.
+   * Ends a request's session, if it has one: first in the store, so that no socket can join before all are closed.
    * @param {FastifyRequest} request
    */
   async function endSession({ session }) {
     if (!session) return;
     await sessions.remove(session.handle);
-    closeSession(session.handle);
+    fanOut.closeSession(session.handle);
+    cluster.publish('ended', session.handle);
   }
 
   return {

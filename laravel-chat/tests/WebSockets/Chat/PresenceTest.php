@@ -93,7 +93,7 @@ final class PresenceTest extends TestCase
 
     public function test_a_signature_of_an_ended_session_is_refused(): void
     {
-        $this->server->api('POST', '/sessions/abc/terminate_connections');
+        $this->server->api('POST', '/sessions/abc/close');
         $late = $this->server->client()->subscribe('presence-chat', '{"user_id":"1","user_info":{"name":"ann","session":"abc"}}');
         $this->assertSame(401, $late->event('pusher:subscription_error')['data']['status']);
         $this->assertSame(0, $this->server->api('GET', '/online')[1]['count']);

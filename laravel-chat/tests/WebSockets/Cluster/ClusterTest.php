@@ -128,7 +128,7 @@ final class ClusterTest extends TestCase
     {
         $peers = [$this->here->client()->join('1', session: 'abc'), $this->there->client()->join('1', session: 'abc')];
         $other = $this->there->client()->join('1', session: 'def');
-        $this->here->api('POST', '/sessions/abc/terminate_connections');
+        $this->here->api('POST', '/sessions/abc/close');
         $this->assertSame([4009, 4009], [$peers[0]->closeFrame()[0], $peers[1]->closeFrame()[0]]);
         $this->assertFalse($other->ended);
     }
@@ -158,7 +158,7 @@ final class ClusterTest extends TestCase
         }
         $this->secondPasses();
         $this->here->until(fn () => count(self::ids($ann)) === 2 && count(self::ids($ben)) === 2, 'the messages of both');
-        $this->here->api('POST', '/sessions/abc/terminate_connections');
+        $this->here->api('POST', '/sessions/abc/close');
         $cleo = $this->there->client()->join('3', 'cleo');
         $this->assertCount(2, $this->online($this->here));
 
