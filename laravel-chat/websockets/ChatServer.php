@@ -57,7 +57,7 @@ final class ChatServer
         $parts = $this->parts;
         $this->listen();
         $parts->chat->start($parts->channel->welcomeAll(...));
-        $parts->cluster?->start();
+        $parts->followOthers?->start();
         $shutdown = new Shutdown(
             $parts->loop, $parts->chat, $parts->pusher, $parts->connections, $this->listeners(), $this->log,
         );

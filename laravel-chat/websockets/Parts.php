@@ -10,7 +10,7 @@ use ReactEpoll\LoopChoice;
 use WebSockets\Chat\AsyncStore;
 use WebSockets\Chat\Chat;
 use WebSockets\Chat\NoPublisher;
-use WebSockets\Cluster\Cluster;
+use WebSockets\Cluster\FollowOthers;
 use WebSockets\Cluster\RedisLink;
 use WebSockets\Cluster\RedisUrl;
 use WebSockets\Pusher\ChatChannel;
@@ -36,7 +36,7 @@ final readonly class Parts
     public Chat $chat;
 
     /** Null: this process is alone. */
-    public ?Cluster $cluster;
+    public ?FollowOthers $followOthers;
 
     public ChatChannel $channel;
 
@@ -65,9 +65,9 @@ final readonly class Parts
             $this->loop, $store, $fanOut, $publisher, $settings->rateLimits, $settings->messageWindow,
         );
         $countError = $this->chat->metrics->countError(...);
-        $this->cluster = $this->link === null
+        $this->followOthers = $this->link === null
             ? null
-            : new Cluster($this->loop, $this->link, $this->chat, $endedSessions);
+            : new FollowOthers($this->loop, $this->link, $this->chat, $endedSessions);
         $this->channel = new ChatChannel($this->chat, $fanOut, $endedSessions);
         $this->pusher = new PusherServer($settings->app, $this->channel, $log, $countError);
         $this->api = new WorkerApi($this->chat, $endedSessions);

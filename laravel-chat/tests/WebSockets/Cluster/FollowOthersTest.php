@@ -11,7 +11,7 @@ use Tests\WebSockets\Harness\TestServer;
 use WebSockets\Server\Deadlines;
 
 /** Two processes of one chat: with a real redis-server, and one store in memory that both know. */
-final class ClusterTest extends TestCase
+final class FollowOthersTest extends TestCase
 {
     private RedisServer $redis;
 
@@ -117,7 +117,7 @@ final class ClusterTest extends TestCase
         $ann->event('pusher_internal:member_added');
         $this->here->beside = null; // it stands still
         for ($second = 0; $second < 10; $second++) {
-            $this->here->parts->cluster?->tick();
+            $this->here->parts->followOthers?->tick();
         }
         $this->assertSame(['1' => 'ann'], $this->online($this->here));
         $this->here->beside = $this->there;
@@ -199,7 +199,7 @@ final class ClusterTest extends TestCase
     private function secondPasses(): bool
     {
         foreach ([$this->here, $this->there] as $server) {
-            $server->parts->cluster?->tick();
+            $server->parts->followOthers?->tick();
         }
 
         return true;

@@ -15,7 +15,7 @@ use WebSockets\Pusher\EndedSessions;
  * process tells its own sockets. News may be lost: a process reads a hole in the ids from the store. One that was cut
  * off asks the store, and tells who is there and which sessions have ended.
  */
-final class Cluster
+final class FollowOthers
 {
     private const SECOND = 1.0;
 
