@@ -24,8 +24,8 @@ final class Contract
         return json_decode($json, true, flags: JSON_THROW_ON_ERROR);
     }
 
-    /** @param  string  $name a key of `limits`; the unit is in the name (Ms, Bytes, Seconds), else a count */
-    public static function limit(string $name): int|float
+    /** @param  string  $name  a key of `limits` (not presenceMsPerUser, a fraction); its unit is in it, else a count */
+    public static function limit(string $name): int
     {
         return self::entry('limits', $name);
     }

@@ -71,7 +71,7 @@ final readonly class Parts
         $this->channel = new ChatChannel($this->chat, $fanOut, $endedSessions);
         $this->pusher = new PusherServer($settings->app, $this->channel, $log, $countError);
         $this->api = new WorkerApi($this->chat, $endedSessions);
-        $bufferMaxBytes = (int) Contract::limit('receiverBufferMaxBytes');
+        $bufferMaxBytes = Contract::limit('receiverBufferMaxBytes');
         $max = max(16, $choice->maxStreams - self::API_CONNECTIONS - self::OTHER_DESCRIPTORS);
         $this->connections = new Connections($this->loop, $log, $max, $bufferMaxBytes, $countError);
         $this->apiConnections = new Connections(

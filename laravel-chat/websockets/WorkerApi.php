@@ -36,7 +36,7 @@ final class WorkerApi
 
     private function online(): HttpResponse
     {
-        $users = $this->chat->presence->list((int) Contract::limit('onlineListed'));
+        $users = $this->chat->presence->list(Contract::limit('onlineListed'));
 
         return HttpResponse::json(200, ['count' => $this->chat->presence->count(), 'users' => $users]);
     }

@@ -31,7 +31,7 @@ final class PusherServerBroadcaster extends PusherBroadcaster implements SocketS
     public function online(): array
     {
         $ids = $this->memberIds();
-        $listed = $this->users->withIds(array_slice($ids, 0, (int) Contract::limit('onlineListed')));
+        $listed = $this->users->withIds(array_slice($ids, 0, Contract::limit('onlineListed')));
 
         return ['count' => count($ids), 'users' => array_map(static fn (User $user) => $user->toArray(), $listed)];
     }

@@ -57,7 +57,7 @@ final class ChatGuard
 
     public static function cookie(Request $request, string $token): Cookie
     {
-        $expires = time() + (int) Contract::limit('sessionSeconds');
+        $expires = time() + Contract::limit('sessionSeconds');
 
         return new Cookie(Contract::cookie(), $token, $expires, secure: $request->isSecure());
     }

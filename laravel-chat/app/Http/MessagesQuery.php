@@ -26,8 +26,7 @@ final class MessagesQuery
     /** @throws ChatError invalid_parameter */
     public function __construct(private readonly Request $request)
     {
-        $this->limit = $this->number('limit', 1, (int) Contract::limit('pageMax'))
-            ?? (int) Contract::limit('pageDefault');
+        $this->limit = $this->number('limit', 1, Contract::limit('pageMax')) ?? Contract::limit('pageDefault');
         $this->text = $this->value('text');
         $this->after = $this->number('after');
         $this->before = $this->number('before');

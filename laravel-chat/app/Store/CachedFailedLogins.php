@@ -35,7 +35,7 @@ final class CachedFailedLogins implements FailedLogins
             $limits = ['failedLoginsMax' => $address."\0".$nameKey, 'failedLoginsPerAddressMax' => $address];
             foreach ($limits as $limit => $who) {
                 $counted[] = $key = 'failed-logins|'.hash('sha256', $who);
-                $this->count($key, (int) Contract::limit($limit));
+                $this->count($key, Contract::limit($limit));
             }
 
             return $attempt();
@@ -60,7 +60,7 @@ final class CachedFailedLogins implements FailedLogins
     /** Not RateLimiter::hit(): at a count of 0 it writes 1, over what other workers counted meanwhile. */
     private function increment(string $key): int
     {
-        $seconds = (int) Contract::limit('failedLoginsWindowSeconds');
+        $seconds = Contract::limit('failedLoginsWindowSeconds');
         $this->cache->add("$key|ends", now()->getTimestamp() + $seconds, $seconds);
         $this->cache->add($key, 0, $seconds);
 

@@ -29,7 +29,7 @@ final class Sessions implements SessionStore
 
     public function save(array $users): void
     {
-        $expires = now()->getTimestamp() + (int) Contract::limit('sessionSeconds');
+        $expires = now()->getTimestamp() + Contract::limit('sessionSeconds');
         $row = static fn (string $handle, string $userId): array => [
             'id' => $handle, 'user_id' => $userId, 'expires_at' => $expires,
         ];

@@ -47,7 +47,7 @@ final class Chat
         $windowSeconds = Contract::window('maxMs') / 1000;
         $this->metrics = new Metrics($loop);
         $this->presence = new Presence(
-            $loop, $audience, $publisher, $isLimited ? Contract::limit('socketsPerUserMax') : INF,
+            $loop, $audience, $publisher, $isLimited ? Contract::limit('socketsPerUserMax') : PHP_INT_MAX,
         );
         $this->typing = new Typing($loop, $audience, $publisher, $this->presence);
         $this->broadcast = new Broadcast(

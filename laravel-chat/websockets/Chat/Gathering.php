@@ -30,7 +30,8 @@ final class Gathering
             return;
         }
         $this->isDue = true;
-        $ms = max(Contract::limit('presenceMinWindowMs'), Contract::limit('presenceMsPerUser') * ($this->online)());
+        $msPerUser = Contract::limits()['presenceMsPerUser'];
+        $ms = max(Contract::limit('presenceMinWindowMs'), $msPerUser * ($this->online)());
         $this->loop->addTimer($ms / 1000, function (): void {
             $this->isDue = false;
             ($this->flush)();

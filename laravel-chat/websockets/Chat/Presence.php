@@ -33,12 +33,12 @@ final class Presence
 
     private readonly Gathering $gathering;
 
-    /** @param  int|float  $socketsMax  of a user at this process */
+    /** @param  int  $socketsMax  of a user at this process */
     public function __construct(
         LoopInterface $loop,
         private readonly Audience $audience,
         private readonly Publisher $publisher,
-        private readonly int|float $socketsMax,
+        private readonly int $socketsMax,
     ) {
         $this->gathering = new Gathering($loop, $this->count(...), $this->flush(...));
         $loop->addPeriodicTimer(self::CHECK_SECONDS, fn () => $this->removeLeft(Clock::now()));
@@ -169,7 +169,7 @@ final class Presence
         if ($this->joined === [] && $this->left === []) {
             return;
         }
-        $listed = (int) Contract::limit('presenceListed');
+        $listed = Contract::limit('presenceListed');
         $summary = static fn (array $users): array => [
             'count' => count($users), 'users' => OnlineUser::listOf($users, $listed),
         ];

@@ -68,7 +68,7 @@ final class Typing
 
     private function flush(): void
     {
-        $users = OnlineUser::listOf(array_column($this->typing, 0), (int) Contract::limit('typingListed'));
+        $users = OnlineUser::listOf(array_column($this->typing, 0), Contract::limit('typingListed'));
         $this->audience->emit('typing', ['count' => count($this->typing), 'users' => $users]);
     }
 }

@@ -40,7 +40,7 @@ final class Client implements SocketHandler
         private readonly Closure $onClose,
     ) {
         $this->heard = Deadlines::now();
-        $socket->expireIn(self::joinSeconds());
+        $socket->expireIn(Contract::limit('joinSeconds'));
     }
 
     /** @param  string  $frame a finished WebSocket frame */
@@ -90,7 +90,7 @@ final class Client implements SocketHandler
     {
         $silence = Deadlines::now() - $this->heard;
         if ($this->user === null) {
-            $why = 'Not joined within '.self::joinSeconds()." s: subscribe to {$this->channel->name}";
+            $why = 'Not joined within '.Contract::limit('joinSeconds')." s: subscribe to {$this->channel->name}";
             $this->closeWithError(ErrorCode::NOT_JOINED, $why);
         } elseif ($this->isPinged) {
             $this->closeWithError(ErrorCode::NO_PONG, 'Pong reply not received in time');
@@ -138,13 +138,8 @@ final class Client implements SocketHandler
     {
         if ($this->user !== null && ($event->object()->channel ?? null) === $this->channel->name) {
             $this->channel->leave($this);
-            $this->socket->expireIn(self::joinSeconds());
+            $this->socket->expireIn(Contract::limit('joinSeconds'));
         }
-    }
-
-    private static function joinSeconds(): int
-    {
-        return (int) Contract::limit('joinSeconds');
     }
 
     private function clientEvent(ClientEvent $event): void

@@ -58,7 +58,7 @@ final class PusherServer
             $this->logRefusal('origin_not_allowed', ['origin' => substr((string) $origin, 0, self::LOGGED_BYTES)]);
             throw new HttpRefused(403, 'origin_not_allowed', 'Pages of this origin may not connect here.');
         }
-        $socket = new Socket($connection, (int) Contract::limit('frameMaxBytes'));
+        $socket = new Socket($connection, Contract::limit('frameMaxBytes'));
         $connection->upgradeTo($socket); // before the answer: if the client is gone, the socket is told
         $connection->write($answer);
         $this->welcome($socket, rawurldecode($parts[1]), preg_match('/[?&]protocol=7(?:&|$)/', $request->target) === 1);

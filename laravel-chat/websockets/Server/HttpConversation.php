@@ -63,7 +63,7 @@ final class HttpConversation implements Protocol
     public function onDeadline(Connection $connection): void
     {
         if ($this->reader->hasBytes()) {
-            $why = 'The request did not arrive within '.self::requestSeconds().' s.';
+            $why = 'The request did not arrive within '.Contract::limit('requestSeconds').' s.';
             $connection->write((new HttpRefused(408, 'request_timeout', $why))->response()->bytes(false));
             $connection->linger();
         } else {
@@ -99,19 +99,13 @@ final class HttpConversation implements Protocol
         return $refused->response();
     }
 
-    /** One deadline for a whole request, not a new one with each byte of it. */
+    /** One deadline from a request's first byte to its last: slow-loris clients would move one that each byte sets. */
     private function watchTime(Connection $connection): void
     {
         $hasBytes = $this->reader->hasBytes();
         if (! $hasBytes || ! $this->hadBytes) {
-            $connection->expireIn($hasBytes ? self::requestSeconds() : self::IDLE_SECONDS);
+            $connection->expireIn($hasBytes ? Contract::limit('requestSeconds') : self::IDLE_SECONDS);
         }
         $this->hadBytes = $hasBytes;
-    }
-
-    /** From the first byte of a request to its last: what slow-loris clients exploit. */
-    private static function requestSeconds(): int
-    {
-        return (int) Contract::limit('requestSeconds');
     }
 }

@@ -17,13 +17,13 @@ enum Limit: string
     /** How often a user may in one window. */
     public function max(): int
     {
-        return (int) Contract::limit("{$this->value}Max");
+        return Contract::limit("{$this->value}Max");
     }
 
     /** Length of a window. */
     public function seconds(): int
     {
-        return (int) Contract::limit("{$this->value}Seconds");
+        return Contract::limit("{$this->value}Seconds");
     }
 
     /** @param  float  $seconds  until the window ends */

@@ -32,7 +32,7 @@ final class TypingTest extends TestCase implements Audience, Publisher
     protected function setUp(): void
     {
         $this->loop = LoopChoice::best()->loop;
-        $this->presence = new Presence($this->loop, $this, $this, INF);
+        $this->presence = new Presence($this->loop, $this, $this, PHP_INT_MAX);
         $this->typing = new Typing($this->loop, $this, $this, $this->presence);
         $this->ann = $this->presence->join('u1', 'ann');
     }

@@ -168,7 +168,7 @@ final class TestServer
     /** As if the time to join were over for those who have joined: from now on the activity timeout counts. */
     public function passJoinSeconds(): void
     {
-        $this->deadlines()->run(Deadlines::now() + (int) Contract::limit('joinSeconds'));
+        $this->deadlines()->run(Deadlines::now() + Contract::limit('joinSeconds'));
     }
 
     /** As if the time to answer a ping were over. */
