@@ -64,7 +64,7 @@ final class LoginOrRegister
     }
 
     /** @return array{User, bool} */
-    private function logIn(User $known, string $password): array
+    private function logIn(KnownUser $known, string $password): array
     {
         if (! $this->hasher->check($password, $known->hash)) {
             throw ChatError::of('wrong_password', 'password');

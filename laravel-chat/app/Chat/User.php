@@ -7,17 +7,11 @@ namespace App\Chat;
 use Illuminate\Auth\GenericUser;
 
 /** A user. Laravel's guard gives one for the request's session, as `$request->user()`. */
-final class User extends GenericUser
+class User extends GenericUser
 {
-    /**
-     * @param  string  $id  never changes
-     * @param  string  $hash  bcrypt, of the password; empty where the user comes from a session
-     */
-    public function __construct(
-        public readonly string $id,
-        public readonly string $name,
-        public readonly string $hash = '',
-    ) {
+    /** @param  string  $id  never changes */
+    public function __construct(public readonly string $id, public readonly string $name)
+    {
         parent::__construct(['id' => $id]);
     }
 

@@ -14,7 +14,7 @@ interface UserStore
      *
      * @throws ChatError store_unavailable
      */
-    public function named(string $name): ?User;
+    public function named(string $name): ?KnownUser;
 
     /**
      * @param  list<string>  $ids
@@ -26,9 +26,9 @@ interface UserStore
 
     /**
      * @param  string  $hash  bcrypt, of the password
-     * @return ?User null where another user has the name or its key
+     * @return ?KnownUser null where another user has the name or its key
      *
      * @throws ChatError store_unavailable
      */
-    public function register(string $name, string $hash): ?User;
+    public function register(string $name, string $hash): ?KnownUser;
 }

@@ -35,7 +35,7 @@ final class CachedFailedLogins implements FailedLogins
             $limits = ['failedLoginsMax' => $address."\0".$nameKey, 'failedLoginsPerAddressMax' => $address];
             foreach ($limits as $limit => $who) {
                 $counted[] = $key = 'failed-logins|'.hash('sha256', $who);
-                $this->count($key, Contract::limit($limit));
+                $this->take($key, Contract::limit($limit));
             }
 
             return $attempt();
@@ -49,7 +49,7 @@ final class CachedFailedLogins implements FailedLogins
         }
     }
 
-    private function count(string $key, int $max): void
+    private function take(string $key, int $max): void
     {
         if ($this->retryConflicts(fn () => $this->increment($key)) > $max) {
             $ends = (int) $this->retryConflicts(fn () => $this->cache->get("$key|ends"));

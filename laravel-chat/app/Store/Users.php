@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace App\Store;
 
+use App\Chat\KnownUser;
 use App\Chat\Names;
-use App\Chat\User;
 use App\Chat\UserStore;
 use Illuminate\Database\Connection;
 use Illuminate\Database\UniqueConstraintViolationException;
@@ -17,7 +17,7 @@ final class Users implements UserStore
     {
     }
 
-    public function named(string $name): ?User
+    public function named(string $name): ?KnownUser
     {
         /** @var ?stdClass $row */
         $row = $this->store->run(fn (Connection $db) => $db->table('users')->where('name', $name)->first()
@@ -33,7 +33,7 @@ final class Users implements UserStore
         return array_map(self::toUser(...), array_values(array_filter(array_map($known->get(...), $ids))));
     }
 
-    public function register(string $name, string $hash): ?User
+    public function register(string $name, string $hash): ?KnownUser
     {
         try {
             // If several workers insert one name at once, MariaDB may end one as a deadlock, which is tried again.
@@ -44,7 +44,7 @@ final class Users implements UserStore
             return null;
         }
 
-        return new User((string) $id, $name, $hash);
+        return new KnownUser((string) $id, $name, $hash);
     }
 
     /**
@@ -64,9 +64,9 @@ final class Users implements UserStore
         });
     }
 
-    private static function toUser(stdClass $row): User
+    private static function toUser(stdClass $row): KnownUser
     {
-        return new User((string) $row->id, $row->name, $row->password);
+        return new KnownUser((string) $row->id, $row->name, $row->password);
     }
 
     /** @return array<string, string> */
