@@ -30,8 +30,8 @@ final class Health
 
     private function response(string $store): HttpResponse
     {
-        $news = $this->link?->isUp() === false ? 'Redis is away: the store is asked once a second' : 'ok';
-        $parts = ['store' => $store, 'socket' => 'ok'] + ($this->link === null ? [] : ['news' => $news]);
+        $redis = $this->link?->isUp() === false ? 'Redis is away: the store is asked once a second' : 'ok';
+        $parts = ['store' => $store, 'socket' => 'ok'] + ($this->link === null ? [] : ['redis' => $redis]);
         $status = array_unique(array_values($parts)) === ['ok'] ? 'ok' : 'degraded';
 
         return HttpResponse::json($store === 'ok' ? 200 : 503, ['status' => $status, 'parts' => $parts]);

@@ -73,6 +73,8 @@ final class LoopBroadcaster extends PusherBroadcaster implements SocketServer
 
     public function metrics(): string
     {
-        return implode('', $this->loops->askEach('GET', '/metrics')[0]);
+        [$answers, $faults] = $this->loops->askEach('GET', '/metrics');
+
+        return $faults === [] ? implode('', $answers) : throw $faults[0]; // counters must not go backwards
     }
 }

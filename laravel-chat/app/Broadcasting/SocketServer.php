@@ -35,6 +35,10 @@ interface SocketServer
      */
     public function problems(): array;
 
-    /** @return string its part of /metrics, under the contract's names; empty where it has none, or is away */
+    /**
+     * @return string its part of /metrics, under the contract's names; empty where it has none
+     *
+     * @throws BroadcastException where a part cannot be told
+     */
     public function metrics(): string;
 }

@@ -13,9 +13,9 @@ use Tests\FakeLoop;
 
 final class LoopBroadcasterTest extends TestCase
 {
-    private const WELL = ['/health' => '{"parts":{"store":"ok","news":"ok"}}'];
+    private const WELL = ['/health' => '{"parts":{"store":"ok","redis":"ok"}}'];
 
-    private const CUT_OFF = ['/health' => '{"parts":{"store":"ok","news":"away"}}'];
+    private const CUT_OFF = ['/health' => '{"parts":{"store":"ok","redis":"away"}}'];
 
     public function test_if_one_loop_is_away_the_message_goes_to_the_next_one(): void
     {
@@ -51,7 +51,7 @@ final class LoopBroadcasterTest extends TestCase
     {
         $loop = new FakeLoop(self::CUT_OFF);
         $loop->beside(new FakeLoop(self::WELL));
-        $this->assertSame(['news' => 'away'], $this->broadcaster($loop)->problems());
+        $this->assertSame(['redis' => 'away'], $this->broadcaster($loop)->problems());
 
         $loop = new FakeLoop(self::WELL);
         $this->assertSame([], $this->broadcaster($loop)->problems());

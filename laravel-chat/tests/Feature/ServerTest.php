@@ -61,12 +61,12 @@ final class ServerTest extends TestCase
         $this->assertSame(['status' => 'ok', 'parts' => ['store' => 'ok', 'socket' => 'ok']], $answer->assertStatus(200)->json());
     }
 
-    public function test_while_one_loop_gets_no_news_health_is_degraded_with_status_200(): void
+    public function test_while_one_loop_is_cut_off_from_redis_health_is_degraded_with_status_200(): void
     {
-        $loop = $this->fakeLoop(['/health' => '{"status":"ok","parts":{"store":"ok","socket":"ok","news":"ok"}}']);
-        $loop->beside(new FakeLoop(['/health' => '{"status":"degraded","parts":{"store":"ok","socket":"ok","news":"away"}}']));
+        $loop = $this->fakeLoop(['/health' => '{"status":"ok","parts":{"store":"ok","socket":"ok","redis":"ok"}}']);
+        $loop->beside(new FakeLoop(['/health' => '{"status":"degraded","parts":{"store":"ok","socket":"ok","redis":"away"}}']));
         $answer = $this->client()->get('/health')->assertStatus(200);
-        $this->assertSame(['status' => 'degraded', 'parts' => ['store' => 'ok', 'socket' => 'ok', 'news' => 'away']], $answer->json());
+        $this->assertSame(['status' => 'degraded', 'parts' => ['store' => 'ok', 'socket' => 'ok', 'redis' => 'away']], $answer->json());
     }
 
     public function test_health_names_the_build_only_if_rate_limits_are_off(): void
@@ -81,14 +81,13 @@ final class ServerTest extends TestCase
     public function test_metrics_add_up_the_loops_and_take_the_highest_count_of_users_online(): void
     {
         $loop = $this->fakeLoop(['/metrics' => "chat_connections 7\nchat_users_online 9\nchat_loop_lag_seconds 0.5\n"]);
-        $loop->beside(
-            new FakeLoop(status: 500),
-            new FakeLoop(['/metrics' => "chat_connections 3\nchat_users_online 8\nchat_loop_lag_seconds 0.25\n"]),
-        );
+        $loop->beside($other = new FakeLoop(['/metrics' => "chat_connections 3\nchat_users_online 8\nchat_loop_lag_seconds 0.25\n"]));
         $body = (string) $this->client()->get('/metrics')->assertStatus(200)->getContent();
         foreach (['chat_connections 10', 'chat_users_online 9', 'chat_loop_lag_seconds 0.5'] as $line) {
             $this->assertStringContainsString("\n{$line}\n", $body);
         }
+        $other->status = 500;
+        $this->client()->get('/metrics')->assertError(500, 'internal'); // not the sums without it
     }
 
     public function test_metrics_add_up_the_counts_of_workers_and_loop(): void
