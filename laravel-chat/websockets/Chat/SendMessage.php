@@ -22,7 +22,7 @@ final class SendMessage
      * @param  ?stdClass  $input  text, clientId, replyTo, as they were sent
      * @param  Closure(Sent<EncodedMessage>|ChatError): void  $done  called after the commit, before the broadcast
      */
-    public function handle(OnlineUser $user, ?stdClass $input, Closure $done): void
+    public function send(OnlineUser $user, ?stdClass $input, Closure $done): void
     {
         try {
             $input ?? throw ChatError::of('bad_json');

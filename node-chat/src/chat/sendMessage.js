@@ -57,7 +57,7 @@ export function createSendMessage({ messages, emit, allowance, messageWindow, ty
    * @returns {Promise<Sent>} after the commit, before the broadcast
    * @throws {ChatError} an error of a field, too_many_messages, message_not_found, store_unavailable
    */
-  async function handle(user, input, way) {
+  async function send(user, input, way) {
     const text = cleanText(input.text);
     const clientId = cleanClientId(input.clientId);
     const replyTo = cleanReplyTo(input.replyTo);
@@ -67,7 +67,7 @@ export function createSendMessage({ messages, emit, allowance, messageWindow, ty
   }
 
   return {
-    handle,
+    send,
     receive,
     /** Broadcasts what waits, and those of these that were not broadcast yet. @param {Message[]} stored */
     broadcastNow(stored) {

@@ -8,7 +8,7 @@ import { checkOrigin } from './checkOrigin.js';
 import { addMessageRoutes } from './messageRoutes.js';
 import { addPage } from './page.js';
 import { addMethodNotAllowed } from './methodNotAllowed.js';
-import { addServerRoutes } from './serverRoutes.js';
+import { addOnlineRoute, addServerRoutes } from './serverRoutes.js';
 import { addSessions } from './sessions.js';
 
 /** @import { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify' */
@@ -63,6 +63,7 @@ export async function createHttp(parts) {
       checkBody(chat);
       const sessions = await addSessions(chat, parts);
       addAccountRoutes(chat, parts, sessions);
+      addOnlineRoute(chat, parts);
       await chat.register(async (members) => addMessageRoutes(members, parts));
     });
   });

@@ -11,11 +11,11 @@ const ONE_MESSAGE = '/messages/:id(^[1-9][0-9]{0,15}$)';
 const idOf = (request) => Number(/** @type {{ id: string }} */ (request.params).id);
 
 /**
- * GET /messages, POST /messages, PATCH and DELETE /messages/ID, GET /online.
+ * GET /messages, POST /messages, PATCH and DELETE /messages/ID.
  * @param {FastifyInstance} app a context of its own, where all calls need a session
  * @param {Parts} parts
  */
-export function addMessageRoutes(app, { listMessages, searchMessages, sendMessage, changeMessage, presence }) {
+export function addMessageRoutes(app, { listMessages, searchMessages, sendMessage, changeMessage }) {
   app.addHook('preValidation', requireSession);
 
   app.get('/messages', async (request) => {
@@ -25,7 +25,7 @@ export function addMessageRoutes(app, { listMessages, searchMessages, sendMessag
   });
 
   app.post('/messages', async (request, reply) => {
-    const { message, isNew } = await sendMessage.handle(userOf(request), readBody(request), 'post');
+    const { message, isNew } = await sendMessage.send(userOf(request), readBody(request), 'post');
     reply.code(isNew ? 201 : 200);
     return { message };
   });
@@ -38,6 +38,4 @@ export function addMessageRoutes(app, { listMessages, searchMessages, sendMessag
     readBody(request); // as in every call that changes something
     return { message: await changeMessage.delete(userOf(request), idOf(request)) };
   });
-
-  app.get('/online', async () => presence.list());
 }

@@ -1,5 +1,6 @@
 import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
+import { requireSession } from './sessions.js';
 
 /** @import { FastifyInstance, FastifyRequest } from 'fastify' */
 /** @import { Parts } from '../createParts.js' */
@@ -57,6 +58,11 @@ export function addServerRoutes(app, { config, store, cluster, metrics, errors }
       .finally(() => (checking = null));
     return checking;
   }
+}
+
+/** GET /online, in a context with sessions. @param {FastifyInstance} app @param {Parts} parts */
+export function addOnlineRoute(app, { presence }) {
+  app.get('/online', { preValidation: requireSession }, async () => presence.list());
 }
 
 /** The features of this server. @param {Config} config */

@@ -63,7 +63,7 @@ export function serveSockets(io, server, parts) {
   /** @param {User} user @param {unknown} payload */
   async function send(user, payload) {
     try {
-      const { message } = await sendMessage.handle(user, asJsonObject(payload), 'socket');
+      const { message } = await sendMessage.send(user, asJsonObject(payload), 'socket');
       return { ok: true, message };
     } catch (error) {
       return { ok: false, error: errors.report(error) };

@@ -35,9 +35,9 @@ test('a change goes out after its message, even if the message still waits for i
     allowance,
   });
   const ann = { id: 'a', name: 'ann' };
-  await sendMessage.handle(ann, { text: 'one', clientId: '1' }, 'post');
+  await sendMessage.send(ann, { text: 'one', clientId: '1' }, 'post');
   await nextTurn();
-  await sendMessage.handle(ann, { text: 'two', clientId: '2' }, 'post');
+  await sendMessage.send(ann, { text: 'two', clientId: '2' }, 'post');
   await changeMessage.edit(ann, 2, { text: 'second' });
   await nextTurn();
   assert.deepEqual(events, [
