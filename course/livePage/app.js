@@ -19,7 +19,7 @@ const TYPES = { '.css': 'text/css', '.html': 'text/html', '.js': 'text/javascrip
 const resolve = createRequire(import.meta.url).resolve;
 const FILES = Object.fromEntries([
   ...fs.readdirSync(PAGE).map((name) => [`/${name}`, new URL(name, PAGE).pathname]),
-  ['/tokens.css', new URL('../../web/css/tokens.css', import.meta.url).pathname],
+  ...['tokens.css', 'base.css'].map((name) => [`/${name}`, new URL(`../../web/css/${name}`, import.meta.url).pathname]),
   ['/echarts.js', resolve('echarts/dist/echarts.esm.min.js')],
   ['/lit-html.js', resolve('lit-html')],
 ]);
