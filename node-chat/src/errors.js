@@ -23,26 +23,21 @@ const LOG_AGAIN_MS = 10_000;
 /**
  * Counts the errors that clients meet, and logs them: each kind at most once per period, with the number of omitted
  * ones.
- * @param {Pick<Log, 'error' | 'warn'>} log
+ * @param {Pick<Log, 'error'>} log
  * @param {(code: string) => void} count
  */
 export function createErrors(log, count) {
   /** @type {Map<string, { since: number, omitted: number }>} */
   const logged = new Map();
 
-  /** @param {string} kind @param {(omitted: number) => void} write */
-  function throttled(kind, write) {
-    const now = performance.now();
-    const last = logged.get(kind);
-    if (last && now - last.since < LOG_AGAIN_MS) return void last.omitted++;
-    logged.set(kind, { since: now, omitted: 0 });
-    write(last?.omitted ?? 0);
-  }
-
   /** @param {ChatError} error not logged if a client causes it */
   function logError(error) {
     if (!OF_THE_SERVER.includes(error.code)) return;
-    throttled(error.code, (omitted) => log.error({ err: error.cause ?? error, omitted }, error.code));
+    const now = performance.now();
+    const last = logged.get(error.code);
+    if (last && now - last.since < LOG_AGAIN_MS) return void last.omitted++;
+    logged.set(error.code, { since: now, omitted: 0 });
+    log.error({ err: error.cause ?? error, omitted: last?.omitted ?? 0 }, error.code);
   }
 
   return {
@@ -53,11 +48,6 @@ export function createErrors(log, count) {
       logError(answer);
       count(answer.code);
       return answer;
-    },
-    /** @param {string} code @param {string} why @param {Record<string, unknown>} who the client that lost its socket */
-    reportRefusal(code, why, who) {
-      throttled(why, (omitted) => log.warn({ ...who, omitted }, why));
-      count(code);
     },
   };
 }

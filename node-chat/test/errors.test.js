@@ -7,7 +7,7 @@ function build() {
   const lines = [];
   const counted = [];
   const write = (_details, message) => lines.push(message);
-  const errors = createErrors({ error: write, warn: write }, (code) => counted.push(code));
+  const errors = createErrors({ error: write }, (code) => counted.push(code));
   return { lines, counted, ...errors };
 }
 

@@ -4,8 +4,6 @@ import { ChatError } from '../ChatError.js';
 /** @import { IncomingMessage } from 'node:http' */
 /** @import { Parts } from '../createParts.js' */
 
-const HEADER_LOGGED = 200; // characters
-
 /**
  * A middleware of Engine.IO, which runs before every request of a socket: handshake, upgrade, and each poll and POST of
  * long-polling. Engine.IO's own `allowRequest` checks handshakes alone, and answers a refused upgrade with 400.
@@ -19,11 +17,7 @@ export function createOriginCheck({ origins, errors }) {
    */
   return function checkOrigin({ headers, socket }, response, next) {
     if (origins.admits(headers)) return next();
-    const error = new ChatError('origin_not_allowed');
-    errors.reportRefusal(error.code, 'socket refused: it comes from a page that is not allowed (CHAT_ORIGINS)', {
-      origin: headers.origin?.slice(0, HEADER_LOGGED),
-      site: String(headers['sec-fetch-site']).slice(0, HEADER_LOGGED),
-    });
+    const error = errors.report(new ChatError('origin_not_allowed'));
     if (response instanceof ServerResponse) {
       response.writeHead(error.status, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ error }));

@@ -22,16 +22,13 @@ const FLUSH_CHECK_MS = 20;
  * @param {Parts} parts
  */
 export function serveSockets(io, server, parts) {
-  const { config, errors, store, presence, typing, sendMessage, fanOut } = parts;
+  const { config, errors, metrics, store, presence, typing, sendMessage, fanOut } = parts;
   const { messages, changes, sessions } = store;
   io.attach(server);
   const { engine } = io;
   engine.use(createOriginCheck(parts));
   if (!config.transports.includes('polling')) engine.use(refusePolling);
-  const receivers = closeSlowReceivers(engine, ({ remoteAddress }) => {
-    const why = 'socket closed: it does not read what it is sent';
-    errors.reportRefusal('receiver_too_slow', why, { address: remoteAddress });
-  });
+  const receivers = closeSlowReceivers(engine, () => metrics.countError('receiver_too_slow'));
   admitSockets(io, parts);
 
   io.on('connection', (socket) => {

@@ -15,7 +15,7 @@ const SWEEP_MS = 1000;
  * A WebSocket's `bufferedAmount` counts the bytes that the kernel has not taken yet. Only `transport.socket` leads to
  * the WebSocket, and Engine.IO's types declare it private: look here after an update of engine.io.
  * @param {Server['engine']} engine
- * @param {(connection: Connection) => void} onClosed
+ * @param {() => void} onClosed
  */
 export function closeSlowReceivers(engine, onClosed) {
   /** @type {Map<Connection, number>} bytes that the connection's transport has not taken */
@@ -62,7 +62,7 @@ export function closeSlowReceivers(engine, onClosed) {
     const webSocket = connection.transport.socket;
     connection.close(true);
     webSocket?.terminate(); // a closing handshake would wait behind the unread bytes
-    onClosed(connection);
+    onClosed();
   }
 
   /** @param {Connection} connection */
