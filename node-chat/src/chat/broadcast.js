@@ -9,7 +9,6 @@ import { contract } from '../contract.js';
  * @property {number} [maxMs]
  * @property {number} [eventMaxMessages] of one event, so that one event never fills a receiver's buffer
  * @property {(batch: { messages: number, ageSeconds: number }) => void} [onBroadcast]
- * @property {() => number} [now] ms
  */
 
 // A window lasts four times as long as the last broadcast took. So broadcasting takes at most a fifth of the loop,
@@ -32,12 +31,10 @@ export class Broadcast {
   /** @type {(() => void) | null} */
   #drained = null;
   #parts;
-  #now;
 
   /** @param {BroadcastParts<Message>} parts */
   constructor(parts) {
     this.#parts = { ...contract.window, ...parts };
-    this.#now = parts.now ?? (() => performance.now());
   }
 
   /**
@@ -50,7 +47,7 @@ export class Broadcast {
     for (const message of messages) this.#waiting.push(message);
     if (this.#isDue) return;
     this.#isDue = true;
-    const rest = this.#lastEnd + this.#windowMs - this.#now();
+    const rest = this.#lastEnd + this.#windowMs - performance.now();
     const broadcast = () => this.#broadcast();
     if (rest <= 0 || this.#waiting.length >= this.#parts.eventMaxMessages) setImmediate(broadcast);
     else setTimeout(setImmediate, rest, broadcast);
@@ -75,9 +72,9 @@ export class Broadcast {
 
   #send() {
     const messages = this.#waiting.splice(0, this.#parts.eventMaxMessages);
-    const started = this.#now();
+    const started = performance.now();
     this.#parts.deliver(messages);
-    this.#lastEnd = this.#now();
+    this.#lastEnd = performance.now();
     this.#windowMs = Math.min(this.#parts.maxMs, WINDOW_PER_COST * (this.#lastEnd - started));
     this.#parts.onBroadcast?.({ messages: messages.length, ageSeconds: (started - this.#since) / 1000 });
   }

@@ -13,7 +13,6 @@ import { contract } from '../contract.js';
  * @property {number} [pendingMaxMessages] most messages that may wait for the store
  * @property {number} [deadlineMs] after it a draft without an answer gets store_unavailable
  * @property {(seconds: number) => void} [onInsert] the time that an insert took
- * @property {() => number} [now] ms
  */
 
 /**
@@ -44,12 +43,10 @@ export class StoreQueue {
   #drained = null;
   #deadlines;
   #parts;
-  #now;
 
   /** @param {StoreQueueParts<Draft, Answer, Stored>} parts */
   constructor(parts) {
     this.#parts = { ...contract.window, deadlineMs: DEADLINE_MS, ...parts };
-    this.#now = parts.now ?? (() => performance.now());
     this.#deadlines = setInterval(() => this.#expire(), DEADLINE_CHECK_MS).unref();
   }
 
@@ -64,7 +61,7 @@ export class StoreQueue {
     if (this.#isClosed || waiting >= this.#parts.pendingMaxMessages) return Promise.reject(unavailable());
     /** @type {PromiseWithResolvers<Answer>} */
     const answer = Promise.withResolvers();
-    this.#pending.push({ draft, since: this.#now(), ...answer });
+    this.#pending.push({ draft, since: performance.now(), ...answer });
     if (!this.#isBusy) this.#begin();
     return answer.promise;
   }
@@ -92,10 +89,10 @@ export class StoreQueue {
     // An insert of messages that are all repeated would not find what others have stored.
     const batch = (this.#inFlight = this.#isBehind ? [] : this.#pending.splice(0, this.#parts.maxMessages));
     this.#isBehind = false;
-    const started = this.#now();
+    const started = performance.now();
     const drafts = batch.map(({ draft }) => draft);
     const result = await this.#parts.insert(drafts).catch((error) => this.#fail(error));
-    if (batch.length > 0 && result) this.#parts.onInsert?.((this.#now() - started) / 1000);
+    if (batch.length > 0 && result) this.#parts.onInsert?.((performance.now() - started) / 1000);
     if (result) batch.forEach((waiting, i) => waiting.resolve(result.answers[i]));
     this.#inFlight = [];
     this.#isBusy = false;
@@ -113,7 +110,7 @@ export class StoreQueue {
   }
 
   #expire() {
-    const earliest = this.#now() - this.#parts.deadlineMs;
+    const earliest = performance.now() - this.#parts.deadlineMs;
     for (const waiting of this.#inFlight) if (waiting.since < earliest) waiting.reject(unavailable());
     while (this.#pending[0]?.since < earliest) this.#pending.shift()?.reject(unavailable());
   }
