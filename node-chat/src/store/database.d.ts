@@ -1,6 +1,6 @@
 import type { KnownUser, Session, Store } from '../chat/stores.js';
 
-/** What sqlite/ and mongo/ provide; Users and Sessions make a Store of it. */
+/** What sqlite/ and mongo/ provide; usersOf and Sessions make a Store of it. */
 export interface Database extends Omit<Store, 'users' | 'sessions'> {
   users: UserRows;
   sessions: SessionRows;

@@ -1,6 +1,6 @@
 import { openSqlite } from './sqlite/openSqlite.js';
 import { Sessions } from './sessions.js';
-import { Users } from './users.js';
+import { usersOf } from './users.js';
 
 /** @import { Store } from '../chat/stores.js' */
 /** @import { Config } from '../config.js' */
@@ -29,7 +29,7 @@ export async function openDatabase({ data, mongodbUri }, log, peers) {
  */
 export async function openStore(config, log, peers) {
   const database = await openDatabase(config, log, peers);
-  const users = new Users(database.users);
+  const users = usersOf(database.users);
   const sessions = new Sessions(database.sessions, (err) => log.warn({ err }, 'ended sessions are still stored'));
   const close = async () => {
     sessions.close();

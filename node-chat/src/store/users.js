@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { nameKey } from '../chat/names.js';
 
-/** @import { KnownUser, UserStore } from '../chat/stores.js' */
+/** @import { UserStore } from '../chat/stores.js' */
 /** @import { UserRows } from './database.js' */
 
 /**
@@ -14,23 +14,11 @@ const userIdOf = (name) => createHash('sha256').update(name).digest('base64url')
 /** @param {string} name @param {string} hash bcrypt */
 export const newUser = (name, hash) => ({ id: userIdOf(name), name, hash, key: nameKey(name) });
 
-/** @implements {UserStore} */
-export class Users {
-  #rows;
-
-  /** @param {UserRows} rows */
-  constructor(rows) {
-    this.#rows = rows;
-  }
-
-  /** @param {string} name @returns {Promise<KnownUser | null>} */
-  async named(name) {
-    return (await this.#rows.find(userIdOf(name))) ?? this.#rows.withKey(nameKey(name));
-  }
-
-  /** @param {string} name @param {string} hash @returns {Promise<KnownUser | null>} */
+/** @param {UserRows} rows @returns {UserStore} */
+export const usersOf = (rows) => ({
+  named: async (name) => (await rows.find(userIdOf(name))) ?? rows.withKey(nameKey(name)),
   async register(name, hash) {
     const user = newUser(name, hash);
-    return (await this.#rows.insert([user])) ? user : null;
-  }
-}
+    return (await rows.insert([user])) ? user : null;
+  },
+});
