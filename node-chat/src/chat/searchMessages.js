@@ -7,8 +7,7 @@ import { foldedWords, searchedWords } from './words.js';
 /** @import { Allowance } from './limits.js' */
 
 const { searchedMessagesMax } = contract.limits;
-const READ_MAX = 500; // messages of one read; searchedMessagesMax is a multiple of it
-const SLICE_MS = 5; // of the event loop's time in one turn
+const READ_MAX = 100; // messages of one turn of the event loop; searchedMessagesMax is a multiple of it
 
 /**
  * @param {object} parts
@@ -44,17 +43,13 @@ async function search(messages, begins, before, limit) {
   const found = [];
   const answer = (/** @type {number} */ to) => ({ messages: found.reverse(), more: to > 1, searchedTo: to });
   let searchedTo = before;
-  let sliceBegan = performance.now();
   for (let left = searchedMessagesMax; left > 0; left -= READ_MAX) {
+    await nextTurn();
     const page = await messages.before(searchedTo, READ_MAX);
     for (const message of page.messages.toReversed()) {
       searchedTo = message.id;
       const words = foldedWords(message.text ?? '');
       if (begins.every((begin) => words.includes(begin)) && found.push(message) === limit) return answer(searchedTo);
-      if (performance.now() - sliceBegan > SLICE_MS) {
-        await nextTurn();
-        sliceBegan = performance.now();
-      }
     }
     if (!page.more) return answer(1);
   }
