@@ -28,11 +28,10 @@ async function refuseOtherMachines({ socket }) {
 /**
  * Lab calls, for lectures: work that occupies the event loop or a worker thread. See contract/README.md.
  * @param {FastifyInstance} app
- * @param {object} parts
- * @param {LabSettings} parts.settings
- * @param {Origins} parts.origins
+ * @param {LabSettings} settings
+ * @param {Origins} origins
  */
-export async function addLab(app, { settings, origins }) {
+export async function addLab(app, settings, origins) {
   const workers = createWorkers(settings.workers);
   const places = Object.entries({ loop: eventLoop, worker: workers });
   app.addHook('onClose', async () => void (await Promise.all([workers.close(), closeMongo()])));

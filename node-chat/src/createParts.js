@@ -13,7 +13,6 @@ import { createErrors } from './errors.js';
 import { createMetrics } from './metrics.js';
 import { createOrigins } from './origins.js';
 
-/** @import { FastifyInstance } from 'fastify' */
 /** @import { Store } from './chat/stores.js' */
 /** @import { Cluster } from './cluster/cluster.js' */
 /** @import { Config } from './config.js' */
@@ -32,7 +31,7 @@ const { events, limits } = contract;
  */
 export function createParts(config, log, store, fanOut, cluster) {
   const { messages, changes, users } = store;
-  const { lab, rateLimits, messageWindow } = config;
+  const { rateLimits, messageWindow } = config;
   const metrics = createMetrics();
   const origins = createOrigins(config);
   const allowances = rateLimits ? createAllowances(cluster.createLimiter) : unlimited;
@@ -74,11 +73,6 @@ export function createParts(config, log, store, fanOut, cluster) {
       passwords: createPasswords(config.bcryptCost),
       checkJoinCode: createJoinCodeCheck(config.joinCode),
     }),
-    /** Null: no lab calls. */
-    addLab:
-      lab &&
-      (async (/** @type {FastifyInstance} */ app) =>
-        (await import('../lab/addLab.js')).addLab(app, { settings: lab, origins })),
   };
 }
 

@@ -56,7 +56,7 @@ export async function createHttp(parts) {
     keepOutOfCaches(inner);
     await addPage(inner);
     addServerRoutes(inner, parts);
-    await parts.addLab?.(inner);
+    if (config.lab) await (await import('../../lab/addLab.js')).addLab(inner, config.lab, origins);
 
     await inner.register(async (chat) => {
       checkOrigin(chat, origins);
