@@ -27,7 +27,6 @@ export function readConfig(env = process.env) {
     rateLimits: env.CHAT_LIMITS !== 'off',
     bcryptCost: integer(env, 'CHAT_BCRYPT_COST', 10, 4, 15),
     joinCode: env.CHAT_JOIN_CODE || null,
-    socketUrl: env.CHAT_SOCKET_URL || null,
     trustProxy: env.CHAT_TRUST_PROXY === '1',
     mongodbUri: env.MONGODB_URI || null,
     redisUrl: redisUrl(env),

@@ -3,9 +3,9 @@
 
 /**
  * The origins whose pages may use this chat. Scheme, host and port are compared exactly.
- * @param {Pick<Config, 'host' | 'origins' | 'socketUrl'>} config
+ * @param {Pick<Config, 'host' | 'origins'>} config
  */
-export function createOrigins({ host, origins, socketUrl }) {
+export function createOrigins({ host, origins }) {
   const allowed = new Set(origins);
   return {
     /** Call when the port is known. @param {number} port */
@@ -22,9 +22,8 @@ export function createOrigins({ host, origins, socketUrl }) {
       if (origin !== undefined) return allowed.has(origin);
       return site === undefined || site === 'same-origin' || site === 'none';
     },
-    /** The sources of the page's connect-src: its own addresses, and the one that /config names. */
-    connectSources: () =>
-      [...allowed, ...(socketUrl ? [socketUrl] : [])].flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]),
+    /** The sources of the page's connect-src. */
+    connectSources: () => [...allowed].flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]),
   };
 }
 

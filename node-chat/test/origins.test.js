@@ -4,7 +4,7 @@ import { createOrigins } from '../src/origins.js';
 
 /** @param {string} host @param {number} port */
 function listening(host, port) {
-  const origins = createOrigins({ host, origins: ['https://a.example'], socketUrl: null });
+  const origins = createOrigins({ host, origins: ['https://a.example'] });
   origins.allowPort(port);
   return (...asked) => asked.filter((origin) => origins.admits({ origin }));
 }

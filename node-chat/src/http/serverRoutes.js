@@ -20,7 +20,7 @@ export function addServerRoutes(app, { config, store, cluster, metrics, errors }
     title: 'Node.js chat',
     accent: { light: '#2b7a3d', dark: '#76cf8c' },
     wire: 'socket.io',
-    socketUrl: config.socketUrl ?? ownUrl(request),
+    socketUrl: ownUrl(request),
     transports: config.transports,
     features: featuresOf(config),
     limits: contract.limits,
@@ -77,7 +77,7 @@ const featuresOf = ({ joinCode, lab }) => [
  * @param {FastifyRequest} request
  */
 function ownUrl(request) {
-  // X-Forwarded-Host is ignored: a proxy passes Host on, or CHAT_SOCKET_URL is set.
+  // X-Forwarded-Host is ignored: a proxy passes Host on.
   const asked = request.headers.host ?? '';
   const host = SAFE_HOST.test(asked) ? asked : `127.0.0.1:${request.socket.localPort}`;
   return `${request.protocol}://${host}`;
