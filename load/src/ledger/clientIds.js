@@ -20,6 +20,9 @@ export function intendedAtOf(clientId) {
   return parseInt(clientId.slice(clientId.lastIndexOf('-') + 1), 36) / 1000;
 }
 
+/** @param {string} clientId one that makeClientId made @returns {number} its place among the run's messages, from 0 */
+export const numberOf = (clientId) => parseInt(clientId.split('-', 3)[2], 36);
+
 /**
  * The text of a load message: the study's, and the sender's number of it. It follows from the clientId, so any receiver
  * notices a text that was not sent.

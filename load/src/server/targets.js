@@ -5,7 +5,7 @@ import { namedFiles } from '../namedFiles.js';
  * @property {string} title @property {{colour: string, symbol: string}} look
  * @property {string[]} [start] its command, unless infra/up starts it @property {string} [needs] a file, to start
  * @property {import('../wire/types.js').Endpoint['wire']} [wire] if it has no /config
- * @property {{key: string, channel: string}} [pusher] for its wire
+ * @property {{key: string, channel: string, app?: string, secret?: string}} [pusher] for its wire
  * @property {'socket' | 'post' | 'publish'} [send]
  * @property {'node' | 'laravel'} [implementation]
  * @property {Record<string, string>} [env] then the chat is started for each run

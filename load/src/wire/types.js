@@ -34,7 +34,8 @@
  * @property {string} name @property {string} url
  * @property {keyof typeof import('./wires.js').WIRES} wire
  * @property {string} socketUrl
- * @property {string} [key] @property {string} [channel] @property {string} [authUrl]
+ * @property {string} [key] @property {string} [channel] @property {string} [app] @property {string} [secret] of Pusher
+ * @property {string} [authUrl]
  * @property {string[]} [features] those of /config; all of them unless given
  * @property {boolean} [byPost] messages go by POST, though its sockets may take them
  */

@@ -1,0 +1,41 @@
+import { createHash, createHmac } from 'node:crypto';
+import http from 'node:http';
+import { publishedMessage } from './publishedMessage.js';
+import { request } from './postMessage.js';
+import { pusherWire } from './pusher.js';
+
+// At most 16 requests at a time, over kept connections.
+const agent = new http.Agent({ keepAlive: true, maxSockets: 16, maxFreeSockets: 16 });
+
+/**
+ * A stock server of the Pusher protocol, such as Reverb: its sockets receive, and messages go by its HTTP API, as an
+ * application sends them. Its channel is public, so nobody logs in.
+ * @param {import('./types.js').Endpoint} endpoint with the app's secret
+ * @returns {import('./types.js').Wire}
+ */
+export function pusherServerWire(endpoint) {
+  const { url, channel } = endpoint;
+  return {
+    ...pusherWire(endpoint),
+    join: async () => JSON.stringify({ event: 'pusher:subscribe', data: { channel } }),
+    async post(text, clientId) {
+      const data = JSON.stringify({ messages: [publishedMessage(text, clientId)] });
+      const body = JSON.stringify({ name: 'messages', channel, data });
+      const { status } = await request(url + eventPath(endpoint, body, Date.now() / 1000), { body, agent });
+      return status === 200 ? { ok: true, taken: true } : { ok: false, error: { code: `http_${status}` } };
+    },
+  };
+}
+
+/**
+ * The signed path of an event, by https://pusher.com/docs/channels/library_auth_reference/rest-api/#authentication.
+ * @param {Pick<import('./types.js').Endpoint, 'app' | 'key' | 'secret'>} endpoint
+ * @param {string} body @param {number} at s since 1970
+ */
+export function eventPath({ app, key, secret = '' }, body, at) {
+  const path = `/apps/${app}/events`;
+  const md5 = createHash('md5').update(body).digest('hex');
+  const query = `auth_key=${key}&auth_timestamp=${Math.floor(at)}&auth_version=1.0&body_md5=${md5}`;
+  const signature = createHmac('sha256', secret).update(`POST\n${path}\n${query}`).digest('hex');
+  return `${path}?${query}&auth_signature=${signature}`;
+}
