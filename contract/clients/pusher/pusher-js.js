@@ -1,8 +1,8 @@
-// node contract/clients/pusher/pusher-js.js URL TEXT [pusher-js-7]
+// node contract/clients/pusher/pusher-js.js URL TEXT
+import Pusher from 'pusher-js';
 import { authorization, logIn } from '../session.js';
 
-const [url, text, version = 'pusher-js'] = process.argv.slice(2);
-const { default: Pusher } = await import(version);
+const [url, text] = process.argv.slice(2);
 const { config, token } = await logIn(url);
 
 const { hostname: wsHost, port: wsPort } = new URL(config.socketUrl);

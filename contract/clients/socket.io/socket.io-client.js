@@ -1,8 +1,8 @@
-// node contract/clients/socket.io/socket.io-client.js URL TEXT [socket.io-client-3]
+// node contract/clients/socket.io/socket.io-client.js URL TEXT
+import { io } from 'socket.io-client';
 import { logIn } from '../session.js';
 
-const [url, text, version = 'socket.io-client'] = process.argv.slice(2);
-const { io } = await import(version);
+const [url, text] = process.argv.slice(2);
 const { config, token } = await logIn(url);
 
 const socket = io(config.socketUrl, { auth: { token }, transports: ['websocket'] });
