@@ -30,11 +30,10 @@
  *
  * @typedef {object} Seen the results of a run
  * @property {{head: string[], rows: Array<Array<string | number>>}} table
- * @property {Record<string, Measured>} measured by the key of its claim; the short form may leave some out
+ * @property {Record<string, Measured>} measured by the key of its claim
  * @property {string[]} [remarks]
  *
  * @typedef {object} Context the tools of a running lab
- * @property {boolean} short a few seconds in all: a test of the lab without an audience
  * @property {AbortSignal} signal aborted when a person stops the lab
  * @property {(text: string) => void} say announces a step
  * @property {(chart: string, line: string, x: number, y: number | null) => void} point adds a point to a line

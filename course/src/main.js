@@ -16,7 +16,6 @@ Labs that break or change servers start their own; the others need the chats of 
   options: {
     '--all': 'every lab, one after the other',
     '--slides FILE': 'writes the slides',
-    '--short': 'a few seconds and one line for each lab: tests that the effect shows',
     '--instance NAME': 'the installation of infra/up --lecture (dev)',
     '--save': 'keeps the run: docs/labs/NN.md and its pictures show it',
     '--events': 'each step and point as it comes, then the run, each as a line of JSON',
@@ -30,48 +29,41 @@ Labs that break or change servers start their own; the others need the chats of 
 
 /** @param {Record<string, any>} values @param {string[]} words @returns {Promise<0 | 1>} */
 async function main(values, [number]) {
-  const { all, short, save, slides, events, labs, instance = 'dev' } = values;
+  const { all, save, slides, events, labs, instance = 'dev' } = values;
   const whats = [all, slides, number !== undefined].filter(Boolean).length;
-  // A short run has too little data for a picture.
-  if (whats > 1 || (save && (short || slides || whats === 0)) || (events && number === undefined))
-    throw new WrongUsage();
+  if (whats > 1 || (save && (slides || whats === 0)) || (events && number === undefined)) throw new WrongUsage();
   const course = await readCourse(labs);
   if (slides) {
     fs.writeFileSync(slides, slidesPage(course));
     console.log(`Written: ${slides}`);
     return 0;
   }
-  const options = { short, instance };
-  if (all) return someLabs(course, options, save);
+  if (all) return allLabs(course, instance, save);
   if (number === undefined) {
     console.log(listOf(course));
     return 0;
   }
   const lab = course.find((one) => one.number === number.replace(/^0+/, ''));
   if (!lab) throw new WrongUsage(`There is no lab ${number}.\n${listOf(course)}`);
-  if (short && !events) return someLabs([lab], options, false);
-  const run = events ? await printEvents(lab, options) : await runInTerminal(lab, options, process.stdout);
+  const run = events ? await printEvents(lab, instance) : await runInTerminal(lab, instance, process.stdout);
   if (save) keep(lab, run);
   return run.held ? 0 : 1;
 }
 
 /**
  * Prints a run as JSON lines, for the live page.
- * @param {NumberedLab} lab @param {import('./print.js').Options} options
+ * @param {NumberedLab} lab @param {string} instance
  */
-async function printEvents(lab, options) {
+async function printEvents(lab, instance) {
   const print = (/** @type {object} */ event) => console.log(JSON.stringify(event));
-  const run = await runLab(lab, { ...options, onEvent: print });
+  const run = await runLab(lab, { instance, onEvent: print });
   print({ ended: { ...run, series: undefined } });
   return run;
 }
 
-/**
- * @param {NumberedLab[]} labs @param {import('./print.js').Options} options @param {boolean} save
- * @returns {Promise<0 | 1>}
- */
-async function someLabs(labs, options, save) {
-  const all = await runCourse(labs, options, process.stdout);
+/** @param {NumberedLab[]} course @param {string} instance @param {boolean} save @returns {Promise<0 | 1>} */
+async function allLabs(course, instance, save) {
+  const all = await runCourse(course, instance, process.stdout);
   for (const { lab, run } of all) if (run && save) keep(lab, run);
   const failed = all.filter(({ run }) => !run?.held);
   if (failed.length > 0) console.log(failuresText(failed));

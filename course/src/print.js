@@ -4,35 +4,32 @@ import { letterOf } from './texts.js';
 /**
  * @typedef {import('./course.js').NumberedLab} NumberedLab
  * @typedef {import('./runLab.js').LabRecord} LabRecord
- * @typedef {{short: boolean, instance: string}} Options
  * @typedef {{lab: NumberedLab, run: LabRecord | null, error?: Error}} Done run: null if it could not run
  */
 
 /**
  * Runs a lab and prints its question, its steps as they come, and its results.
- * @param {NumberedLab} lab @param {Options} options @param {NodeJS.WriteStream} out @returns {Promise<LabRecord>}
+ * @param {NumberedLab} lab @param {string} instance @param {NodeJS.WriteStream} out @returns {Promise<LabRecord>}
  */
-export async function runInTerminal(lab, options, out) {
+export async function runInTerminal(lab, instance, out) {
   const choices = lab.choices.map((choice, place) => `  ${letterOf(place)}  ${choice}`);
   out.write(`\nLab ${lab.number}: ${lab.title}\n\n${[lab.question, ...choices].join('\n')}\n\n`);
   /** @param {import('./runLab.js').LabEvent} event */
   const onEvent = (event) => 'step' in event && out.write(`${event.at.toFixed(1).padStart(6)} s  ${event.step}\n`);
-  const run = await runLab(lab, { ...options, onEvent });
+  const run = await runLab(lab, { instance, onEvent });
   out.write(`\n${resultsText(lab, run)}\n\n`);
   return run;
 }
 
 /**
  * Runs the labs one after the other, prints a line for each, and goes on after a lab that cannot run.
- * @param {NumberedLab[]} course @param {Options} options short: prints nothing else
- * @param {NodeJS.WriteStream} out @returns {Promise<Done[]>}
+ * @param {NumberedLab[]} course @param {string} instance @param {NodeJS.WriteStream} out @returns {Promise<Done[]>}
  */
-export async function runCourse(course, options, out) {
+export async function runCourse(course, instance, out) {
   /** @type {Done[]} */
   const done = [];
   for (const lab of course) {
-    const running = options.short ? runLab(lab, options) : runInTerminal(lab, options, out);
-    const outcome = await running.then(
+    const outcome = await runInTerminal(lab, instance, out).then(
       (run) => ({ lab, run }),
       (error) => ({ lab, run: null, error }),
     );

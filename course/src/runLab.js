@@ -11,13 +11,12 @@ import { lectureChats } from './lectureChats.js';
  * @typedef {object} LabRecord
  * @property {string} lab its id @property {string} number @property {string} title
  * @property {string} command
- * @property {boolean} short
  * @property {string} commit @property {string} machine @property {string} date
  * @property {number} load machine's load average (one minute) at the start
  * @property {number} seconds duration of the run
  * @property {Record<string, Record<string, Array<[number, number | null]>>>} series points by chart and line
  * @property {{head: string[], rows: string[][]}} table
- * @property {Checked[]} claims measured; the short form may leave some out
+ * @property {Checked[]} claims
  * @property {string[]} remarks
  * @property {boolean} held whether every claim held
  *
@@ -31,7 +30,6 @@ import { lectureChats } from './lectureChats.js';
 /**
  * @param {import('./course.js').NumberedLab} lab
  * @param {object} [options]
- * @param {boolean} [options.short]
  * @param {string} [options.instance] of `infra/up --lecture`
  * @param {(event: LabEvent) => void} [options.onEvent] called with each step and point
  * @param {AbortSignal} [options.signal] stops the lab: runLab ends the lab's servers, then throws
@@ -39,7 +37,7 @@ import { lectureChats } from './lectureChats.js';
  */
 export async function runLab(
   lab,
-  { short = false, instance = 'dev', onEvent = () => {}, signal = new AbortController().signal } = {},
+  { instance = 'dev', onEvent = () => {}, signal = new AbortController().signal } = {},
 ) {
   const began = performance.now();
   const at = () => (performance.now() - began) / 1000;
@@ -52,7 +50,6 @@ export async function runLab(
   const ends = [];
   /** @type {import('./lab.js').Context} */
   const context = {
-    short,
     signal,
     say: (text) => onEvent({ step: text, at: at() }),
     point(chart, line, x, y) {
@@ -72,10 +69,10 @@ export async function runLab(
   try {
     const seen = await lab.run(context);
     signal.throwIfAborted();
-    const claims = lab.claims.flatMap((claim) => {
+    const claims = lab.claims.map((claim) => {
       const measured = seen.measured[claim.key];
-      if (!measured && !short) throw new Error(`Lab ${lab.number} has not measured its claim ${claim.key}.`);
-      return measured ? [check(claim, measured)] : [];
+      if (!measured) throw new Error(`Lab ${lab.number} has not measured its claim ${claim.key}.`);
+      return check(claim, measured);
     });
     return {
       ...{
@@ -83,12 +80,11 @@ export async function runLab(
         number: lab.number,
         title: lab.title,
         command: commandOf(lab),
-        short,
         ...provenance(),
         date: `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
       },
       ...{ load, seconds: at(), series, table: textsOf(seen.table), claims, remarks: seen.remarks ?? [] },
-      held: claims.length > 0 && claims.every((claim) => claim.held),
+      held: claims.every((claim) => claim.held),
     };
   } finally {
     for (const end of ends) await end();

@@ -118,8 +118,8 @@ export function steps({ embedded, real, lecture, classroom, processes, secondHos
     args: ['--profile', 'features/joinCode,features/lab'],
     env: { CHAT_JOIN_CODE: classroom.options.joinCode ?? '' },
   };
-  const lab = (/** @type {string} */ title, /** @type {string[]} */ ...args) =>
-    step('labs', title, 'summary', ['course/lab', ...args, '--instance', lecture.name], { servers: lecture });
+  const lab = (/** @type {string} */ title, /** @type {string} */ which, /** @type {string} */ counter) =>
+    step('labs', title, counter, ['course/lab', which, '--instance', lecture.name], { servers: lecture });
   const proof = { what: 'contract, injected faults are seen', args: ['--profile', 'proof'] };
   const clients = { what: 'contract, clients of every kind', args: ['--profile', 'clients'] };
   const [nodeUrl, laravelUrl] = [urlOf(embedded, 'node'), urlOf(embedded, 'laravel')];
@@ -184,8 +184,8 @@ export function steps({ embedded, real, lecture, classroom, processes, secondHos
           ARTILLERY_DISABLE_TELEMETRY: '1',
         },
       }),
-      lab('course: lab 1, the effect shows', '1', '--short'),
-      { ...lab('course: all labs', '--all', ...(long ? [] : ['--short'])), onlyLong: true },
+      lab('course: lab 1, the effect shows', '1', 'exit'),
+      { ...lab('course: all labs', '--all', 'summary'), onlyLong: true },
     ],
   };
 }

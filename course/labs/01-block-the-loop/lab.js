@@ -1,5 +1,7 @@
 import { probeWhile } from '../../src/probe.js';
 
+const MS = 3000;
+
 const CELLS = /** @type {const} */ ([
   { key: 'node-loop', chat: 'node', where: 'loop', name: 'Node.js, on the loop' },
   { key: 'node-worker', chat: 'node', where: 'worker', name: 'Node.js, on a worker thread' },
@@ -40,22 +42,21 @@ export default {
     },
   ],
   async run(context) {
-    const { short, say, point, chats } = context;
-    const ms = short ? 1000 : 3000;
+    const { say, point, chats } = context;
     /** @type {import('../../src/lab.js').Seen['table']['rows']} */
     const rows = [];
     /** @type {Record<string, number>} */
     const p50 = {};
     for (const { key, chat, where, name } of CELLS) {
-      say(`${name}: computes for ${ms} ms`);
+      say(`${name}: computes for ${MS} ms`);
       const { url, loopUrl, call } = chats[chat];
       /** @type {Array<{key: string, asked: string, url: string}>} */
       const others = [{ key, asked: 'the loop', url: loopUrl }];
       if (key === 'laravel-worker') others.push({ key: NEIGHBOURS.key, asked: 'the other workers', url });
       const seen = await probeWhile(context, {
         urls: others.map((other) => other.url),
-        work: () => call(where, 'cpu', { ms }),
-        quietMs: short ? 100 : 700,
+        work: () => call(where, 'cpu', { ms: MS }),
+        quietMs: 700,
         onAnswer: (place, answer) => point('delay', others[place].key, answer.at, answer.ms),
       });
       others.forEach((other, place) => {

@@ -48,14 +48,13 @@ export default {
     },
   ],
   async run(context) {
-    const { short, say, point, chats } = context;
-    const logins = short ? 8 : LOGINS;
+    const { say, point, chats } = context;
     /** @type {import('../../src/lab.js').Seen['table']['rows']} */
     const rows = [];
     /** @type {Record<string, number>} */
     const p50 = {};
     for (const { key, chat, where, name } of CELLS) {
-      say(`${name}: ${logins} at once`);
+      say(`${name}: ${LOGINS} at once`);
       const { url, loopUrl, call } = chats[chat];
       let took = NaN;
       /** @type {Array<{key: string, name: string, url: string}>} */
@@ -65,10 +64,10 @@ export default {
         urls: others.map((other) => other.url),
         async work() {
           const began = performance.now();
-          await Promise.all(Array.from({ length: logins }, () => call(where, 'hash', { cost: COST })));
+          await Promise.all(Array.from({ length: LOGINS }, () => call(where, 'hash', { cost: COST })));
           took = (performance.now() - began) / 1000;
         },
-        quietMs: short ? 100 : 500,
+        quietMs: 500,
         onAnswer: (place, answer) => point('delay', others[place].key, answer.at, answer.ms),
       });
       others.forEach((other, place) => {

@@ -1,5 +1,11 @@
 import { arrive } from './arrivals.js';
 
+// Each request keeps a worker waiting so long.
+const SERVICE_MS = 200;
+// Requests that come, as a multiple of what the workers can answer.
+const LOADS = [0.5, 2];
+const SECONDS = 3;
+
 const CELLS = /** @type {const} */ ([
   { key: 'node-worker', chat: 'node', where: 'worker', name: 'Node.js, worker threads' },
   { key: 'node-loop', chat: 'node', where: 'loop', name: 'Node.js, its loop' },
@@ -36,21 +42,18 @@ export default {
     },
   ],
   async run(context) {
-    const { short, say, point, chats } = context;
-    const { ms, seconds, loads } = short
-      ? { ms: 250, seconds: 0.6, loads: [5] }
-      : { ms: 200, seconds: 3, loads: [0.5, 2] };
+    const { say, point, chats } = context;
     const rows = [];
     /** @type {Record<string, number>} */
     const took = {};
     for (const { key, chat, where, name } of CELLS) {
       const { call, pool } = chats[chat];
       const { workers } = await pool();
-      for (const load of loads) {
-        const perSecond = Math.round((load * workers * 1000) / ms);
-        say(`${name} (a pool has ${workers}): ${perSecond} requests/s of ${ms} ms, for ${seconds} s`);
+      for (const load of LOADS) {
+        const perSecond = Math.round((load * workers * 1000) / SERVICE_MS);
+        say(`${name} (a pool has ${workers}): ${perSecond} requests/s of ${SERVICE_MS} ms, for ${SECONDS} s`);
         const seen = await arrive(context, {
-          ...{ perSecond, seconds, request: () => call(where, 'call', { ms }) },
+          ...{ perSecond, seconds: SECONDS, request: () => call(where, 'call', { ms: SERVICE_MS }) },
           onLook: (at, inside) => load > 1 && point('inside', key, at, inside),
         });
         took[key] = seen.meanSeconds * 1000;

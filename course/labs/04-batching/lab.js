@@ -1,7 +1,7 @@
 import { measureWrites } from './measureWrites.js';
 
-// Messages/s.
-const LEVELS = [10, 100, 1000, 5000];
+// Levels: messages/s.
+const PLAN = { receivers: 200, levels: [10, 100, 1000, 5000], seconds: 1.5, waitMs: 4000 };
 // A level with a higher p95 is beyond the chat's capacity: the lab leaves out the levels above it.
 const TOO_LATE_MS = 1500;
 
@@ -39,20 +39,15 @@ export default {
       least: 2,
     },
   ],
-  async run({ short, say, point, startChat, signal }) {
-    const receivers = 200;
-    const levels = short ? [3000] : LEVELS;
-    // The short form runs on one chat: each server takes seconds to start.
-    const cells = CELLS.filter(({ chat }) => !short || chat === 'node');
-    const form = short ? { seconds: 0.4, waitMs: 1500 } : { seconds: 1.5, waitMs: 4000 };
+  async run({ say, point, startChat, signal }) {
     const rows = [];
     /** @type {Record<string, number>} */
     const most = {};
-    for (const cell of cells) {
-      say(`${cell.name}: starting it, ${receivers} receivers`);
+    for (const cell of CELLS) {
+      say(`${cell.name}: starting it, ${PLAN.receivers} receivers`);
       const server = await startChat(cell.chat, cell.window ? {} : { CHAT_LAB: '1', CHAT_WINDOW: 'off' });
       const seen = [];
-      for await (const level of measureWrites(server.url, { receivers, levels, ...form, signal })) {
+      for await (const level of measureWrites(server.url, { ...PLAN, signal })) {
         say(`${cell.name}: ${level.rate} messages/s, p95 ${level.p95.toFixed(0)} ms`);
         point('latency', keyOf(cell), level.rate, level.p95);
         seen.push(level);
@@ -73,7 +68,7 @@ export default {
         head: ['', 'p50 ms, quiet', 'at most: messages/s', 'p95 ms', 'messages a write', 'deliveries/s'],
         rows,
       },
-      measured: { node: compare('node'), ...(!short && { laravel: compare('laravel') }) },
+      measured: { node: compare('node'), laravel: compare('laravel') },
     };
   },
 };

@@ -14,7 +14,7 @@ const SERVICE_MS = 50;
 const OVERLOAD = 2;
 // Enough users that the workers are never idle.
 const USERS_PER_WORKER = 2;
-const SECONDS = { long: 5, short: 1.5 };
+const SECONDS = 5;
 
 /** @type {import('../../src/lab.js').Lab} */
 export default {
@@ -38,9 +38,8 @@ export default {
     least: 2,
   })),
   async run(context) {
-    const seconds = context.short ? SECONDS.short : SECONDS.long;
     // Both chats at once: neither needs much of a processor, and the class waits half as long.
-    const found = await Promise.all(CHATS.map(async (chat) => measure(context, chat, seconds)));
+    const found = await Promise.all(CHATS.map(async (chat) => measure(context, chat)));
     return {
       table: {
         head: ['', 'planned', 'sent', 'answered', 'p50 ms', 'p95 ms', 'longest ms'],
@@ -52,8 +51,8 @@ export default {
   },
 };
 
-/** @param {Context} context @param {Chat} chat @param {number} seconds */
-async function measure({ chats, say, sleep, signal, point, atEnd }, chat, seconds) {
+/** @param {Context} context @param {Chat} chat */
+async function measure({ chats, say, sleep, signal, point, atEnd }, chat) {
   const { title, url, pool } = chats[chat];
   const { workers } = await pool();
   const capacity = (workers * 1000) / SERVICE_MS;
@@ -66,7 +65,7 @@ async function measure({ chats, say, sleep, signal, point, atEnd }, chat, second
   say(`${title}: ${workers} workers can answer ${capacity}/s at most. Closed loop: ${users} users plan ${rate}/s.`);
   const waits = new WorstWaits((line, x, y) => point(chat, line, x, y));
   const closed = await closedLoop({
-    ...{ ask, users, rate, seconds, sleep },
+    ...{ ask, users, rate, seconds: SECONDS, sleep },
     onAnswer(one) {
       waits.add('closed', one.sentAt);
       waits.add('corrected', one.intendedAt);
@@ -77,7 +76,7 @@ async function measure({ chats, say, sleep, signal, point, atEnd }, chat, second
   say(`${title}: open loop, ${rate}/s come, whatever is answered.`);
   const later = new WorstWaits((line, x, y) => point(chat, line, x, y));
   const open = await openLoop({
-    ...{ ask, rate, seconds, patience: seconds, sleep, signal },
+    ...{ ask, rate, seconds: SECONDS, patience: SECONDS, sleep, signal },
     onAnswer: (one) => later.add('open', one.intendedAt),
   });
   later.stop();
@@ -111,7 +110,7 @@ async function measure({ chats, say, sleep, signal, point, atEnd }, chat, second
     },
     remark:
       `${title}: ${workers} workers, ${SERVICE_MS} ms each: ${capacity}/s at most; ${rate}/s were planned, ` +
-      `and the closed loop made ${Math.round(closed.all.length / seconds)}/s.` +
+      `and the closed loop made ${Math.round(closed.all.length / SECONDS)}/s.` +
       (refused > 0 ? ` ${refused} requests were refused.` : ''),
   };
 }

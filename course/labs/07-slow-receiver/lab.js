@@ -7,7 +7,7 @@ import { pileUp, SLOW_BYTES_PER_SECOND } from './pileUp.js';
 
 const TITLES = { node: 'Node.js', laravel: 'Laravel, its loop' };
 const CHATS = /** @type {Chat[]} */ (Object.keys(TITLES));
-const PLANS = { long: { readers: 4, rate: 150 }, short: { readers: 3, rate: 400 } };
+const PLAN = { readers: 4, rate: 150 };
 const MB = 1024 * 1024;
 const inMb = (/** @type {number} */ bytes) => Math.round((bytes / MB) * 10) / 10;
 
@@ -58,15 +58,14 @@ export default {
 };
 
 /** @param {Context} context @param {Chat} chat */
-async function measure({ short, startChat, say, sleep, point, atEnd }, chat) {
+async function measure({ startChat, say, sleep, point, atEnd }, chat) {
   const title = TITLES[chat];
   say(`${title}: a chat of its own starts.`);
   const server = await startChat(chat);
   const target = await findEndpoint(server.url);
-  const plan = short ? PLANS.short : PLANS.long;
-  say(`${title}: ${plan.readers} readers talk, one reads ${SLOW_BYTES_PER_SECOND} bytes a second.`);
+  say(`${title}: ${PLAN.readers} readers talk, one reads ${SLOW_BYTES_PER_SECOND} bytes a second.`);
   const seen = await pileUp({
-    ...{ target, ...plan, sleep },
+    ...{ target, ...PLAN, sleep },
     onCrowd: (crowd) => atEnd(() => crowd.close()),
     onLook(seconds, look) {
       for (const place of /** @type {const} */ (['unread', 'unsent', 'buffered', 'others']))

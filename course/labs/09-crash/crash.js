@@ -5,7 +5,7 @@ import { getSessions } from '../../../load/src/server/sessions.js';
 import { SocketSender } from '../../../load/src/chat/socketSender.js';
 import { readAfter, readLastId } from '../../../load/src/server/contractClient.js';
 import { untilAnswered } from '../../../load/src/ledger/untilAnswered.js';
-import { audit } from '../../../load/src/ledger/audit.js';
+import { audit, DRAIN_MS } from '../../../load/src/ledger/audit.js';
 import { isOfRun, newRunName } from '../../../load/src/ledger/clientIds.js';
 import { now } from '../../../load/src/machine/clock.js';
 import { Ledger } from '../../../load/src/ledger/ledger.js';
@@ -27,7 +27,6 @@ const MOMENT_WITHIN_MS = 15_000;
  * @param {number} plan.rate messages/s of all users together
  * @param {number} plan.before s of sending before the kill
  * @param {number} plan.after s of sending once all are back
- * @param {number} plan.drainMs how long receivers stay after the last ack
  * @param {number} plan.inDoubt the kill waits until so many messages are stored and not acknowledged
  * @param {() => Promise<void>} plan.killAndRestart
  * @param {(ms: number) => Promise<void>} plan.sleep @param {AbortSignal} plan.signal
@@ -36,8 +35,7 @@ const MOMENT_WITHIN_MS = 15_000;
  *   texts typed and not acknowledged so far
  */
 export async function crashInTheMiddle(plan) {
-  const { target, usersEach, rate, before, after, drainMs, inDoubt, killAndRestart, sleep, signal, onCrowd, onLook } =
-    plan;
+  const { target, usersEach, rate, before, after, inDoubt, killAndRestart, sleep, signal, onCrowd, onLook } = plan;
   const sessions = await getSessions(target.url, usersEach * NAMES.length);
   const lastId = await readLastId(target.url, sessions[0].cookie);
   const crowd = new Crowd(target);
@@ -74,7 +72,7 @@ export async function crashInTheMiddle(plan) {
     isOver = true;
     await sending;
     await untilAnswered(ledger);
-    await sleep(drainMs);
+    await sleep(DRAIN_MS);
   } finally {
     isOver = true;
     clearInterval(timer);

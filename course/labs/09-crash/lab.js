@@ -1,6 +1,5 @@
 import { partsOf } from '../../../load/src/machine/installation.js';
 import { findEndpoint } from '../../../load/src/server/endpoint.js';
-import { DRAIN_MS } from '../../../load/src/ledger/audit.js';
 import { crashInTheMiddle } from './crash.js';
 import { delayedLine } from './delayedLine.js';
 import { NAMES, POLICIES } from './policies.js';
@@ -14,11 +13,7 @@ const CHATS = /** @type {Chat[]} */ (Object.keys(TITLES));
 /** The part that is killed. */
 const PARTS = { node: 'node', laravel: 'loop' };
 const LOOK_EVERY_MS = 200;
-const PLANS = {
-  long: { usersEach: 4, rate: 240, before: 3, after: 2, drainMs: DRAIN_MS },
-  // Without a drain, messages of the last moment count as neither due nor missed.
-  short: { usersEach: 2, rate: 150, before: 1, after: 0.3, drainMs: 0 },
-};
+const PLAN = { usersEach: 4, rate: 240, before: 3, after: 2 };
 const LINE_MS = 250;
 // The kill waits until this share of the usual acks in flight is in doubt.
 const SHARE_IN_DOUBT = 0.5;
@@ -68,18 +63,17 @@ export default {
 };
 
 /** @param {Context} context @param {Chat} chat */
-async function measure({ short, startChat, say, sleep, signal, point, atEnd }, chat) {
+async function measure({ startChat, say, sleep, signal, point, atEnd }, chat) {
   const title = TITLES[chat];
   say(`${title}: a chat of its own starts.`);
   const server = await startChat(chat);
   const target = await findEndpoint(server.url);
   const line = await delayedLine({ to: Number(new URL(target.socketUrl).port), delayMs: LINE_MS });
   atEnd(line.close);
-  const plan = short ? PLANS.short : PLANS.long;
-  say(`${title}: ${plan.usersEach} people of each group talk, ${plan.rate} messages/s together.`);
+  say(`${title}: ${PLAN.usersEach} people of each group talk, ${PLAN.rate} messages/s together.`);
   const { found, due, missed, away } = await crashInTheMiddle({
-    ...{ ...plan, sleep, signal },
-    inDoubt: (plan.rate * LINE_MS * SHARE_IN_DOUBT) / 1000,
+    ...{ ...PLAN, sleep, signal },
+    inDoubt: (PLAN.rate * LINE_MS * SHARE_IN_DOUBT) / 1000,
     target: { ...target, socketUrl: `ws://127.0.0.1:${line.port}` },
     onCrowd: (crowd) => atEnd(() => crowd.close()),
     onLook(seconds, waiting) {

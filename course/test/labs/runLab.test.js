@@ -78,7 +78,6 @@ test('a measured value has its unit, and is in seconds from one second on', () =
 test('a lab that measured none of its claims has not shown its effect', async () => {
   const nothing = async () => ({ ...seen(30, 10), measured: {} });
   await assert.rejects(runLab({ ...LAB, run: nothing }), /has not measured its claim delay/);
-  assert.equal((await runLab({ ...LAB, run: nothing }, { short: true })).held, false);
 });
 
 test('a lab ends what it started, the last one first, also when a person stops it', async () => {
