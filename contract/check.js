@@ -14,7 +14,6 @@ const USAGE = `contract/check URL: tests any server of the contract (contract/RE
                     or files such as core/once
                     (core,realtime,features; with --peer: peers)
   --peer URL        another process of the same chat: for peers
-  --only PATTERN    tests whose name matches this regular expression
   --reporter NAME   spec, dot, tap, junit
   --restart CMD     restarts the server: for resilience
   --kill CMD        kills it, and starts it again: for resilience
@@ -24,7 +23,6 @@ A server with a join code: CHAT_JOIN_CODE.`;
 const options = /** @type {const} */ ({
   profile: { type: 'string' },
   peer: { type: 'string', default: '' },
-  only: { type: 'string' },
   reporter: { type: 'string', default: 'spec' },
   restart: { type: 'string', default: '' },
   kill: { type: 'string', default: '' },
@@ -72,12 +70,9 @@ const ended = new Set();
 
 /** @param {string[]} chosen files @param {number} atOnce */
 function runFiles(chosen, atOnce) {
-  const paths = chosen.map((file) => folder + file);
   const events = run({
-    // --test-name-pattern needs one process for each file: in one process the names come too late.
-    ...(values.only
-      ? { files: paths, concurrency: atOnce, testNamePatterns: new RegExp(values.only, 'i') }
-      : { files: [`${folder}oneProcess.js`], argv: [String(atOnce), ...paths] }),
+    files: [`${folder}oneProcess.js`],
+    argv: [String(atOnce), ...chosen.map((file) => folder + file)],
     // At its end a process may wait for ever for a compiler thread (nodejs/node#54918).
     execArgv: ['--single-threaded', '--test-force-exit', `--test-timeout=${10 * PATIENCE_MS}`],
   });
@@ -108,7 +103,7 @@ const report = Readable.from(testEvents()).compose(values.reporter === 'spec' ? 
 report.pipe(process.stdout);
 await finished(report);
 // If a process ends early, the tests that it had not run count neither as passed nor as failed.
-const unfinished = values.only ? [] : files.filter((file) => !ended.has(file));
+const unfinished = files.filter((file) => !ended.has(file));
 if (unfinished.length) console.error(`Not run to their end: ${unfinished.join(', ')}`);
 counts.failed += unfinished.length;
 // Reporters for machines need standard output for themselves.
