@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { codeCommit } from '../../load/src/record/commit.js';
 import { fpmProgram, fpmSocket } from './configure.js';
 import { laravelStore, mongoCommand, mongoUri, redisUrl } from './databases.js';
 import { listenHosts, loopback, root, socketOf } from './instance.js';
@@ -91,17 +91,11 @@ function keysOf({ dir }) {
   };
 }
 
-/**
- * Version and commit as semver's build metadata: `1.0.0+6ee9707f8`, with `-dirty` where tracked files differ from that
- * commit; null where the project is no repository.
- * @returns {string | null}
- */
+/** @returns {string | null} version and commit as semver's build metadata: `1.0.0+6ee9707f8` */
 function buildName() {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const repository = [`--git-dir=${join(root, '.git')}`, `--work-tree=${root}`];
-  const describe = ['describe', '--always', '--dirty', '--abbrev=9', '--exclude=*'];
-  const { status, stdout } = spawnSync('git', [...repository, ...describe], { encoding: 'utf8' });
-  return status === 0 ? `${version}+${stdout.trim()}` : null;
+  const commit = codeCommit();
+  return commit && `${version}+${commit}`;
 }
 
 /**

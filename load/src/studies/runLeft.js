@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { shuffle } from 'simple-statistics';
-import { isRepeatable, provenance } from '../record/provenance.js';
+import { isRepeatable } from '../record/commit.js';
+import { provenance } from '../record/provenance.js';
 import { recordIn, saveRecord } from '../record/recordFiles.js';
 import { runJob } from '../run/runJob.js';
 
@@ -48,7 +49,8 @@ export const inBlocks = (runs) => shuffle(runs).sort((one, other) => one.block -
 /** @param {StudyRun} run @param {string} folder @returns {RunRecord[]} what an earlier run of the same code left */
 function recordsOf({ files }, folder) {
   const { commit } = provenance();
+  if (!isRepeatable(commit)) return [];
   return files
     .flatMap((file) => recordIn(path.join(folder, file)) ?? [])
-    .filter(({ client }) => client.commit === commit && isRepeatable(commit));
+    .filter(({ client, server }) => client.commit === commit && (server.commit ?? commit) === commit);
 }
