@@ -3,6 +3,7 @@ import path from 'node:path';
 import { keepRecords, readRecords } from '../record/recordFiles.js';
 import { asMarkdown, tableOf } from './markdown.js';
 import { reportOf } from './report.js';
+import { commitText, listText } from './sentences.js';
 import { svgOf } from './svg.js';
 import { ROOT } from '../machine/paths.js';
 
@@ -16,6 +17,11 @@ const HEAD = `<!-- Written by load/report from docs/data/runs: do not edit. -->
 
 How the figures are made: [method.md](method.md). The study's own: [load/reference](../load/reference/README.md).`;
 
+/** @param {string[]} commits of load clients and chats */
+const measuredAt = (commits) =>
+  `Measured at ${listText([...new Set(commits)].map(commitText))}: what changed in the code since then is not measured. ` +
+  'Name that commit with a figure that you cite.';
+
 /** @param {import('./report.js').RunRecord[]} records that docs/results.md shall be made of, in place of the earlier */
 export function keepRuns(records) {
   keepRecords(records, KEPT);
@@ -24,14 +30,16 @@ export function keepRuns(records) {
 
 /** @param {boolean} [check] instead of writing @returns {0 | 1} 1: the check found a difference */
 export function writeDocs(check = false) {
-  const report = reportOf(readRecords([KEPT]));
+  const records = readRecords([KEPT]);
+  const report = reportOf(records);
+  const measured = measuredAt(records.flatMap(({ client, server }) => [client.commit, server.commit ?? []].flat()));
   /** @type {Record<string, string>} */
   const files = {};
   const text = asMarkdown(report, (chart) => {
     files[`docs/figures/${chart.id}.svg`] = svgOf(chart);
     return `figures/${chart.id}.svg`;
   });
-  files['docs/results.md'] = text.replace('# Results', `# Results\n\n${HEAD}`);
+  files['docs/results.md'] = text.replace('# Results', `# Results\n\n${HEAD}\n\n${measured}`);
   const [, glance] = tableOf(report.glance);
   files['README.md'] = fs
     .readFileSync(path.join(ROOT, 'README.md'), 'utf8')

@@ -19,6 +19,12 @@ export function amountText({ metrics, bound }, metric) {
   return `${limit}${valueText(spread.median)}${interval && ` (${interval})`}`;
 }
 
+/** The tags of commits at which the kept records were made. @type {Record<string, string>} */
+const TAGS = { '7a985d283': 'v1.0.0-rc.1' };
+
+/** @param {string} commit @returns {string} it, with its tag */
+export const commitText = (commit) => `commit ${commit}${TAGS[commit] ? ` (tag ${TAGS[commit]})` : ''}`;
+
 /** @param {string[]} items @returns {string} `a, b and c` */
 export const listText = (items) =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;

@@ -1,7 +1,8 @@
 import { mean, median } from 'simple-statistics';
 import { valueText } from '../record/numbers.js';
+import { groupsOf } from '../report/cells.js';
 import { markdownTable } from '../report/markdownTable.js';
-import { listText } from '../report/sentences.js';
+import { commitText, listText } from '../report/sentences.js';
 import { titleOf } from '../server/targets.js';
 
 /**
@@ -55,11 +56,19 @@ export function figureOf(values, trimmed) {
   return mean(values.toSorted((one, other) => one - other).slice(1, -1));
 }
 
-/** @param {Study} study @param {RunRecord[]} records @returns {string} Markdown: its tables, and what repeats */
+/**
+ * @param {Study} study @param {RunRecord[]} records
+ * @returns {string} Markdown: its tables, and what repeats
+ * @throws {Error} where runs of a table differ in what a report never mixes
+ */
 export function studyMarkdown(study, records) {
   const commands = [...new Set(records.map(({ command }) => command))];
   const seconds = [...new Set(records.map(({ plan }) => `${plan.workload} ${plan.seconds} s`))];
-  const facts = [...new Set(records.map(({ client }) => `${client.machine} · commit ${client.commit}`))];
+  const machines = [...new Set(records.map(({ client }) => client.machine))];
+  const commitsOf = (/** @type {Array<string | null>} */ commits) =>
+    listText([...new Set(commits.flatMap((commit) => (commit === null ? [] : commitText(commit))))]);
+  const clients = commitsOf(records.map(({ client }) => client.commit));
+  const chats = commitsOf(records.map(({ server }) => server.commit));
   const fewest = Math.min(
     ...study.tables.map((table) => runsOf(records, table, Object.values(study.servers)[0]).length),
   );
@@ -91,7 +100,7 @@ export function studyMarkdown(study, records) {
     `- A run here lasts: ${seconds.join(', ')}.`,
     `- The load client set the figures of ${bound} of ${records.length} runs${bound > 0 ? ': they are slanted' : ''}.`,
     '',
-    ...facts.map((fact) => `${fact}.`),
+    `${machines.join('; ')}. ${clients === chats ? 'Load client and chats' : `Chats of ${chats || 'unknown commits'}, load client`} of ${clients}.`,
     '',
     ...['```sh', ...commands, '```', ''],
   ].join('\n');
@@ -115,6 +124,9 @@ const runsOf = (records, { workload, users, request }, target) =>
  * @returns {Seen}
  */
 function seenIn(study, table, records) {
+  const all = [...Object.values(study.servers), ...study.pair].flatMap((target) => runsOf(records, table, target));
+  const groups = groupsOf(all).map(({ same }) => Object.values(same).filter(Boolean).join(', '));
+  if (groups.length > 1) throw new Error(`${study.title}, ${table.title}: unlike runs (${groups.join('; ')}).`);
   return {
     ours: (target, column) =>
       figureOf(

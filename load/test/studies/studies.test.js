@@ -129,6 +129,13 @@ test('tables of a study show its figures beside ours', () => {
   assert.match(text, /\| Express \| 1 \| 2\.50 \| 4\.33 \| 7 \| 43 \|/);
 });
 
+test('runs of two commits, of the client or of the server, never share a row of a study', () => {
+  const run = { ...record({ users: 50, target: 'node' }), kind: /** @type {const} */ ('http') };
+  run.plan = { ...run.plan, workload: 'crud' };
+  const later = { ...run, server: { ...run.server, commit: 'another' } };
+  assert.throws(() => studyMarkdown(readStudy('spring-express'), [run, later]), /Table 3: POST: unlike runs .*another/);
+});
+
 test('docs/studies.md is up to date', () => {
   assert.equal(fs.readFileSync(PAGE, 'utf8'), studiesText());
 });
