@@ -11,6 +11,7 @@ use App\Chat\Page;
 use App\Chat\Sent;
 use App\ChatError;
 use App\JsonText;
+use App\Logging\FaultText;
 use Psr\Log\LoggerInterface;
 use Throwable;
 
@@ -22,7 +23,7 @@ use Throwable;
  *     {do: "after", id: 16, limit: 50}          {found: [JSON of a message, ...]}
  *     {do: "changedAfter", rev: 3, limit: 50}   {found: [JSON of a message, ...]}
  *     {do: "position"}                          {lastId: 17, rev: 3}
- *     any of them, while the store is away      {why: "..."}
+ *     any of them that fails                    {why: "..."}
  *
  * NEW is a row of NewMessage. SENT is [id, at] of a new message, the JSON of one whose clientId is known, or {code,
  * field} of a refused one.
@@ -61,11 +62,15 @@ final class StoringProcess
                 'changedAfter' => self::found($this->messages->changedAfter($call['rev'], $call['limit'])),
                 'position' => array_combine(['lastId', 'rev'], $this->messages->position()),
             };
-        } catch (Throwable $fault) {
-            $fault = $fault->getPrevious() ?? $fault;
+        } catch (ChatError $away) {
+            $cause = $away->getPrevious() ?? $away;
 
             // Without the database's own words, which quote what people wrote.
-            return ['why' => 'the store is away: '.class_basename($fault).' '.$fault->getCode()];
+            return ['why' => 'the store is away: '.class_basename($cause).' '.$cause->getCode()];
+        } catch (Throwable $bug) {
+            $this->log->error('A call of the storing process failed.', FaultText::of($bug));
+
+            return ['why' => 'a bug in the storing process: see its log'];
         }
     }
 
@@ -104,9 +109,7 @@ final class StoringProcess
             if (count($batch) > 1) {
                 return array_merge(...array_map(fn (NewMessage $one): array => $this->store([$one]), $batch));
             }
-            // The database's own message would quote what people wrote.
-            $why = class_basename($fault).' '.$fault->getCode();
-            $this->log->error('A message could not be stored.', ['why' => $why]);
+            $this->log->error('A message could not be stored.', FaultText::of($fault));
 
             return [ChatError::of('internal')];
         }

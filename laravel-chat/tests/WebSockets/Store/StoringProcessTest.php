@@ -8,6 +8,7 @@ use App\Chat\MessageStore;
 use App\Chat\NewMessage;
 use App\Chat\Sent;
 use PHPUnit\Framework\TestCase;
+use Psr\Log\LoggerInterface;
 use Psr\Log\NullLogger;
 use RuntimeException;
 use WebSockets\Store\StoringProcess;
@@ -23,13 +24,32 @@ final class StoringProcessTest extends TestCase
                 : new Sent($new->toMessage(7, 'now'), true),
             $batch,
         ));
-        [$in, $out] = [fopen('php://memory', 'w+') ?: $this->fail(), fopen('php://memory', 'w+') ?: $this->fail()];
         $row = static fn (string $text): array => ['1', 'ann', $text, 'c', null];
-        fwrite($in, json_encode(['do' => 'append', 'messages' => [$row('poison'), $row('fine')]])."\n");
-        rewind($in);
-        (new StoringProcess($messages, new NullLogger))->run($in, $out);
-        rewind($out);
-        $answer = json_decode((string) stream_get_contents($out), true);
+        $answer = $this->answer($messages, ['do' => 'append', 'messages' => [$row('poison'), $row('fine')]]);
         $this->assertSame([['code' => 'internal', 'field' => null], [7, 'now']], $answer['sent']);
+    }
+
+    public function test_only_a_database_that_is_away_is_called_away_and_a_bug_is_logged(): void
+    {
+        $messages = $this->createStub(MessageStore::class);
+        $messages->method('position')->willThrowException(new RuntimeException('a bug'));
+        $log = $this->createMock(LoggerInterface::class);
+        $log->expects($this->once())->method('error');
+        $this->assertSame('a bug in the storing process: see its log', $this->answer($messages, ['do' => 'position'], $log)['why']);
+    }
+
+    /**
+     * @param  array<string, mixed>  $call
+     * @return array<string, mixed>
+     */
+    private function answer(MessageStore $messages, array $call, LoggerInterface $log = new NullLogger): array
+    {
+        [$in, $out] = [fopen('php://memory', 'w+') ?: $this->fail(), fopen('php://memory', 'w+') ?: $this->fail()];
+        fwrite($in, json_encode($call)."\n");
+        rewind($in);
+        (new StoringProcess($messages, $log))->run($in, $out);
+        rewind($out);
+
+        return json_decode((string) stream_get_contents($out), true);
     }
 }
