@@ -65,11 +65,13 @@ final class Connections
     public function add($stream, Protocol $protocol): void
     {
         $connection = $this->open[(int) $stream] = new Connection($this, $stream, $protocol);
-        $isSilent = ! $this->read($connection);
-        if (! $connection->isClosed()) {
-            $connection->watch();
-            $isSilent && $protocol->onOpen($connection);
-        }
+        $this->guard($connection, function () use ($connection, $protocol): void {
+            $isSilent = ! $this->read($connection);
+            if (! $connection->isClosed()) {
+                $connection->watch();
+                $isSilent && $protocol->onOpen($connection);
+            }
+        });
     }
 
     /** A receiver that does not read costs bounded memory, then its connection. */

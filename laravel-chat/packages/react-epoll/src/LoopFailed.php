@@ -6,7 +6,7 @@ namespace ReactEpoll;
 
 use RuntimeException;
 
-/** The kernel refuses what the event loop asks of it. */
+/** The event loop cannot run. */
 final class LoopFailed extends RuntimeException
 {
     public static function because(string $call, int $errno): self

@@ -71,7 +71,7 @@ final class Watches
     /**
      * Its listeners are others than before.
      *
-     * @throws LoopFailed where the kernel refuses it: then it is not watched
+     * @throws RuntimeException where the kernel refuses this stream: then it is not watched
      */
     public function changed(Watch $watch): void
     {
@@ -88,7 +88,7 @@ final class Watches
             $this->descriptors->released($watch->descriptor);
         } elseif ($error !== 0) {
             $this->forget($watch);
-            throw LoopFailed::because('epoll_ctl', $error);
+            throw new RuntimeException("epoll_ctl refuses a stream with errno {$error}");
         }
     }
 

@@ -191,6 +191,12 @@ final class ConnectionTest extends TestCase implements CloseListener, Protocol
         $this->assertSame([2, true, false], [$told, $this->connection->isClosed(), $other->isClosed()]);
     }
 
+    public function test_a_connection_that_the_kernel_does_not_watch_is_closed_alone(): void
+    {
+        $this->all->add(fopen('/dev/zero', 'r') ?: $this->fail(), $this);
+        $this->assertSame([1, false], [$this->all->count(), $this->connection->isClosed()]);
+    }
+
     public function onOpen(Connection $connection): void
     {
     }
