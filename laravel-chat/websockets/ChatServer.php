@@ -47,8 +47,11 @@ final class ChatServer
     public function run(): void
     {
         $this->start();
-        $this->serve();
-        $this->stop();
+        try {
+            $this->serve();
+        } finally {
+            $this->stop();
+        }
     }
 
     /** Listens, and starts the parts; the caller runs the loop. */

@@ -12,6 +12,7 @@ use Closure;
 use Illuminate\Console\Command;
 use Illuminate\Support\Str;
 use ReactEpoll\LoopChoice;
+use ReactEpoll\LoopFailed;
 use RuntimeException;
 use WebSockets\ChatServer;
 use WebSockets\Lab\LabCalls;
@@ -45,8 +46,8 @@ final class WebSocketsServe extends Command
             // refused write.
             set_error_handler(null);
             $this->server($settings, $log)->run();
-        } catch (RuntimeException $refused) {
-            $log->write('refused', ['why' => $refused->getMessage()]);
+        } catch (RuntimeException $fault) {
+            $log->write($fault instanceof LoopFailed ? 'failed' : 'refused', ['why' => $fault->getMessage()]);
 
             return self::FAILURE;
         }
