@@ -24,7 +24,7 @@ final class FollowOthers
 
     private int $seconds = 0;
 
-    /** Whether another process has asked for all since the last second. */
+    /** Whether another process has asked this one, or all, since the last second. */
     private bool $isAsked = false;
 
     private readonly SharedPresence $presence;
@@ -83,7 +83,7 @@ final class FollowOthers
     private function receive(string $process, News $news, mixed $content): void
     {
         if (! $this->presence->heard($process) && $news !== News::Users) {
-            $this->link->publish(News::Who); // it stood still for long, and its users were given up
+            $this->link->publish(News::Who, $process); // it stood still for long, and its users were given up
         }
         match ($news) {
             News::Stored => $this->chat->storedMessages->receive(EncodedMessage::fromRows($content)),
@@ -93,7 +93,7 @@ final class FollowOthers
             News::Typing => $this->receiveTyping($content),
             News::Ended => $this->endedSessions->receive($content),
             News::Here => $this->compareWith($process, ...$content),
-            News::Who => $this->isAsked = true,
+            News::Who => $this->isAsked = $this->isAsked || in_array($content, [null, $this->link->process], true),
             News::Users => $this->presence->haveJoined($process, $content),
         };
     }
@@ -102,7 +102,7 @@ final class FollowOthers
     private function compareWith(string $process, int $lastId, int $rev, int $users): void
     {
         if ($users !== $this->presence->usersOf($process)) {
-            $this->link->publish(News::Who);
+            $this->link->publish(News::Who, $process);
         }
         [$ownLastId, $ownRev] = $this->chat->position();
         if ($lastId > $ownLastId || $rev > $ownRev) {

@@ -16,8 +16,8 @@ final class RedisLink implements Publisher
 {
     private const CHECK_SECONDS = 1.0;
 
-    /** Names this process to the others. */
-    private readonly string $process;
+    /** This process's id. */
+    public readonly string $process;
 
     private readonly RedisConnection $publisher;
 

@@ -5,9 +5,13 @@ declare(strict_types=1);
 namespace Tests\WebSockets\Cluster;
 
 use PHPUnit\Framework\TestCase;
+use Tests\WebSockets\Harness\MemoryLog;
 use Tests\WebSockets\Harness\Peer;
 use Tests\WebSockets\Harness\RedisServer;
 use Tests\WebSockets\Harness\TestServer;
+use WebSockets\Chat\News;
+use WebSockets\Cluster\RedisLink;
+use WebSockets\Cluster\RedisUrl;
 use WebSockets\Server\Deadlines;
 
 /** Two processes of one chat: with a real redis-server, and one store in memory that both know. */
@@ -56,7 +60,7 @@ final class FollowOthersTest extends TestCase
         $this->here->api('POST', '/events/messages', ['messages' => [$message]]);
         $this->assertSame($message, $ben->event('messages')['data']['messages'][0]);
 
-        $edited = ['text' => 'ho', 'rev' => 1, 'editedAt' => '2026-01-31T12:00:01.000Z'] + $message;
+        $edited = ['text' => 'ho', 'rev' => 1] + $message;
         $this->there->store->changed(1, (string) json_encode($edited));
         $this->here->api('POST', '/events/changed', ['after' => 0, 'messages' => [$edited]]);
         $this->assertSame('ho', $ben->event('changed')['data']['messages'][0]['text']);
@@ -175,6 +179,34 @@ final class FollowOthersTest extends TestCase
         $this->here->until(fn () => count(self::ids($ben)) === 3, 'the third message');
         $this->assertSame([1, 2, 3], self::ids($ben));
         $this->assertSame([1, 2], self::ids($ann));
+    }
+
+    public function test_a_process_that_counts_other_users_asks_one_process_and_that_one_alone_answers(): void
+    {
+        $told = [];
+        $other = new RedisLink($this->here->parts->loop, new RedisUrl($this->redis->url), 'laravel-chat:chat', (new MemoryLog)->log);
+        $other->start(function (string $process, News $news, mixed $content) use (&$told): void {
+            $told[] = [$process, $news, $content];
+        }, static fn () => null);
+        $settle = function (): void {
+            foreach ([$this->here, $this->there, $this->here] as $server) {
+                $server->pass(0.05);
+                $this->secondPasses();
+            }
+            $this->here->pass(0.05);
+        };
+        $this->here->until($other->isUp(...));
+        $settle();
+        $here = (string) $this->here->parts->link?->process;
+        $other->publish(News::Here, [0, 0, 5]);
+        $settle();
+        $this->assertContainsEquals([$here, News::Who, $other->process], $told);
+
+        $told = [];
+        $other->publish(News::Who, $here);
+        $settle();
+        $users = array_filter($told, static fn (array $news): bool => $news[1] === News::Users);
+        $this->assertSame([$here], array_column($users, 0));
     }
 
     private function process(): TestServer
