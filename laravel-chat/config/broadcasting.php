@@ -13,7 +13,7 @@ if (! in_array($server, ['loop', 'pusher'], true)) {
 $keys = [
     'key' => (string) env('PUSHER_APP_KEY'),
     'secret' => (string) env('PUSHER_APP_SECRET'),
-    'app_id' => env('PUSHER_APP_ID', 'chat'),
+    'app_id' => env('PUSHER_APP_ID') ?: 'chat',
 ];
 
 return [
@@ -24,9 +24,9 @@ return [
         'loop' => $keys + [
             'driver' => 'loop',
             // The unix sockets of the loops' HTTP APIs, with commas between them.
-            'sockets' => env('CHAT_API_SOCKET')
-                ? explode(',', (string) env('CHAT_API_SOCKET'))
-                : [env('CHAT_DATA', dirname(__DIR__).'/var').'/loop.sock'],
+            'sockets' => array_map('trim', explode(
+                ',', (string) (env('CHAT_API_SOCKET') ?: (require __DIR__.'/chat.php')['data'].'/loop.sock'),
+            )),
             // The Redis by which several loops are one chat; null: one loop alone.
             'redis' => env('REDIS_URL') ?: null,
         ],

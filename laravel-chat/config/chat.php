@@ -15,7 +15,7 @@ return [
     // The address of the sockets in /config; null: the host of the request, at socket_port.
     'socket_url' => env('CHAT_SOCKET_URL') ?: null,
     // The folder of the SQLite file and of the loop's unix socket.
-    'data' => env('CHAT_DATA', dirname(__DIR__).'/var'),
+    'data' => env('CHAT_DATA') ?: dirname(__DIR__).'/var',
     // The page's own origins, and those of CHAT_ORIGINS.
     'origins' => Origins::allowed(
         (string) (env('CHAT_HOST') ?: '127.0.0.1'), $port, (string) env('CHAT_ORIGINS', ''),

@@ -3,12 +3,12 @@
 declare(strict_types=1);
 
 return [
-    'default' => env('DB_CONNECTION', 'sqlite'),
+    'default' => env('DB_CONNECTION') ?: 'sqlite',
 
     'connections' => [
         'sqlite' => [
             'driver' => 'sqlite',
-            'database' => env('CHAT_DATA', dirname(__DIR__).'/var').'/chat.sqlite',
+            'database' => (require __DIR__.'/chat.php')['data'].'/chat.sqlite',
             'prefix' => '',
             // ms to wait for another writer, in all tries less than the 5 s that the contract gives a send
             'busy_timeout' => 1200,
@@ -16,11 +16,11 @@ return [
         ],
         'mysql' => [
             'driver' => 'mysql',
-            'host' => env('DB_HOST', '127.0.0.1'),
-            'port' => (int) env('DB_PORT', 3306),
+            'host' => env('DB_HOST') ?: '127.0.0.1',
+            'port' => (int) (env('DB_PORT') ?: 3306),
             'unix_socket' => env('DB_SOCKET', ''),
-            'database' => env('DB_DATABASE', 'chat'),
-            'username' => env('DB_USERNAME', 'chat'),
+            'database' => env('DB_DATABASE') ?: 'chat',
+            'username' => env('DB_USERNAME') ?: 'chat',
             'password' => env('DB_PASSWORD', ''),
             'charset' => 'utf8mb4',
             'collation' => 'utf8mb4_bin',

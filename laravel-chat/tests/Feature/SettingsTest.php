@@ -16,6 +16,9 @@ final class SettingsTest extends TestCase
         foreach ([[null, 10], ['', 10], ['4', 4], ['15', 15]] as [$value, $number]) {
             $this->assertSame($number, WholeNumber::of('CHAT_BCRYPT_COST', $value, 10, 4, 15));
         }
+        [$root, $_SERVER['CHAT_DATA']] = [dirname(__DIR__, 2), ''];
+        $this->assertSame("{$root}/var/chat.sqlite", (require "{$root}/config/database.php")['connections']['sqlite']['database']);
+        unset($_SERVER['CHAT_DATA']);
     }
 
     #[DataProvider('wrong')]
