@@ -57,6 +57,14 @@ final class SocketServerTest extends TestCase
         $this->assertSame(["/apps/chat/users/{$id}/terminate_connections"], array_column($server->asked, 'path'));
     }
 
+    public function test_a_subscription_tells_the_other_server_no_session(): void
+    {
+        $ann = $this->member('ann');
+        $this->choose();
+        $answer = $ann->postForm('/broadcasting/auth', ['socket_id' => '1.2', 'channel_name' => 'presence-chat'])->assertStatus(200);
+        $this->assertSame(['name' => 'ann'], json_decode($answer->json('channel_data'), true)['user_info']);
+    }
+
     public function test_health_and_metrics_ask_only_what_any_pusher_server_answers(): void
     {
         $server = $this->choose();
