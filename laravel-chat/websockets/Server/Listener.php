@@ -142,8 +142,8 @@ final class Listener
     }
 
     /**
-     * A connection waits and cannot be accepted, since no descriptors are left (EMFILE). It would wake the loop for
-     * ever, so accepting rests until others have gone.
+     * A connection waits and cannot be accepted: most likely no descriptors are left (EMFILE). It would wake the loop
+     * for ever, so accepting rests until others have gone.
      */
     private function pause(): void
     {
@@ -152,9 +152,8 @@ final class Listener
         }
         $this->loop->removeReadStream($this->socket);
         ($this->connections->countError)('too_many_connections');
-        $this->log->writeThrottled(
-            'accepting_paused', ['why' => 'no descriptors left (EMFILE)', 'connections' => $this->connections->count()],
-        );
+        $facts = ['why' => error_get_last()['message'] ?? '', 'connections' => $this->connections->count()];
+        $this->log->writeThrottled('accepting_paused', $facts);
         $this->loop->addTimer(self::PAUSE_SECONDS, function (): void {
             if ($this->socket !== null) {
                 $this->loop->addReadStream($this->socket, $this->accept(...));

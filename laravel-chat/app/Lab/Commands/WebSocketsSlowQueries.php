@@ -29,7 +29,7 @@ final class WebSocketsSlowQueries extends Command
             try {
                 $answer = Calls::answer('loop', 'query', $start, SlowQuery::ask((int) $line));
             } catch (Throwable $why) {
-                fwrite(STDERR, $why->getMessage());
+                fwrite(STDERR, $why->getMessage()."\n");
                 $answer = null;
             }
             fwrite(STDOUT, json_encode($answer, JSON_THROW_ON_ERROR)."\n");
