@@ -1,12 +1,13 @@
 import { Latencies } from '../../../load/src/ledger/latencies.js';
 
-/** @typedef {() => Promise<number>} Ask makes a request; gives its status, 0 if the connection broke; never rejects */
 /**
+ * @typedef {'answered' | 'refused' | 'unanswered'} Outcome
+ * @typedef {() => Promise<Outcome>} Ask makes a request; never rejects
  * @typedef {object} Asked one request and its answer
  * @property {number} intendedAt when the plan wanted to send it, ms since 1970
  * @property {number} sentAt when it was sent
  * @property {number | null} answeredAt null: no answer by the end of the measurement
- * @property {number} status 0 without an answer
+ * @property {Outcome} outcome
  */
 
 /**

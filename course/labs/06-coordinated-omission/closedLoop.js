@@ -24,8 +24,8 @@ export async function closedLoop({ ask, users, rate, seconds, sleep, onAnswer })
       await sleep(Math.max(0, intendedAt - now()));
       const sentAt = now();
       if (sentAt >= stopAt) return;
-      const status = await ask();
-      const one = { intendedAt, sentAt, answeredAt: status === 0 ? null : now(), status };
+      const outcome = await ask();
+      const one = { intendedAt, sentAt, answeredAt: outcome === 'unanswered' ? null : now(), outcome };
       all.push(one);
       onAnswer(one);
     }

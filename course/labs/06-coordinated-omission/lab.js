@@ -1,3 +1,4 @@
+import { UnexpectedAnswer } from '../../../load/src/server/contractClient.js';
 import { latenciesOf } from './asked.js';
 import { closedLoop } from './closedLoop.js';
 import { openLoop } from './openLoop.js';
@@ -52,15 +53,18 @@ export default {
 };
 
 /** @param {Context} context @param {Chat} chat */
-async function measure({ chats, say, sleep, signal, point, atEnd }, chat) {
-  const { title, url, pool } = chats[chat];
+async function measure({ chats, say, sleep, signal, point }, chat) {
+  const { title, call, pool } = chats[chat];
   const { workers } = await pool();
   const capacity = (workers * 1000) / SERVICE_MS;
   const rate = capacity * OVERLOAD;
   const users = workers * USERS_PER_WORKER;
-  const hangUp = new AbortController();
-  atEnd(() => hangUp.abort());
-  const ask = () => post(`${url}/lab/worker/wait`, { ms: SERVICE_MS }, hangUp.signal);
+  /** @type {import('./asked.js').Ask} */
+  const ask = () =>
+    call('worker', 'wait', { ms: SERVICE_MS }).then(
+      () => 'answered',
+      (error) => (error instanceof UnexpectedAnswer ? 'refused' : 'unanswered'),
+    );
 
   say(`${title}: ${workers} workers can answer ${capacity}/s at most. Closed loop: ${users} users plan ${rate}/s.`);
   const waits = new WorstWaits((line, x, y) => point(chat, line, x, y));
@@ -92,10 +96,10 @@ async function measure({ chats, say, sleep, signal, point, atEnd }, chat) {
     /** @type {typeof seen.open} */ { p50, p95, max },
   ) => [
     `${title}: ${name}`,
-    ...[planned, all.length, all.filter(({ status }) => status === 200).length],
+    ...[planned, all.length, all.filter(({ outcome }) => outcome === 'answered').length],
     ...[p50, p95, max].map(Math.round),
   ];
-  const refused = [...closed.all, ...open.all].filter(({ status }) => status !== 0 && status !== 200).length;
+  const refused = [...closed.all, ...open.all].filter(({ outcome }) => outcome === 'refused').length;
   return {
     chat,
     rows: [
@@ -113,19 +117,4 @@ async function measure({ chats, say, sleep, signal, point, atEnd }, chat) {
       `and the closed loop made ${Math.round(closed.all.length / SECONDS)}/s.` +
       (refused > 0 ? ` ${refused} requests were refused.` : ''),
   };
-}
-
-/**
- * @param {string} url @param {object} body @param {AbortSignal} signal
- * @returns {Promise<number>} status; 0 if the connection broke
- */
-async function post(url, body, signal) {
-  const headers = { 'content-type': 'application/json' };
-  try {
-    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal });
-    await response.arrayBuffer();
-    return response.status;
-  } catch {
-    return 0;
-  }
 }

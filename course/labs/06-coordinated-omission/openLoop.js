@@ -22,12 +22,12 @@ export async function openLoop({ ask, rate, seconds, patience, sleep, signal, on
   };
   const sendOne = async (/** @type {number} */ _, /** @type {number} */ intendedAt) => {
     /** @type {import('./asked.js').Asked} */
-    const one = { intendedAt, sentAt: now(), answeredAt: null, status: 0 };
+    const one = { intendedAt, sentAt: now(), answeredAt: null, outcome: 'unanswered' };
     all.push(one);
     waiting++;
-    const status = await ask();
+    const outcome = await ask();
     waiting--;
-    if (status !== 0) Object.assign(one, { status, answeredAt: now() });
+    if (outcome !== 'unanswered') Object.assign(one, { outcome, answeredAt: now() });
     onAnswer(one);
   };
   await sendOnSchedule({ messages: evenly(), startAt: now() + 50, sendOne, stopped: () => signal.aborted });

@@ -10,7 +10,7 @@ function oneWorker(ms) {
   let turn = Promise.resolve();
   return () => {
     turn = turn.then(() => sleep(ms));
-    return turn.then(() => 200);
+    return turn.then(() => /** @type {const} */ ('answered'));
   };
 }
 
@@ -33,6 +33,6 @@ test('a closed loop hides an overload, an open loop and the intended times show 
 });
 
 test('a request without an answer counts with its wait until the end of the measurement', () => {
-  const all = [{ intendedAt: 1000, sentAt: 1500, answeredAt: null, status: 0 }];
+  const all = [{ intendedAt: 1000, sentAt: 1500, answeredAt: null, outcome: /** @type {const} */ ('unanswered') }];
   assert.ok(Math.abs(latenciesOf(all, 'intendedAt', 3000).percentile(50) - 2000) < 10);
 });
