@@ -1,4 +1,8 @@
-import { startChild } from './child.js';
+import { spawn } from 'node:child_process';
+import readline from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
  * A lab on the live page.
@@ -16,7 +20,7 @@ export class Labs {
   runs = {};
   /** @type {Set<string>} labs that changed since the last event to the pages */
   changed = new Set();
-  /** @type {{stop: () => void} | null} */
+  /** @type {import('node:child_process').ChildProcess | null} */
   #child = null;
 
   /** @param {import('../src/course.js').NumberedLab[]} course @param {string[]} options of course/lab */
@@ -38,20 +42,23 @@ export class Labs {
     const run = { state: 'running', began: Date.now(), prediction, step: 'Begins', series: {}, result: null };
     this.runs[id] = run;
     this.changed.add(id);
-    this.#child = startChild(['course/lab', number, '--events', ...this.options], {
-      onLine: (line, isError) => {
-        const said = isError ? { step: line } : JSON.parse(line);
-        if (said.step) run.step = said.step;
-        if (said.step && !isError) onStep(said.step);
-        if (said.point) addPoint(run, said.point);
-        if (said.ended) run.result = said.ended;
-        this.changed.add(id);
-      },
-      onEnd: () => {
-        this.#child = null;
-        run.state = run.result ? 'ended' : run.state === 'stopping' ? 'stopped' : 'failed';
-        this.changed.add(id);
-      },
+    const words = [number, '--events', ...this.options];
+    const child = spawn('course/lab', words, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#child = child;
+    const hear = (/** @type {string} */ line) => {
+      const event = eventIn(line);
+      run.step = (event ? event.step : line) || run.step;
+      if (event?.step) onStep(event.step);
+      if (event?.point) addPoint(run, event.point);
+      if (event?.ended) run.result = event.ended;
+      this.changed.add(id);
+    };
+    for (const input of [child.stdout, child.stderr]) readline.createInterface({ input }).on('line', hear);
+    child.once('error', (error) => (run.step = error.message));
+    child.once('close', () => {
+      this.#child = null;
+      run.state = run.result ? 'ended' : run.state === 'stopping' ? 'stopped' : 'failed';
+      this.changed.add(id);
     });
   }
 
@@ -61,13 +68,23 @@ export class Labs {
       run.state = 'stopping';
       this.changed.add(id);
     }
-    this.#child?.stop();
+    // The lab ends what it started, then itself.
+    this.#child?.kill('SIGINT');
   }
 
   /** Forgets a run, for the next class. @param {string} id */
   forget(id) {
     delete this.runs[id];
     this.changed.add(id);
+  }
+}
+
+/** @param {string} line of a lab's output @returns {any} its event; null: an error or a warning, to be shown as it is */
+function eventIn(line) {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
   }
 }
 

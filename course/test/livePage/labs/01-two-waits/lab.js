@@ -12,6 +12,7 @@ export default {
   ],
   claims: [{ key: 'second', text: 'The second takes twice as long.', least: 2 }],
   async run({ say, point, sleep }) {
+    console.log('a warning of a library, which is no event');
     say('waiting');
     await sleep(Number(process.env.WAITS_MS));
     point('waits', 'all', 1, 10);
