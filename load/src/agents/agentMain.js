@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { followClock, now } from '../machine/clock.js';
 import { provenance } from '../record/provenance.js';
-import { newLoadClient } from './loadClients.js';
+import { LOAD_CLIENTS } from './loadClients.js';
 
 /**
  * A load host's part of a run. It prints its facts, then answers numbered orders; both are lines of JSON. It ends when
@@ -9,7 +9,7 @@ import { newLoadClient } from './loadClients.js';
  */
 
 const say = (/** @type {object} */ message) => process.stdout.write(JSON.stringify(message) + '\n');
-let loadClient = newLoadClient('raw');
+let loadClient = LOAD_CLIENTS.raw.create();
 
 process.stdout.on('error', () => process.exit(0));
 createInterface({ input: process.stdin })
@@ -32,7 +32,7 @@ async function take(order, words) {
   if (order === 'clock') return now();
   if (order === 'follow') return followClock(words.aheadMs);
   if (order === 'join') {
-    loadClient = newLoadClient(words.client);
+    loadClient = LOAD_CLIENTS[words.client].create();
     return loadClient.join(words);
   }
   if (order === 'send') return loadClient.send(words);

@@ -2,13 +2,41 @@ import { ArtilleryClient } from '../artillery/artilleryClient.js';
 import { RawClient } from '../chat/rawClient.js';
 import { Agents } from './agents.js';
 
-/** @typedef {import('../chat/types.js').LoadClient} LoadClient */
+/**
+ * @typedef {import('../chat/types.js').LoadClient} LoadClient
+ *
+ * @typedef {object} LoadClientKind a program that plays a chat's users, and what differs between such programs
+ * @property {() => LoadClient} create
+ * @property {(load: Load) => boolean} canRun whether its users can do all that a workload asks of them
+ * @property {(target: {send?: string}) => boolean} canReach whether it can send as the target's users do
+ * @property {boolean} sendsOnce so its runs have no warm-up
+ * @property {boolean} fillsMachine so two of its runs never overlap
+ * @property {import('../record/kinds.js').RunKind} [kind] of its records with phases, and its chapter in a report
+ *
+ * @typedef {{rate?: number, slowReceivers?: object, phases?: Array<{reconnect?: number}>}} Load
+ */
 
-/** By the names of chatClients.js. @type {Record<string, new () => LoadClient>} */
-const LOAD_CLIENTS = { raw: RawClient, artillery: ArtilleryClient };
+/** By the name that records have. @type {Record<string, LoadClientKind>} */
+export const LOAD_CLIENTS = {
+  raw: {
+    create: () => new RawClient(),
+    canRun: () => true,
+    canReach: () => true,
+    sendsOnce: false,
+    fillsMachine: false,
+  },
+  // load/chat.yml: its users never come back, read as fast as messages come, and send over their sockets.
+  artillery: {
+    create: () => new ArtilleryClient(),
+    canRun: ({ rate, slowReceivers, phases = [] }) =>
+      rate === undefined && !slowReceivers && phases.every(({ reconnect }) => reconnect === undefined),
+    canReach: ({ send }) => send === 'socket',
+    sendsOnce: true,
+    fillsMachine: true,
+    kind: 'chat',
+  },
+};
 
-/** @param {string} name as records have it @returns {LoadClient} here */
-export const newLoadClient = (name) => new LOAD_CLIENTS[name]();
-
-/** @param {import('../run/workloads.js').Job} job @returns {LoadClient} on the load hosts, where some are named */
-export const loadClientOf = ({ agents, client }) => (agents ? new Agents(agents, client) : newLoadClient(client));
+/** @param {import('../job.js').Job} job @returns {LoadClient} on the load hosts, where some are named */
+export const loadClientOf = ({ agents, client }) =>
+  agents ? new Agents(agents, client) : LOAD_CLIENTS[client].create();

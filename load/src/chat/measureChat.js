@@ -5,20 +5,20 @@ import { runLoad } from './runLoad.js';
 
 /**
  * One run of chat clients at a server.
- * @param {import('../server/openServer.js').OpenServer} server @param {import('../run/workloads.js').Job} job
+ * @param {import('../server/openServer.js').OpenServer} server @param {import('../job.js').Job} job
  * @param {(line: string) => void} say
  * @param {import('./types.js').LoadClient} [loadClient] hosts, or Artillery; this process unless given
  * @returns {Promise<import('../record/runRecord.js').RunRecord>}
  */
 export async function measureChat(server, job, say, loadClient) {
-  const { users, seconds, rate = 0, shape, senders, warmUp, settleMs, store = true } = job;
+  const { users, seconds, rate = 0, phases, slowReceivers, senders, warmUp, settleMs, store = true } = job;
   if (!server.endpoint) throw new Error(`${server.url} has no /config: it is no chat, so only floods work there.`);
   const joins = new JoinWatch(server.messages.parts.flatMap((part) => server.parts[part]));
   const seen = await runLoad(
     {
       endpoint: server.endpoint,
       sessions: await server.logIn(users, say),
-      schedule: scheduleOf(shape, { users, rate, seconds }),
+      schedule: scheduleOf({ phases, slowReceivers }, { users, rate, seconds }),
       senders,
       warmUp,
       settleMs,

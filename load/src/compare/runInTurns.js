@@ -10,7 +10,7 @@ import { ROOT } from '../machine/paths.js';
  *
  * @typedef {object} Trial
  * @property {[string, string]} commits
- * @property {string} target @property {boolean} embedded @property {import('../run/workloads.js').Job} job
+ * @property {string} target @property {boolean} embedded @property {import('../job.js').Job} job
  * @property {number} runs of each @property {string} folder for the records: one of each side in it
  */
 

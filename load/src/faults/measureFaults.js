@@ -1,6 +1,5 @@
 import { startProxy } from '../../../contract/proxy.js';
-import { newLoadClient } from '../agents/loadClients.js';
-import { CHAT_CLIENTS } from '../chat/chatClients.js';
+import { LOAD_CLIENTS } from '../agents/loadClients.js';
 import { runLoad } from '../chat/runLoad.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../machine/clock.js';
@@ -15,7 +14,7 @@ import { FAULT_KINDS, FAULTS, injectorOf } from './faults.js';
  * @typedef {object} FaultRunPlan
  * @property {import('../server/openServer.js').OpenServer} server
  * @property {import('../wire/types.js').Session[]} sessions
- * @property {import('../run/workloads.js').Job} job @property {import('./faults.js').FaultKind} fault
+ * @property {import('../job.js').Job} job @property {import('./faults.js').FaultKind} fault
  *
  * @typedef {object} FaultRun one run
  * @property {boolean} passed the ledger named as many faults as were injected, each by its right name, and nothing else
@@ -28,14 +27,14 @@ import { FAULT_KINDS, FAULTS, injectorOf } from './faults.js';
  * Tests the ledger. A proxy before the server injects faults of one kind in each run and counts them. The client's
  * ledger has to name as many, by their right name, and nothing else. In runs of `none` the proxy injects nothing, and
  * the ledger has to name nothing.
- * @param {import('../server/openServer.js').OpenServer} server @param {import('../run/workloads.js').Job} job
+ * @param {import('../server/openServer.js').OpenServer} server @param {import('../job.js').Job} job
  * @param {(line: string) => void} say
  * @returns {Promise<import('../record/runRecord.js').RunRecord[]>} one of each kind
  */
 export async function measureFaults(server, job, say) {
   const sessions = await server.logIn(job.users, say);
   // Runs may overlap: each breaks its own messages only.
-  const groups = CHAT_CLIENTS[job.client].fillsMachine ? FAULT_KINDS.map((kind) => [kind]) : [FAULT_KINDS];
+  const groups = LOAD_CLIENTS[job.client].fillsMachine ? FAULT_KINDS.map((kind) => [kind]) : [FAULT_KINDS];
   const records = [];
   for (const group of groups)
     records.push(...(await Promise.all(group.map((fault) => recordOf({ server, sessions, job, fault })))));
@@ -90,7 +89,7 @@ async function oneRun({ server, sessions, job, fault }) {
     const { audit, joined } = await runLoad({
       endpoint: await findEndpoint(proxy.url),
       schedule: scheduleOf({}, { users, rate, seconds }),
-      loadClient: newLoadClient(client),
+      loadClient: LOAD_CLIENTS[client].create(),
       sessions,
       senders,
       run,

@@ -6,7 +6,13 @@ import { now } from '../machine/clock.js';
 const PATIENCE_MS = 20_000;
 
 /**
- * @typedef {import('../run/workloads.js').HttpRequest} HttpRequest
+ * @typedef {{name: string, method?: string, path: string, json?: object, bytes?: number, once?: boolean,
+ *   save?: Record<string, string>}} HttpRequest
+ *
+ * @typedef {object} HttpLoad of a workload
+ * @property {HttpRequest[]} [before] @property {HttpRequest[]} [requests]
+ * @property {{before?: HttpRequest[], requests: HttpRequest[]}} [contract] what a server of the contract is asked
+ * @property {[number, number]} [reconnectAfter]
  *
  * @typedef {object} Answer
  * @property {string} name of the request @property {number} status 0: the connection failed

@@ -33,7 +33,7 @@ const FAULT_NAMES = /** @type {import('../ledger/audit.js').FaultCount[]} */ (Ob
 /**
  * The record of a run of chat clients.
  * @param {import('./runRecord.js').ServerSeen & Pick<import('../server/openServer.js').OpenServer, 'messages'>} server
- * @param {import('../run/workloads.js').Job} job @param {ChatSeen} seen
+ * @param {import('../job.js').Job} job @param {ChatSeen} seen
  * @param {Record<string, number>} [joins] the server's cost of joining
  */
 export function chatRecord(server, job, seen, joins = {}) {

@@ -7,7 +7,7 @@
  */
 
 /**
- * @param {import('../run/workloads.js').Job} job @param {string} target
+ * @param {import('../job.js').Job} job @param {string} target
  * @param {{codePath?: string, fault?: string}} [more]
  * @returns {Plan}
  */

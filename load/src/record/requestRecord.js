@@ -4,7 +4,7 @@ import { verdict } from './verdict.js';
 
 /**
  * The record of a run that made HTTP requests, whichever driver made them.
- * @param {import('./runRecord.js').ServerSeen} server @param {import('../run/workloads.js').Job} job
+ * @param {import('./runRecord.js').ServerSeen} server @param {import('../job.js').Job} job
  * @param {Omit<import('./runRecord.js').RunSeen, 'counts' | 'verdicts'> & {counts: Record<string, number>,
  *   verdicts?: import('./runRecord.js').RunRecord['verdicts']}} seen counts.requests: answered by a 2xx; verdicts:
  *   further ones

@@ -44,7 +44,7 @@ import { series } from './series.js';
 
 /**
  * The one builder of records, for all drivers.
- * @param {ServerSeen} server @param {import('../run/workloads.js').Job} job @param {RunSeen} seen
+ * @param {ServerSeen} server @param {import('../job.js').Job} job @param {RunSeen} seen
  * @returns {RunRecord}
  */
 export function runRecord(server, job, seen) {

@@ -1,4 +1,4 @@
-import { CHAT_CLIENTS } from '../chat/chatClients.js';
+import { LOAD_CLIENTS } from '../agents/loadClients.js';
 import { KINDS } from '../record/kinds.js';
 import { loadText } from '../record/loadText.js';
 import { METRICS, spreadOf } from '../record/metrics.js';
@@ -49,7 +49,7 @@ const CHECKED = Object.keys(MUST_AGREE).filter((name) => name !== 'client' && na
 const ORDER = Object.keys(KINDS);
 
 /** @param {RunRecord} run @returns {RunRecord['kind']} as which a report shows it: Artillery has its own chapter */
-const kindOf = ({ kind, client }) => (kind === 'messages' && CHAT_CLIENTS[client.name]?.kind) || kind;
+const kindOf = ({ kind, client }) => (kind === 'messages' && LOAD_CLIENTS[client.name]?.kind) || kind;
 
 /** @param {RunRecord[]} records @returns {Group[]} in the order of a report, of a kind the largest at first */
 export function groupsOf(records) {

@@ -1,3 +1,4 @@
+import { DRIVERS } from '../drivers.js';
 import { formOf, KINDS } from '../record/kinds.js';
 import { failedVerdicts, outcomeOf } from '../record/verdict.js';
 import { differencesOf, groupsOf } from './cells.js';
@@ -105,7 +106,7 @@ function notesOf({ kind, cells }) {
     const where = [...Map.groupBy([...new Set(own.map(({ cell }) => cell))], ({ title }) => title).values()];
     const rows = where.map((some) => rowsText(some, cells)).join('; ');
     // A program's name stays as it is.
-    const start = /^(ab|wrk) /.test(note) ? note[0] : note[0].toUpperCase();
+    const start = DRIVERS[note.split(' ', 1)[0]]?.program ? note[0] : note[0].toUpperCase();
     return `${start}${note.slice(1)}: ${rows}.`;
   });
 }

@@ -1,4 +1,5 @@
 import { max, min } from 'simple-statistics';
+import { DRIVERS } from '../drivers.js';
 import { KINDS } from '../record/kinds.js';
 import { valueText } from '../record/numbers.js';
 import { listText } from './sentences.js';
@@ -17,6 +18,7 @@ export function threatsOf(records) {
   const studied = records.filter(({ kind }) => studyMetrics(kind).length > 0);
   const short = studied.filter(({ plan }) => (plan.seconds ?? STUDY_SECONDS) < STUDY_SECONDS);
   const fewAcks = records.filter(({ latencies: { ack } }) => ack?.count > 0 && ack.count < FEW_ACKS).length;
+  const programs = unique(records.map(({ client }) => DRIVERS[client.name]?.program));
   const began = records.map(({ startedAt }) => Date.parse(startedAt));
   const hours = (max(began) - min(began)) / 3_600_000;
   /** @type {Array<[unknown, string]>} whether it holds, and how */
@@ -43,8 +45,9 @@ export function threatsOf(records) {
     ],
     [true, 'If the machine is a virtual one, time that its host took from it is in the figures.'],
     [
-      records.some(({ client }) => client.name === 'ab'),
-      'Users of ApacheBench wait for a slow server (a closed loop): compare its percentiles only with each other.',
+      programs.length,
+      `Users of ${listText(programs)} wait for a slow server (a closed loop): ` +
+        'compare its percentiles only with each other.',
     ],
     [
       records.some(({ server }) => server.rateLimits === false),

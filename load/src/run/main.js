@@ -1,14 +1,14 @@
 import { shuffle } from 'simple-statistics';
 import { agentAddresses } from '../agents/addresses.js';
-import { CHAT_CLIENTS } from '../chat/chatClients.js';
+import { LOAD_CLIENTS } from '../agents/loadClients.js';
 import { runCommand, typedCommand, WrongUsage } from '../commandLine.js';
+import { DRIVER_OPTIONS, driverOf } from '../drivers.js';
 import { formOf } from '../record/kinds.js';
 import { RunPrinter } from '../report/runPrinter.js';
 import { saveRecord } from '../record/recordFiles.js';
 import { failedVerdicts } from '../record/verdict.js';
 import { answersItsHttp, isAlwaysFresh, isStarted, readTarget, TARGET_NAMES } from '../server/targets.js';
 import { runJob } from './runJob.js';
-import { DRIVER_FACTS, DRIVER_OPTIONS } from './driverFacts.js';
 import { jobsOf, readWorkload, WORKLOAD_NAMES } from './workloads.js';
 
 const COMMAND = {
@@ -72,7 +72,7 @@ async function main(values, [name]) {
       }
     }
   }
-  if (!DRIVER_FACTS[workload.driver].faults) printer.ratios(records);
+  if (!driverOf(workload.driver).faults) printer.ratios(records);
   return records.every((record) => failedVerdicts(record).length === 0) ? 0 : 1;
 }
 
@@ -85,8 +85,9 @@ function refusal(values, workload, targets) {
   const { driver, phases, contract, ladder } = workload;
   const { url, instance, fresh, embedded, users, client, agents, 'warm-up': warmUp } = values;
   const known = targets.flatMap((name) => (name === undefined ? [] : readTarget(name)));
-  const { takes } = DRIVER_FACTS[driver];
-  const player = Object.hasOwn(CHAT_CLIENTS, client ?? 'raw') ? CHAT_CLIENTS[client ?? 'raw'] : undefined;
+  const { takes, callsContract, client: usual } = driverOf(driver);
+  const chosen = client ?? usual;
+  const loadClient = Object.hasOwn(LOAD_CLIENTS, chosen) ? LOAD_CLIENTS[chosen] : undefined;
   const notTaken = DRIVER_OPTIONS.find((name) => values[name] !== undefined && !takes.includes(name));
   /** @type {Array<[unknown, string]>} */
   const rules = [
@@ -95,7 +96,7 @@ function refusal(values, workload, targets) {
     [values.ladder && !ladder, '--ladder: this workload has no levels.'],
     [notTaken, `--${notTaken} is not for the driver ${driver}, which this workload names.`],
     [
-      driver === 'http' && contract && !known.every(answersItsHttp),
+      callsContract && contract && !known.every(answersItsHttp),
       'The workers of this server answer its HTTP calls: use --target laravel-workers.',
     ],
     [phases && warmUp !== undefined, '--warm-up is for a workload of one rate.'],
@@ -110,9 +111,9 @@ function refusal(values, workload, targets) {
     [instance && known.length > 0 && known.every(isStarted), '--instance is for targets that run already.'],
     [fresh && (url ?? instance), '--fresh and --url or --instance exclude each other.'],
     [embedded && !fresh && !known.some(isAlwaysFresh), '--embedded needs --fresh.'],
-    [!player, `--client takes ${Object.keys(CHAT_CLIENTS).join(' or ')}.`],
-    [player?.sendsOnce && warmUp !== undefined, `--client ${client} has no warm-up.`],
-    [player && !player.canRun(workload), `--client ${client} cannot run this workload.`],
+    [client && !loadClient, `--client takes ${Object.keys(LOAD_CLIENTS).join(' or ')}.`],
+    [loadClient?.sendsOnce && warmUp !== undefined, `--client ${client} has no warm-up.`],
+    [loadClient && !loadClient.canRun(workload), `--client ${client} cannot run this workload.`],
   ];
   return rules.find(([holds]) => holds)?.[1];
 }

@@ -1,11 +1,11 @@
 import { openServer } from '../server/openServer.js';
-import { DRIVERS } from './drivers.js';
+import { driverOf } from '../drivers.js';
 
 /** @typedef {import('../record/runRecord.js').RunRecord} RunRecord */
 
 /**
  * Finds or starts a server for one run, and ends it afterwards if it was started.
- * @param {import('../server/openServer.js').ServerWanted} wanted @param {import('./workloads.js').Job} job
+ * @param {import('../server/openServer.js').ServerWanted} wanted @param {import('../job.js').Job} job
  * @param {(line: string) => void} say
  * @returns {Promise<RunRecord[]>} one, or one for each kind of fault
  */
@@ -19,8 +19,8 @@ export async function runJob(wanted, job, say) {
 }
 
 /**
- * @param {import('../server/openServer.js').OpenServer} server @param {import('./workloads.js').Job} job
+ * @param {import('../server/openServer.js').OpenServer} server @param {import('../job.js').Job} job
  * @param {(line: string) => void} say
  * @returns {Promise<RunRecord[]>}
  */
-export const measure = async (server, job, say) => [await DRIVERS[job.driver](server, job, say)].flat();
+export const measure = async (server, job, say) => [await driverOf(job.driver).measure(server, job, say)].flat();

@@ -26,11 +26,11 @@ const STEP_S = 0.02;
 const ONE_RATE = [{ name: 'all', share: 1 }];
 
 /**
- * @param {Partial<Shape> | undefined} shape one rate throughout unless it says otherwise
+ * @param {Partial<Shape>} shape one rate throughout unless it says otherwise
  * @param {{users: number, rate: number, seconds: number}} size rate: messages/s of all
  * @returns {Schedule}
  */
-export function scheduleOf({ phases = ONE_RATE, slowReceivers } = {}, { users: all, rate, seconds }) {
+export function scheduleOf({ phases = ONE_RATE, slowReceivers }, { users: all, rate, seconds }) {
   const users = all - Math.round(all * (slowReceivers?.users ?? 0));
   const usual = rate * (users / all);
   const whole = phases.reduce((sum, { share }) => sum + share, 0);

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
-import { CHAT_CLIENTS } from '../chat/chatClients.js';
+import { LOAD_CLIENTS } from '../agents/loadClients.js';
+import { driverOf } from '../drivers.js';
 import { planOf } from '../record/plan.js';
 import { recordFile } from '../record/recordFiles.js';
-import { DRIVER_FACTS } from '../run/driverFacts.js';
 import { jobsOf, readWorkload } from '../run/workloads.js';
 import { readTarget, titleOf } from '../server/targets.js';
 
@@ -47,7 +47,7 @@ export const readStudy = (name) => JSON.parse(fs.readFileSync(new URL(`${name}.j
 
 /**
  * @typedef {object} StudyRun
- * @property {import('../run/workloads.js').Job} job @property {string} target @property {boolean} [embedded]
+ * @property {ReturnType<typeof jobsOf>[number]} job @property {string} target @property {boolean} [embedded]
  * @property {number} block runs of a lower block come first @property {string[]} files names of its records
  *
  * @param {string} name
@@ -89,19 +89,19 @@ function runsOfBlock({ workload, users, embedded, ...wanted }, target, block) {
   return jobsOf(workload, { ...wanted, levels: users ?? readWorkload(workload).ladder })
     .filter((job) => isAnsweredBy(target, job))
     .map((job) => {
-      const faults = DRIVER_FACTS[job.driver].faults ?? [undefined];
+      const faults = driverOf(job.driver).faults ?? [undefined];
       const files = faults.map((fault) => recordFile(job, planOf(job, target, { fault })));
       return { job, target, embedded, block, files };
     });
 }
 
 /**
- * @param {string} target @param {import('../run/workloads.js').Job} job
+ * @param {string} target @param {StudyRun['job']} job
  * @returns {boolean} whether it has such a request, and the client can reach it
  */
 function isAnsweredBy(target, { request, contract, client }) {
   const known = readTarget(target);
   const { implementation } = known;
-  if (CHAT_CLIENTS[client]?.canReach(known) === false) return false;
+  if (LOAD_CLIENTS[client]?.canReach(known) === false) return false;
   return request === undefined || !implementation || (contract?.requests.some(({ name }) => name === request) ?? false);
 }

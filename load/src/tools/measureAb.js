@@ -7,7 +7,7 @@ import { toolSeen } from './toolBound.js';
 
 /**
  * One run of ApacheBench at a server, and its record.
- * @param {import('../server/openServer.js').OpenServer} server @param {import('../run/workloads.js').Job} job
+ * @param {import('../server/openServer.js').OpenServer} server @param {import('../job.js').Job} job
  */
 export async function measureAb(server, job) {
   const { users, seconds } = job;

@@ -3,9 +3,12 @@ import { sampleWhile } from '../sampler/sampler.js';
 import { toolSeen } from './toolBound.js';
 import { runWrk } from './wrk.js';
 
+/** @typedef {{threads?: number}} WrkLoad of a workload, beside its requests */
+
 /**
  * One run of wrk at one address of a server, and its record.
- * @param {import('../server/openServer.js').OpenServer} server @param {import('../run/workloads.js').Job} job
+ * @param {import('../server/openServer.js').OpenServer} server
+ * @param {import('../job.js').Job & WrkLoad & import('../http/httpUser.js').HttpLoad} job
  */
 export async function measureWrk(server, job) {
   const { users: connections, seconds, threads = 1, warmUp = 0 } = job;

@@ -88,7 +88,7 @@ describe('runLoad', { concurrency: true }, () => {
         phases: [{ name: 'all', share: 1 }],
         slowReceivers: { users: 1 / 3, bytesPerSecond: 500 },
       };
-      const record = await measure(serverOf(await tinyChat(t, { hangsUpOn })), { shape });
+      const record = await measure(serverOf(await tinyChat(t, { hangsUpOn })), shape);
       assertValid(record);
       assert.deepEqual([record.counts.slowEnded, record.counts.broken], [slowEnded, 0]);
     });
@@ -110,7 +110,7 @@ describe('runLoad', { concurrency: true }, () => {
 
   test('users who do not come back after a break are counted', async (t) => {
     const phases = [{ name: 'storm', share: 1, reconnect: 1 }];
-    const record = await measure(serverOf(await tinyChat(t, { most: 4 })), { shape: { phases } });
+    const record = await measure(serverOf(await tinyChat(t, { most: 4 })), { phases });
     assertValid(record);
     assert.equal(record.counts.broken, 2);
     assert.ok(failed(record).includes('connections that broke'));

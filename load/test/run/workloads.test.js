@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CHAT_CLIENTS } from '../../src/chat/chatClients.js';
+import { LOAD_CLIENTS } from '../../src/agents/loadClients.js';
+import { driverOf } from '../../src/drivers.js';
 import { studyValues } from '../../src/report/chatStudy.js';
-import { DRIVER_FACTS } from '../../src/run/driverFacts.js';
 import { jobsOf, readWorkload, WORKLOAD_NAMES } from '../../src/run/workloads.js';
 
 test('the levels are those of the study, at 10 messages/s a user and at most 1,000 in all', () => {
@@ -22,13 +22,14 @@ test('options replace the values of a workload', () => {
   const warmUps = ['endpoints', 'flood'].map((name) => jobsOf(name, { warmUp: 2 })[0].warmUp);
   assert.deepEqual(warmUps, [2, undefined], 'ab has no warm-up');
   assert.throws(() => jobsOf('never'), /no workload never: messages, fanout/);
+  assert.throws(() => driverOf('chta'), /no driver chta: chat, faults, http, ab, wrk/);
 });
 
 test('runs of Artillery have their own kind, and only some workloads are for Artillery', () => {
   const [steady] = jobsOf('steady', { client: 'artillery' });
   assert.deepEqual([steady.kind, steady.client, jobsOf('steady')[0].kind], ['chat', 'artillery', 'messages']);
-  const ofChats = WORKLOAD_NAMES.filter((name) => DRIVER_FACTS[readWorkload(name).driver].takes.includes('client'));
-  const suited = ofChats.filter((name) => CHAT_CLIENTS.artillery.canRun(readWorkload(name)));
+  const ofChats = WORKLOAD_NAMES.filter((name) => driverOf(readWorkload(name).driver).takes.includes('client'));
+  const suited = ofChats.filter((name) => LOAD_CLIENTS.artillery.canRun(readWorkload(name)));
   assert.deepEqual(suited, ['messages', 'faults', 'soak', 'spike', 'steady', 'stress']);
 });
 

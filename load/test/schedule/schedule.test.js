@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { test } from 'node:test';
 import { Ajv } from 'ajv';
 import { KINDS } from '../../src/record/kinds.js';
-import { DRIVER_FACTS } from '../../src/run/driverFacts.js';
+import { driverOf } from '../../src/drivers.js';
 import { readWorkload, WORKLOAD_NAMES } from '../../src/run/workloads.js';
 import { messagesOf, scheduleOf } from '../../src/schedule/schedule.js';
 import { ownTurns } from '../../src/schedule/turns.js';
@@ -15,7 +15,7 @@ for (const name of WORKLOAD_NAMES) {
   test(`${name} fits the schema of workloads, and the shares of its phases add up to 1`, () => {
     const workload = readWorkload(name);
     assert.ok(valid(workload), JSON.stringify(valid.errors, null, 2));
-    const { driver, kind = DRIVER_FACTS[driver].kind } = workload;
+    const { driver, kind = driverOf(driver).kind } = workload;
     assert.ok(kind in KINDS, `${driver}, ${kind}`);
     const whole = workload.phases?.reduce((sum, { share }) => sum + share, 0) ?? 1;
     assert.ok(Math.abs(whole - 1) < 1e-9, `${whole}`);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { BroadcastChannel } from 'node:worker_threads';
 import { OwnRuns } from './ownRuns.js';
-import { CHANNEL } from './users.js';
+import { CHANNEL } from '../artillery/users.js';
 
 /**
  * The hooks of chat.yml, in Artillery's main thread. This Artillery leads its users itself; or another process started
@@ -19,7 +19,7 @@ let ownRuns;
 
 /**
  * The hook before the run: says which users arrive, and how many.
- * @param {import('./users.js').Context} context
+ * @param {import('../artillery/users.js').Context} context
  */
 export async function planRun({ vars }) {
   try {
@@ -38,7 +38,7 @@ export async function planRun({ vars }) {
   }
 }
 
-/** @returns {Promise<import('./virtualUsers.js').Arrivals>} the leader's first order; the others go to the users */
+/** @returns {Promise<import('../artillery/virtualUsers.js').Arrivals>} the leader's first order; the others go to the users */
 async function arrivalsOfLeader() {
   const channel = new BroadcastChannel(CHANNEL).unref();
   channel.onmessage = ({ data }) => process.send?.(data.answer);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BroadcastChannel } from 'node:worker_threads';
-import { CHAT_CLIENTS } from '../chat/chatClients.js';
+import { LOAD_CLIENTS } from '../agents/loadClients.js';
 import { measureChat } from '../chat/measureChat.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { saveRecord } from '../record/recordFiles.js';
@@ -11,13 +11,13 @@ import { RunPrinter } from '../report/runPrinter.js';
 import { openServer } from '../server/openServer.js';
 import { jobsOf, readWorkload } from '../run/workloads.js';
 import { readSettings } from './settings.js';
-import { CHANNEL } from './users.js';
-import { VirtualUsers } from './virtualUsers.js';
+import { CHANNEL } from '../artillery/users.js';
+import { VirtualUsers } from '../artillery/virtualUsers.js';
 
 // Artillery calls judgeRun once all users are gone. They go when told to leave, so the run's answers are on their way.
 const LEFT_WITHIN_MS = 10_000;
 
-/** @typedef {import('./virtualUsers.js').Arrivals} Arrivals */
+/** @typedef {import('../artillery/virtualUsers.js').Arrivals} Arrivals */
 
 /** Virtual users of this Artillery. Its worker thread starts them once the users of each chat have their order. */
 class OwnUsers extends VirtualUsers {
@@ -70,7 +70,7 @@ export class OwnRuns {
     const { users, urls, results, ...load } = readSettings();
     const bounds = slo ? readSlo(slo) : [];
     const workload = readWorkload(name);
-    if (!workload.phases || !CHAT_CLIENTS.artillery.canRun(workload))
+    if (!workload.phases || !LOAD_CLIENTS.artillery.canRun(workload))
       throw new Error(`${name} is not for Artillery: load/run ${name} runs it.`);
     const levels = users === undefined ? undefined : [users];
     const notes = Object.keys(urls).length > 1 ? ['both chats were loaded at once, on one machine'] : [];
