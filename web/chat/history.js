@@ -5,7 +5,7 @@ import { createTurns } from './turns.js';
 /** @import { Changes, Message } from './types.js' */
 /** @typedef {{ messages: Message[], more: boolean }} Page */
 
-/** The first page fills a tall window. */
+/** The first page fills a window of 2,800 pixels. If a user could not scroll, no older messages would be read. */
 const FIRST_PAGE = 100;
 /** A page when reading back or down, small enough to draw in one frame. */
 const PAGE = 50;

@@ -24,9 +24,8 @@ export function createConversation({ chat, unread, actions, looked, draw, drawSo
   let linked = 0;
   let readingOlder = false;
   let readingNewer = false;
-  /** First id at the last drawing, or when the page was too short to scroll. */
+  /** First id at the last drawing. */
   let drawnFrom = 0;
-  let filledFrom = 0;
 
   const isAtNewest = () => scrolling.following && history.attached;
 
@@ -140,13 +139,7 @@ export function createConversation({ chat, unread, actions, looked, draw, drawSo
         nearEnd: readNewer,
       });
     },
-    /** Draws, and reads older messages if there are too few to scroll. @param {() => void} draw */
-    keepPlace(draw) {
-      scrolling.keepPlace(draw);
-      const { firstId } = history;
-      if (!history.loaded || scrolling.fills || firstId === filledFrom) return;
-      filledFrom = firstId;
-      readOlder();
-    },
+    /** @param {() => void} draw */
+    keepPlace: (draw) => scrolling.keepPlace(draw),
   };
 }

@@ -70,9 +70,5 @@ export function createScrolling(scroller, on) {
       setFollowing(true);
       toEnd();
     },
-    /** Whether the rows fill the page. Without enough rows to scroll, scrolling could not load more. */
-    get fills() {
-      return scroller.scrollHeight > scroller.clientHeight + END_PX;
-    },
   };
 }
