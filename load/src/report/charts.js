@@ -8,6 +8,7 @@ import { STUDY_SERVERS, studyFigure, studyValues } from './chatStudy.js';
  *
  * @typedef {object} Line @property {string} name @property {string} colour @property {string} symbol
  * @property {boolean} [dashed] @property {Array<[number, number | null]>} points
+ * @property {boolean[]} [hollow] which of them are of a load that failed, or whose figure the load client set
  * @typedef {object} Chart
  * @property {string} id @property {string} title
  * @property {{name: string, log?: boolean}} x @property {{name: string, log?: boolean}} y
@@ -21,8 +22,10 @@ export function chartsOverUsers({ kind, id, cells }) {
   const range = /** @type {[number, number]} */ ([Math.min(...levels), Math.max(...levels)]);
   return (QUESTIONS[kind].curves ?? []).flatMap(([metric, title, unit]) => {
     const ours = [...Map.groupBy(cells, ({ title: line }) => line)].flatMap(([name, own]) => {
-      const points = own.flatMap(({ users, metrics }) => (metrics[metric] ? [[users, metrics[metric].median]] : []));
-      return points.length === 0 ? [] : [{ name, ...lookOf(own[0].target), points }];
+      const known = own.filter(({ metrics }) => metrics[metric]);
+      const points = known.map(({ users, metrics }) => [users, metrics[metric].median]);
+      const hollow = known.map(({ bound, failed }) => bound || failed);
+      return points.length === 0 ? [] : [{ name, ...lookOf(own[0].target), points, hollow }];
     });
     if (ours.length === 0) return [];
     const log = unit === 'ms';

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { asHtmlPage } from '../../src/report/html.js';
 import { asMarkdown } from '../../src/report/markdown.js';
 import { reportOf } from '../../src/report/report.js';
+import { svgOf } from '../../src/report/svg.js';
 import { record } from '../record.js';
 
 /** @typedef {import('../../src/report/report.js').Block} Block */
@@ -155,6 +156,16 @@ test('repetitions become a median with least and greatest, and client-bound figu
   assert.equal(p95.bound, true);
   assert.match(asMarkdown(report), /\*9\.5\d? \(7/);
   assert.match(textOf(report.blocks), /delivery p95 is at most 9\.5\d? \(7\.6\d? to 11\.4\) ms/);
+});
+
+test('a chart draws the loads hollow that failed or that the load client limited, and says so', () => {
+  const runs = [record({ users: 1 }), record({ users: 10, bound: true }), record({ users: 100, lost: 3 })];
+  const { blocks } = reportOf(runs);
+  const [chart] = blocks.flatMap((block) => ('charts' in block ? block.charts : []));
+  assert.deepEqual(chart.lines[0].hollow, [false, true, true]);
+  const note = 'hollow: a run failed';
+  assert.ok(svgOf(chart).includes(note));
+  assert.ok(!asHtmlPage(reportOf(levels)).includes(note));
 });
 
 test('runs that lost messages are named first, marked in the ledger, and share one note', () => {
