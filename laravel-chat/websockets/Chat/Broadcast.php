@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-use Closure;
+use App\Clock;
 use React\EventLoop\LoopInterface;
 
 /**
@@ -28,13 +28,11 @@ final class Broadcast
     private bool $isDue = false;
 
     /**
-     * @param  Closure(): float  $now  seconds of a clock that is never set
      * @param  float  $maxSeconds  longest window
      * @param  int  $maxMessages  in one event; 1 together with $maxSeconds 0 is the lab's baseline: no gathering
      */
     public function __construct(
         private readonly LoopInterface $loop,
-        private readonly Closure $now,
         private readonly Audience $audience,
         private readonly Metrics $metrics,
         private readonly float $maxSeconds,
@@ -49,7 +47,7 @@ final class Broadcast
         if ($this->isDue) {
             return;
         }
-        $rest = $this->lastEnd + min($this->maxSeconds, self::WINDOW_PER_COST * $this->lastCost) - ($this->now)();
+        $rest = $this->lastEnd + min($this->maxSeconds, self::WINDOW_PER_COST * $this->lastCost) - Clock::now();
         if ($rest <= 0) {
             $this->flush();
         } else {
@@ -68,13 +66,13 @@ final class Broadcast
         if ($messages === []) {
             return;
         }
-        $start = ($this->now)();
+        $start = Clock::now();
         foreach (array_chunk($messages, max(1, $this->maxMessages)) as $part) {
             $receivers = $this->audience->emit('messages', '{"messages":'.EncodedMessage::listOf($part).'}');
             $this->metrics->onDelivered(count($part), $receivers);
             $this->metrics->onBroadcast(count($part), $start - min(array_column($part, 'since')));
         }
-        $this->lastEnd = ($this->now)();
+        $this->lastEnd = Clock::now();
         $this->lastCost = $this->lastEnd - $start;
     }
 }

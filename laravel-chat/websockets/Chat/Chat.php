@@ -7,7 +7,6 @@ namespace WebSockets\Chat;
 use App\Chat\Limits\Limit;
 use App\Chat\Limits\LocalAllowance;
 use App\Chat\Limits\Unlimited;
-use App\Clock;
 use App\Contract;
 use Closure;
 use React\EventLoop\LoopInterface;
@@ -51,12 +50,12 @@ final class Chat
         );
         $this->typing = new Typing($loop, $audience, $publisher, $this->presence);
         $this->broadcast = new Broadcast(
-            $loop, Clock::now(...), $audience, $this->metrics,
+            $loop, $audience, $this->metrics,
             $messageWindow ? $windowSeconds : 0.0, $messageWindow ? Contract::window('eventMaxMessages') : 1,
         );
         $this->storedMessages = new StoredMessages($loop, $store, $publisher, $this->broadcast, $this->typing);
         $this->queue = new StoreQueue(
-            $loop, Clock::now(...), $store, $this->metrics, $this->storedMessages->onStored(...),
+            $loop, $store, $this->metrics, $this->storedMessages->onStored(...),
         );
         $this->sendMessage = new SendMessage($allowance, $this->queue);
         $this->changes = new Changes($loop, $store, $audience, $publisher, $this->storedMessages, $windowSeconds);

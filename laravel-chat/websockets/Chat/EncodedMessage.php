@@ -13,7 +13,7 @@ use stdClass;
 /** A stored message as the loop hands it on: as JSON, encoded once. */
 final readonly class EncodedMessage implements JsonSerializable
 {
-    /** @param  float  $since  when it reached the loop, in seconds of the loop's clock */
+    /** @param  float  $since  when it reached the loop, in seconds of the Clock */
     public function __construct(
         public int $id,
         public string $userId,
@@ -24,7 +24,7 @@ final readonly class EncodedMessage implements JsonSerializable
     ) {
     }
 
-    /** @param  float  $since  when it reached the loop, in seconds of the loop's clock */
+    /** @param  float  $since  when it reached the loop, in seconds of the Clock */
     public static function fromMessage(Message $message, float $since): self
     {
         return new self(

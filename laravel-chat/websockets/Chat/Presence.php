@@ -113,7 +113,7 @@ final class Presence
         }
     }
 
-    /** @param  float  $now  in seconds of the loop's clock */
+    /** @param  float  $now  in seconds of the Clock */
     public function removeLeft(float $now): void
     {
         $graceSeconds = Contract::limit('leaveGraceMs') / 1000;

@@ -7,6 +7,7 @@ namespace WebSockets\Chat;
 use App\Chat\NewMessage;
 use App\Chat\Sent;
 use App\ChatError;
+use App\Clock;
 use App\Contract;
 use Closure;
 use React\EventLoop\LoopInterface;
@@ -34,13 +35,9 @@ final class StoreQueue
     /** The next batch is inserted at the end of this turn. */
     private bool $isDue = false;
 
-    /**
-     * @param  Closure(): float  $now  seconds of a clock that is never set
-     * @param  Closure(list<EncodedMessage>): void  $onStored  is told after the senders what a batch stored or found
-     */
+    /** @param  Closure(list<EncodedMessage>): void  $onStored  gets what a batch stored or found, after the senders */
     public function __construct(
         private readonly LoopInterface $loop,
-        private readonly Closure $now,
         private readonly AsyncStore $store,
         private readonly Metrics $metrics,
         private readonly Closure $onStored,
@@ -60,7 +57,7 @@ final class StoreQueue
         if ($waiting >= Contract::window('pendingMaxMessages')) {
             $done(ChatError::of('store_unavailable'));
         } else {
-            $this->pending[] = new WaitingMessage($message, $done, ($this->now)());
+            $this->pending[] = new WaitingMessage($message, $done, Clock::now());
             $this->begin();
         }
     }
@@ -122,7 +119,7 @@ final class StoreQueue
 
     private function expire(): void
     {
-        $before = ($this->now)() - self::DEADLINE_SECONDS;
+        $before = Clock::now() - self::DEADLINE_SECONDS;
         $late = 0;
         while (isset($this->pending[$late]) && $this->pending[$late]->since < $before) {
             $late++;

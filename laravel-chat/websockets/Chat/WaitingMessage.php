@@ -14,7 +14,7 @@ final class WaitingMessage
 {
     /**
      * @param  ?Closure  $done  null once it is answered; the store may still have the message later
-     * @param  float  $since  seconds of the loop's clock
+     * @param  float  $since  seconds of the Clock
      */
     public function __construct(
         public readonly NewMessage $message,

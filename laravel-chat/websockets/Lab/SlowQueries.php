@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace WebSockets\Lab;
 
-use App\Clock;
 use Closure;
 use React\EventLoop\LoopInterface;
 use WebSockets\Log;
@@ -30,7 +29,7 @@ final class SlowQueries
     public function ask(int $ms, Closure $done): void
     {
         $this->process ??= new LineProcess(
-            $this->loop, Clock::now(...), $this->command,
+            $this->loop, $this->command,
             fn (string $text) => $this->log->writeThrottled('query_process_said', ['text' => $text]),
             function (): void {
                 $this->process = null;

@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace WebSockets\Pusher;
 
+use App\Clock;
 use App\Contract;
 use Closure;
 use WebSockets\Chat\OnlineUser;
-use WebSockets\Server\Deadlines;
 use WebSockets\WebSocket\Frame;
 use WebSockets\WebSocket\Socket;
 use WebSockets\WebSocket\SocketHandler;
@@ -39,7 +39,7 @@ final class Client implements SocketHandler
         private readonly PusherApp $app,
         private readonly Closure $onClose,
     ) {
-        $this->heard = Deadlines::now();
+        $this->heard = (int) Clock::now();
         $socket->expireIn(Contract::limit('joinSeconds'));
     }
 
@@ -81,14 +81,14 @@ final class Client implements SocketHandler
 
     public function onHeartbeat(): void
     {
-        $this->heard = Deadlines::now();
+        $this->heard = (int) Clock::now();
         $this->isPinged = false;
     }
 
     /** A silent client is pinged, and closed if it does not answer. */
     public function onDeadline(): void
     {
-        $silence = Deadlines::now() - $this->heard;
+        $silence = (int) Clock::now() - $this->heard;
         if ($this->user === null) {
             $why = 'Not joined within '.Contract::limit('joinSeconds')." s: subscribe to {$this->channel->name}";
             $this->closeWithError(ErrorCode::NOT_JOINED, $why);

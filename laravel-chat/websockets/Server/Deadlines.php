@@ -20,14 +20,14 @@ final class Deadlines
     /** @param  Closure(Connection): void  $onDeadline */
     public function __construct(LoopInterface $loop, private readonly Closure $onDeadline)
     {
-        $loop->addPeriodicTimer(1.0, fn () => $this->run(self::now()));
+        $loop->addPeriodicTimer(1.0, fn () => $this->run((int) Clock::now()));
     }
 
     /** Replaces an earlier deadline of the connection. */
     public function set(Connection $connection, int $seconds): void
     {
         $this->clear($connection);
-        $connection->deadline = self::now() + max(1, $seconds);
+        $connection->deadline = (int) Clock::now() + max(1, $seconds);
         $this->buckets[$connection->deadline][spl_object_id($connection)] = $connection;
     }
 
@@ -44,13 +44,7 @@ final class Deadlines
         $connection->deadline = 0;
     }
 
-    /** Seconds of a clock that is never set: a step of the system's clock neither ends connections nor keeps them. */
-    public static function now(): int
-    {
-        return (int) Clock::now();
-    }
-
-    /** @param  int  $now as now() has it */
+    /** @param  int  $now  in seconds of the Clock */
     public function run(int $now): void
     {
         // Should the loop have been held up, every passed second is still visited: the buckets are few.

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Store;
 
+use App\Clock;
 use App\JsonText;
 use Closure;
 use React\ChildProcess\Process;
@@ -31,14 +32,12 @@ final class LineProcess
     private bool $isOver = false;
 
     /**
-     * @param  Closure(): float  $now  seconds of a clock that is never set
      * @param  list<string>  $command
      * @param  Closure(string): void  $onOutput  gets the beginning of each output that is no answer
      * @param  Closure(): void  $onEnd  is called once, if the process ends by itself
      */
     public function __construct(
         LoopInterface $loop,
-        private readonly Closure $now,
         array $command,
         private readonly Closure $onOutput,
         Closure $onEnd,
@@ -72,14 +71,14 @@ final class LineProcess
     {
         $input = $this->process->stdin;
         assert($input instanceof WritableStreamInterface);
-        $this->waiting[] = [$done, ($this->now)()];
+        $this->waiting[] = [$done, Clock::now()];
         $input->write(JsonText::of($call)."\n");
     }
 
     /** Returns how long the oldest call has waited for its answer; 0: no call waits. */
     public function oldestWaitSeconds(): float
     {
-        return $this->waiting === [] ? 0.0 : ($this->now)() - $this->waiting[0][1];
+        return $this->waiting === [] ? 0.0 : Clock::now() - $this->waiting[0][1];
     }
 
     /** Ends the process without a call of $onEnd. Calls that have no answer get null. */

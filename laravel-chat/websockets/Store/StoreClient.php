@@ -6,6 +6,7 @@ namespace WebSockets\Store;
 
 use App\Chat\Sent;
 use App\ChatError;
+use App\Clock;
 use Closure;
 use React\EventLoop\LoopInterface;
 use React\EventLoop\TimerInterface;
@@ -46,13 +47,9 @@ final class StoreClient implements AsyncStore
 
     private Closure $onPosition;
 
-    /**
-     * @param  Closure(): float  $now  seconds of a clock that is never set
-     * @param  list<string>  $command
-     */
+    /** @param  list<string>  $command */
     public function __construct(
         private readonly LoopInterface $loop,
-        private readonly Closure $now,
         private readonly Log $log,
         private readonly array $command,
     ) {
@@ -106,7 +103,7 @@ final class StoreClient implements AsyncStore
 
     public function askPosition(): void
     {
-        $this->positionAskedAt = ($this->now)();
+        $this->positionAskedAt = Clock::now();
         $this->call(['do' => 'position'], $this->onPositionAnswer(...));
     }
 
@@ -147,10 +144,10 @@ final class StoreClient implements AsyncStore
 
     private function spawn(): void
     {
-        $this->startedAt = ($this->now)();
+        $this->startedAt = Clock::now();
         $onOutput = fn (string $text) => $this->log->writeThrottled('store_said', ['text' => $text]);
         $onEnd = fn () => $this->giveUp('the storing process died');
-        $this->process = new LineProcess($this->loop, $this->now, $this->command, $onOutput, $onEnd);
+        $this->process = new LineProcess($this->loop, $this->command, $onOutput, $onEnd);
         $this->log->writeThrottled('store_started', ['pid' => $this->process->pid()]);
         $this->askPosition();
     }
@@ -167,12 +164,12 @@ final class StoreClient implements AsyncStore
     {
         $wait = $this->process?->oldestWaitSeconds();
         if ($wait === null) {
-            ($this->now)() - $this->startedAt < self::RESTART_SECONDS || $this->spawn();
+            Clock::now() - $this->startedAt < self::RESTART_SECONDS || $this->spawn();
         } elseif ($wait > self::HANGS_SECONDS) {
             $this->giveUp('it owed an answer for '.self::HANGS_SECONDS.' s');
         } elseif ($wait > self::SLOW_SECONDS) {
             $this->problem ??= 'the storing process does not answer';
-        } elseif (($this->now)() - $this->positionAskedAt > self::ASK_POSITION_SECONDS) {
+        } elseif (Clock::now() - $this->positionAskedAt > self::ASK_POSITION_SECONDS) {
             $this->askPosition();
         }
     }

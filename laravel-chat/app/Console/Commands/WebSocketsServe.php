@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace App\Console\Commands;
 
-use App\Clock;
 use App\Origins;
 use App\SettingRefused;
 use App\WholeNumber;
@@ -107,7 +106,7 @@ final class WebSocketsServe extends Command
     {
         $choice = $this->option('select') ? LoopChoice::select('asked for') : LoopChoice::best();
         $store = new StoreClient(
-            $choice->loop, Clock::now(...), $log, [PHP_BINARY, base_path('artisan'), 'websockets:store'],
+            $choice->loop, $log, [PHP_BINARY, base_path('artisan'), 'websockets:store'],
         );
         $parts = new Parts($settings, $choice, $log, $store);
         $routes = config('lab.on') ? self::labRoutes($settings, $parts, $log) : [];

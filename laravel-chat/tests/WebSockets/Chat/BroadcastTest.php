@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tests\WebSockets\Chat;
 
+use App\Clock;
 use PHPUnit\Framework\TestCase;
 use ReactEpoll\LoopChoice;
 use Tests\WebSockets\Harness\TurnsLoop;
@@ -21,8 +22,6 @@ final class BroadcastTest extends TestCase implements Audience
 
     private Metrics $metrics;
 
-    private float $now = 100.0;
-
     /** How long an event takes, in seconds. */
     private float $cost = 0.0;
 
@@ -31,8 +30,14 @@ final class BroadcastTest extends TestCase implements Audience
 
     protected function setUp(): void
     {
+        Clock::$stoppedAt = 100.0;
         $this->loop = LoopChoice::best()->loop;
         $this->metrics = new Metrics($this->loop);
+    }
+
+    protected function tearDown(): void
+    {
+        Clock::$stoppedAt = null;
     }
 
     public function test_without_a_window_each_message_goes_out_at_once(): void
@@ -63,9 +68,9 @@ final class BroadcastTest extends TestCase implements Audience
             $this->events = [];
             $broadcast = $this->broadcast();
             $broadcast->add([$this->message(1)]);
-            $this->now += $window;
+            Clock::$stoppedAt += $window;
             $broadcast->add([$this->message(2)]);
-            $this->now += $window - 0.0002;
+            Clock::$stoppedAt += $window - 0.0002;
             $broadcast->add([$this->message(3)]);
             $this->assertSame([[1], [2]], $this->events);
         }
@@ -89,7 +94,7 @@ final class BroadcastTest extends TestCase implements Audience
 
     public function emit(string $event, string|array $data): int
     {
-        $this->now += $this->cost;
+        Clock::$stoppedAt += $this->cost;
         $messages = is_string($data) ? json_decode($data, true)['messages'] : $data['messages'];
         $this->events[] = array_column($messages, 'id');
 
@@ -102,11 +107,11 @@ final class BroadcastTest extends TestCase implements Audience
 
     private function broadcast(int $maxMessages = 250): Broadcast
     {
-        return new Broadcast($this->loop, fn (): float => $this->now, $this, $this->metrics, 0.02, $maxMessages);
+        return new Broadcast($this->loop, $this, $this->metrics, 0.02, $maxMessages);
     }
 
     private function message(int $id): EncodedMessage
     {
-        return new EncodedMessage($id, '1', "c{$id}", "{\"id\":{$id}}", $this->now);
+        return new EncodedMessage($id, '1', "c{$id}", "{\"id\":{$id}}", Clock::now());
     }
 }

@@ -7,6 +7,7 @@ namespace Tests\WebSockets\Chat;
 use App\Chat\NewMessage;
 use App\Chat\Sent;
 use App\ChatError;
+use App\Clock;
 use PHPUnit\Framework\TestCase;
 use ReactEpoll\LoopChoice;
 use Tests\WebSockets\Harness\MemoryStore;
@@ -23,8 +24,6 @@ final class StoreQueueTest extends TestCase
 
     private StoreQueue $queue;
 
-    private float $now = 100.0;
-
     /** @var array<string, string> by clientId: the id, or the error's code */
     private array $answers = [];
 
@@ -33,14 +32,20 @@ final class StoreQueueTest extends TestCase
 
     protected function setUp(): void
     {
+        Clock::$stoppedAt = 100.0;
         $this->loop = LoopChoice::best()->loop;
         $this->store = (new MemoryStore)->on($this->loop);
         $onStored = function (array $messages): void {
             array_push($this->stored, ...array_column($messages, 'id'));
         };
         $this->queue = new StoreQueue(
-            $this->loop, fn (): float => $this->now, $this->store, new Metrics($this->loop), $onStored,
+            $this->loop, $this->store, new Metrics($this->loop), $onStored,
         );
+    }
+
+    protected function tearDown(): void
+    {
+        Clock::$stoppedAt = null;
     }
 
     public function test_messages_of_one_turn_share_an_insert_and_later_ones_share_the_next(): void
@@ -70,7 +75,7 @@ final class StoreQueueTest extends TestCase
     {
         $this->fly('in flight');
         $this->push('waiting');
-        $this->now += 4.6;
+        Clock::$stoppedAt += 4.6;
         $this->until(fn (): bool => count($this->answers) === 2);
         $refused = ['in flight' => 'store_unavailable', 'waiting' => 'store_unavailable'];
         $this->store->release();
@@ -81,7 +86,7 @@ final class StoreQueueTest extends TestCase
     public function test_a_failed_batch_is_stored_again_without_messages_that_were_refused_meanwhile(): void
     {
         $this->fly('old');
-        $this->now += 4.6;
+        Clock::$stoppedAt += 4.6;
         $this->until(fn (): bool => $this->answers !== []);
         $this->push('new');
         $this->store->die();

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tests\WebSockets\Cluster;
 
+use App\Clock;
 use PHPUnit\Framework\TestCase;
 use Tests\WebSockets\Harness\MemoryLog;
 use Tests\WebSockets\Harness\Peer;
@@ -12,7 +13,6 @@ use Tests\WebSockets\Harness\TestServer;
 use WebSockets\Chat\News;
 use WebSockets\Cluster\RedisLink;
 use WebSockets\Cluster\RedisUrl;
-use WebSockets\Server\Deadlines;
 
 /** Two processes of one chat: with a real redis-server, and one store in memory that both know. */
 final class FollowOthersTest extends TestCase
@@ -171,7 +171,7 @@ final class FollowOthersTest extends TestCase
         $this->there->until(fn () => $this->secondPasses() && $tab->isClosing(), 'the end of the session there too');
         $this->assertSame([4009, 4009], [$ann->closeFrame()[0], $tab->closeFrame()[0]]);
         foreach ([$this->here, $this->there] as $server) {
-            $server->deadlines()->run(Deadlines::now() + 4); // these clients do not answer the close frame
+            $server->deadlines()->run((int) Clock::now() + 4); // these clients do not answer the close frame
             $this->leaves('1', $server);
         }
         $this->here->until(fn () => $this->online($this->here) === ['2' => 'ben', '3' => 'cleo'], 'ben and cleo alone');

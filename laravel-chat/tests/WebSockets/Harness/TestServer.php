@@ -168,13 +168,13 @@ final class TestServer
     /** As if the time to join were over for those who have joined: from now on the activity timeout counts. */
     public function passJoinSeconds(): void
     {
-        $this->deadlines()->run(Deadlines::now() + Contract::limit('joinSeconds'));
+        $this->deadlines()->run((int) Clock::now() + Contract::limit('joinSeconds'));
     }
 
     /** As if the time to answer a ping were over. */
     public function passPongSeconds(): void
     {
-        $this->deadlines()->run(Deadlines::now() + self::PONG_SECONDS);
+        $this->deadlines()->run((int) Clock::now() + self::PONG_SECONDS);
     }
 
     /** As if the time were over in which those whose last socket is gone may come back. */

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tests\WebSockets\Server;
 
+use App\Clock;
 use PHPUnit\Framework\TestCase;
 use ReactEpoll\LoopChoice;
 use RuntimeException;
@@ -11,7 +12,6 @@ use WebSockets\Log;
 use WebSockets\Server\CloseListener;
 use WebSockets\Server\Connection;
 use WebSockets\Server\Connections;
-use WebSockets\Server\Deadlines;
 use WebSockets\Server\Protocol;
 
 final class ConnectionTest extends TestCase implements CloseListener, Protocol
@@ -187,7 +187,7 @@ final class ConnectionTest extends TestCase implements CloseListener, Protocol
                 throw new RuntimeException('a bug');
             }
         };
-        $this->all->deadlines->run(Deadlines::now() + 2);
+        $this->all->deadlines->run((int) Clock::now() + 2);
         $this->assertSame([2, true, false], [$told, $this->connection->isClosed(), $other->isClosed()]);
     }
 

@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Tests\WebSockets\Store;
 
-use App\Clock;
 use PHPUnit\Framework\TestCase;
 use ReactEpoll\LoopChoice;
 use Tests\WebSockets\Harness\TurnsLoop;
@@ -68,6 +67,6 @@ final class LineProcessTest extends TestCase
             $this->ends++;
         };
 
-        return new LineProcess($this->loop, Clock::now(...), ['bash', '-c', $script], $said, $ended);
+        return new LineProcess($this->loop, ['bash', '-c', $script], $said, $ended);
     }
 }

@@ -8,6 +8,7 @@ use App\Chat\Message;
 use App\Chat\NewMessage;
 use App\Chat\Sent;
 use App\ChatError;
+use App\Clock;
 use PHPUnit\Framework\TestCase;
 use ReactEpoll\LoopChoice;
 use Tests\WebSockets\Harness\MemoryLog;
@@ -27,15 +28,19 @@ final class StoreClientTest extends TestCase
     private StoreClient $store;
 
     /** While it stands, nothing is asked but what a test asks. */
-    private float $now = 100.0;
-
     private int $positions = 0;
 
     /** What a process does after its last answer. */
     private string $lastly = 'sleep(60);';
 
+    protected function setUp(): void
+    {
+        Clock::$stoppedAt = 100.0; // nothing is asked but what a test asks
+    }
+
     protected function tearDown(): void
     {
+        Clock::$stoppedAt = null;
         $this->store->stop();
     }
 
@@ -72,9 +77,9 @@ final class StoreClientTest extends TestCase
         $this->store->after(0, 10, function (mixed $answer) use (&$answers): void {
             $answers[] = $answer;
         });
-        $this->now += 5.0;
+        Clock::$stoppedAt += 5.0;
         $this->until(fn (): bool => $this->store->problem() === 'the storing process does not answer');
-        $this->now += 11.0;
+        Clock::$stoppedAt += 11.0;
         $this->until(fn (): bool => $this->positions === 2);
         $this->assertNull($this->store->problem());
         $this->assertSame([null], $answers);
@@ -89,7 +94,7 @@ final class StoreClientTest extends TestCase
         $this->loop->addTimer(1.0, $this->loop->stop(...));
         $this->loop->run();
         $this->assertSame($starts, $this->positions);
-        $this->now += 2.0;
+        Clock::$stoppedAt += 2.0;
         $this->until(fn (): bool => $this->positions > $starts);
     }
 
@@ -100,7 +105,7 @@ final class StoreClientTest extends TestCase
         // Other tests may have left more descriptors open than select() takes.
         $this->loop = LoopChoice::best()->loop;
         $this->store = new StoreClient(
-            $this->loop, fn (): float => $this->now, (new MemoryLog)->log, [PHP_BINARY, '-r', $code],
+            $this->loop, (new MemoryLog)->log, [PHP_BINARY, '-r', $code],
         );
         $this->store->start(function (): void {
             $this->positions++;
