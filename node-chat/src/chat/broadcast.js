@@ -23,8 +23,8 @@ const WINDOW_PER_COST = 4;
 export class Broadcast {
   /** @type {Message[]} in id order */
   #waiting = [];
-  /** When the oldest waiting message arrived. */
-  #since = 0;
+  /** When each of them arrived. @type {number[]} */
+  #since = [];
   #isDue = false;
   #lastEnd = -Infinity;
   #windowMs = 0;
@@ -43,8 +43,10 @@ export class Broadcast {
    * @param {number} since when the oldest of them arrived
    */
   add = (messages, since) => {
-    if (this.#waiting.length === 0) this.#since = since;
-    for (const message of messages) this.#waiting.push(message);
+    for (const message of messages) {
+      this.#waiting.push(message);
+      this.#since.push(since);
+    }
     if (this.#isDue) return;
     this.#isDue = true;
     const rest = this.#lastEnd + this.#windowMs - performance.now();
@@ -72,10 +74,11 @@ export class Broadcast {
 
   #send() {
     const messages = this.#waiting.splice(0, this.#parts.eventMaxMessages);
+    const oldest = Math.min(...this.#since.splice(0, messages.length));
     const started = performance.now();
     this.#parts.deliver(messages);
     this.#lastEnd = performance.now();
     this.#windowMs = Math.min(this.#parts.maxMs, WINDOW_PER_COST * (this.#lastEnd - started));
-    this.#parts.onBroadcast?.({ messages: messages.length, ageSeconds: (started - this.#since) / 1000 });
+    this.#parts.onBroadcast?.({ messages: messages.length, ageSeconds: (started - oldest) / 1000 });
   }
 }
