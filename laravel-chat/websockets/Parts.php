@@ -78,10 +78,10 @@ final readonly class Parts
             $this->loop, $log, self::API_CONNECTIONS, $bufferMaxBytes, $countError,
         );
         $this->health = new Health($store, $this->link);
-        $this->chat->metrics->watch([
-            'chat_connections' => $this->pusher->countClients(...),
-            'chat_users_online' => $this->chat->presence->count(...),
-            'chat_buffered_bytes' => fn (): int => $this->connections->buffered,
-        ]);
+        $this->chat->metrics->watch(
+            connections: $this->pusher->countClients(...),
+            online: $this->chat->presence->count(...),
+            bufferedBytes: fn (): int => $this->connections->buffered,
+        );
     }
 }

@@ -28,7 +28,7 @@ final readonly class NewMessage implements JsonSerializable
     /**
      * @param  array<array-key, mixed>  $input  text, clientId, replyTo, as they were sent
      *
-     * @throws ChatError of the first field that is at fault
+     * @throws ChatError an error of text, clientId or replyTo, the first of them that is wrong
      */
     public static function from(string $userId, string $userName, array $input): self
     {

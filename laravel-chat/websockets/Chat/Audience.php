@@ -15,7 +15,7 @@ interface Audience
     public function emit(string $event, string|array $data): int;
 
     /**
-     * A user came, or is gone: clients that know no `presence` event are told at once.
+     * Emits at once, for clients that know no `presence` event, that a user came or is gone.
      *
      * @param  int  $count  users online now
      */

@@ -11,7 +11,7 @@ use App\Contract;
 use Closure;
 use React\EventLoop\LoopInterface;
 
-/** The chat on the loop, put together. It knows what is told to everybody, and not on which wire. */
+/** The chat on the loop, put together. It knows what is emitted to everybody, and not on which wire. */
 final class Chat
 {
     public readonly Metrics $metrics;
@@ -71,7 +71,7 @@ final class Chat
         });
     }
 
-    /** @return array{int, int} the newest id that is known to be stored, and the revision told last */
+    /** @return array{int, int} the newest id that is known to be stored, and the newest revision that was broadcast */
     public function position(): array
     {
         return [$this->storedMessages->lastId(), $this->changes->rev()];

@@ -8,13 +8,13 @@ use App\Contract;
 use Closure;
 use React\EventLoop\LoopInterface;
 
-/** Gathers changes for one event. The first change begins a window, which is longer where more users are told. */
+/** Gathers changes for one event. The first change begins a window, which is longer with more receivers. */
 final class Gathering
 {
     private bool $isDue = false;
 
     /**
-     * @param  Closure(): int  $online  how many users are told
+     * @param  Closure(): int  $online  users who receive it
      * @param  Closure(): void  $flush  called at the end of a window
      */
     public function __construct(

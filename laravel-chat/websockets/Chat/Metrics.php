@@ -69,10 +69,18 @@ final class Metrics
         $this->errors[$code] = ($this->errors[$code] ?? 0) + 1;
     }
 
-    /** @param  array<string, Closure(): int>  $gauges  by name, read at each request for metrics */
-    public function watch(array $gauges): void
+    /**
+     * Each is read at each request for metrics.
+     *
+     * @param  Closure(): int  $connections
+     * @param  Closure(): int  $online
+     * @param  Closure(): int  $bufferedBytes
+     */
+    public function watch(Closure $connections, Closure $online, Closure $bufferedBytes): void
     {
-        $this->gauges = $gauges;
+        $this->gauges = [
+            'chat_connections' => $connections, 'chat_users_online' => $online, 'chat_buffered_bytes' => $bufferedBytes,
+        ];
     }
 
     public function text(): string

@@ -17,7 +17,7 @@ final class Typing
     // Typing ends up to this much late. One timer serves all users.
     private const CHECK_SECONDS = 0.25;
 
-    /** @var array<string, array{OnlineUser, float}> with the end in s of the loop's clock; the first to begin is first */
+    /** @var array<string, array{OnlineUser, float}> with the end in s of the Clock; the first to begin is first */
     private array $typing = [];
 
     private readonly Gathering $gathering;
@@ -58,7 +58,7 @@ final class Typing
         }
     }
 
-    /** @param  float  $now  in s of the loop's clock */
+    /** @param  float  $now  in s of the Clock */
     public function removeEnded(float $now): void
     {
         foreach ($this->typing as [$user, $end]) {

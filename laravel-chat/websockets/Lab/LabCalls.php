@@ -130,7 +130,7 @@ final class LabCalls
      * How many php-fpm workers take lab calls. The kernel is asked, since no worker answers while all are busy. In
      * /proc/net/unix state 03 is a connection that a worker has accepted, and 02 one that waits.
      *
-     * @return array<string, mixed> null: it cannot be told
+     * @return array<string, mixed> busy and waiting are null where the pool is not known
      */
     private static function figures(): array
     {

@@ -62,7 +62,7 @@ final class ChatChannel
         $this->welcomesWait || $this->welcome($client, $user);
     }
 
-    /** Until the store has told its newest id a welcome cannot name it; then all who wait get theirs. */
+    /** The store has named its newest id, which a welcome contains: all who wait get theirs. */
     public function welcomeAll(): void
     {
         if ($this->welcomesWait) {

@@ -12,7 +12,7 @@ use WebSockets\Chat\OnlineUser;
 /** Sends events to all clients that have joined: each is encoded and framed once for all. */
 final class FanOut implements Audience
 {
-    // As many as a presence channel of Pusher's has: beyond that, each newcomer would be told to and of everybody.
+    // As many as a presence channel of Pusher's has: beyond that, each newcomer would cost an event to everybody.
     public const MEMBERS_MAX = 100;
 
     /** @var array<int, Client> who has joined, by object id */

@@ -102,7 +102,7 @@ final class Connections
     /** @return bool whether the peer has sent something */
     private function read(Connection $connection): bool
     {
-        // Once a turn: who sends without end must not keep the others waiting.
+        // Once a turn, so that a peer that sends without end does not keep the others waiting.
         $bytes = @fread($connection->stream, self::READ_BYTES);
         if ($bytes !== '' && $bytes !== false) {
             $this->guard($connection, static fn () => $connection->receive($bytes));

@@ -65,7 +65,7 @@ final class LineProcess
 
     /**
      * @param  mixed  $call  becomes JSON
-     * @param  Closure(?array<string, mixed>): void  $done  null: the process answered so, or ended first
+     * @param  Closure(?array<string, mixed>): void  $done  gets the answer; null if the process ended first
      */
     public function call(mixed $call, Closure $done): void
     {
