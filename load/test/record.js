@@ -62,6 +62,6 @@ export function record({
     verdicts: [
       ...[verdict('error %', (100 * lost) / sent), verdict('lost deliveries', lost), verdict('duplicated', 0)],
     ],
-    ...(lost > 0 && { faults: [{ kind: 'lost', id: 7, receiver: '<script>' }] }),
+    ...(lost > 0 && { findings: [{ kind: 'lost', id: 7, receiver: '<script>' }] }),
   };
 }

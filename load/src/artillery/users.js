@@ -89,11 +89,11 @@ class Users {
   #why = null;
   #channel = new BroadcastChannel(CHANNEL).unref();
 
-  /** @param {ArrivalsBySide} plan */
-  constructor(plan) {
-    const all = Object.values(plan);
+  /** @param {ArrivalsBySide} arrivals */
+  constructor(arrivals) {
+    const all = Object.values(arrivals);
     followClock(all[0].aheadMs);
-    this.sides = new Map(all.map((arrivals) => [arrivals.side, new Side(arrivals)]));
+    this.sides = new Map(all.map((own) => [own.side, new Side(own)]));
     this.#awaited = all.reduce((sum, { sessions }) => sum + sessions.length, 0);
     this.#channel.onmessage = async ({ data: { side: name, send } }) => {
       const side = /** @type {Side} */ (this.sides.get(name));
@@ -118,14 +118,14 @@ class Users {
 let users;
 
 /** @param {Context} context of the first @returns {Users} */
-const usersOf = ({ vars }) => (users ??= new Users(vars.plan));
+const usersOf = ({ vars }) => (users ??= new Users(vars.arrivals));
 
 /** @param {Context} context @returns {Side} */
 const sideOf = (context) => /** @type {Side} */ (usersOf(context).sides.get(context.vars.side));
 
 /** @param {Context} context @returns {Array<{side: string, wire: string}>} to which users are handed in turn */
 export const sidesOf = ({ vars }) =>
-  Object.values(/** @type {ArrivalsBySide} */ (vars.plan)).map(({ side, address: { wire } }) => ({ side, wire }));
+  Object.values(/** @type {ArrivalsBySide} */ (vars.arrivals)).map(({ side, address: { wire } }) => ({ side, wire }));
 
 /** Each user was logged in before the run. @param {Context} context @param {unknown} _events @param {Next} next */
 export function takeSession(context, _events, next) {

@@ -12,8 +12,8 @@ import { runLoad } from './runLoad.js';
  */
 export async function measureChat(server, job, say, loadClient) {
   const { users, seconds, rate = 0, phases, slowReceivers, senders, warmUp, settleMs, store = true } = job;
-  if (!server.endpoint) throw new Error(`${server.url} has no /config: it is no chat, so only floods work there.`);
-  const joins = new JoinWatch(server.messages.parts.flatMap((part) => server.parts[part]));
+  if (!server.endpoint) throw new Error(`${server.url} has no /config: it is no chat, so it takes plain HTTP alone.`);
+  const joins = new JoinWatch(server.messages.parts.flatMap((part) => server.pidsByPart[part]));
   const seen = await runLoad(
     {
       endpoint: server.endpoint,
@@ -22,7 +22,7 @@ export async function measureChat(server, job, say, loadClient) {
       senders,
       warmUp,
       settleMs,
-      parts: server.parts,
+      pidsByPart: server.pidsByPart,
       onPhase: (phase) => joins.onPhase(phase),
       store: server.stores && store,
       loadClient,

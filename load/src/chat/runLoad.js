@@ -14,13 +14,13 @@ const SETTLE_MS = 1500;
 const SETTLE_AGAIN = 1 / 3;
 
 /**
- * @typedef {object} LoadPlan
+ * @typedef {object} LoadWanted
  * @property {import('./types.js').Endpoint} endpoint
  * @property {import('./types.js').Schedule} schedule when messages are sent, and connections break
  * @property {import('./types.js').Session[]} sessions one user each; all receive everything
  * @property {number} [senders] so many of them send; all unless given
  * @property {import('./types.js').LoadClient} [loadClient] the raw one in this process unless given
- * @property {Record<string, number[]>} [parts] pids of the server to watch, by name
+ * @property {Record<string, number[]>} [pidsByPart] of the server, to watch
  * @property {number} [warmUp] s of the same load before, which do not count
  * @property {number} [settleMs] how long joining has to calm down: latencies need it, counts do not
  * @property {string} [run] begins the clientIds of its messages
@@ -32,15 +32,15 @@ const SETTLE_AGAIN = 1 / 3;
 
 /**
  * One run: all users join, send, and stay until the messages have arrived. Then the ledger is compared with the store.
- * @param {LoadPlan} plan @param {(line: string) => void} [say]
+ * @param {LoadWanted} wanted @param {(line: string) => void} [say]
  * @returns {Promise<LoadSeen>} what a run record is made of
  * @throws {Error} where nobody could join
  */
-export async function runLoad(plan, say = () => {}) {
-  const { endpoint, schedule, sessions, senders } = plan;
+export async function runLoad(wanted, say = () => {}) {
+  const { endpoint, schedule, sessions, senders } = wanted;
   /** @type {import('./types.js').LoadClient} */
-  const loadClient = plan.loadClient ?? new RawClient();
-  const { warmUp = 0, settleMs = SETTLE_MS, store = true, run = newRunName(), onPhase = () => {} } = plan;
+  const loadClient = wanted.loadClient ?? new RawClient();
+  const { warmUp = 0, settleMs = SETTLE_MS, store = true, run = newRunName(), onPhase = () => {} } = wanted;
   try {
     await loadClient.prepare?.();
     const lastId = store ? await readLastId(endpoint.url, sessions[0].cookie) : 0;
@@ -57,7 +57,7 @@ export async function runLoad(plan, say = () => {}) {
       await loadClient.send({ senders, run: newRunName(), schedule: { ...schedule, seconds: warmUp, phases } });
       await sleep(settleMs * SETTLE_AGAIN);
     }
-    const { done, samples } = await sampleWhile(plan.parts ?? {}, async () => {
+    const { done, samples } = await sampleWhile(wanted.pidsByPart ?? {}, async () => {
       const { startAt } = await loadClient.send({ senders, run, schedule });
       return { startAt, answeredAt: now() };
     });

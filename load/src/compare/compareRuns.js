@@ -31,7 +31,7 @@ const PERMUTATIONS = 10_000;
  */
 const JUDGED = {
   chat: ['ackP95', 'cpuMsEach', 'serverMb'],
-  flood: ['requestsPerSecond', 'cpuMsEach', 'serverMb'],
+  http: ['requestsPerSecond', 'cpuMsEach', 'serverMb'],
   connections: ['kilobytesEach', 'serverMsEachJoin'],
   faults: ['rightRunsPercent'],
 };

@@ -11,7 +11,7 @@ import { findEndpoint } from '../server/endpoint.js';
 import { FAULT_KINDS, FAULTS, injectorOf } from './faults.js';
 
 /**
- * @typedef {object} FaultRunPlan
+ * @typedef {object} FaultRunWanted
  * @property {import('../server/openServer.js').OpenServer} server
  * @property {import('../wire/types.js').Session[]} sessions
  * @property {import('../job.js').Job} job @property {import('./faults.js').FaultKind} fault
@@ -41,16 +41,16 @@ export async function measureFaults(server, job, say) {
   return records;
 }
 
-/** @param {FaultRunPlan} plan @returns {Promise<import('../record/runRecord.js').RunRecord>} of all its runs */
-async function recordOf(plan) {
-  const { server, job, fault } = plan;
+/** @param {FaultRunWanted} wanted @returns {Promise<import('../record/runRecord.js').RunRecord>} of all its runs */
+async function recordOf(wanted) {
+  const { server, job, fault } = wanted;
   const { runs = 1 } = job;
   /** @type {FaultRun[]} */
   const outcomes = [];
   const startAt = now();
   const watch = new ClientWatch();
   for (let disturbed = 0; outcomes.length < runs;) {
-    const outcome = await oneRun(plan);
+    const outcome = await oneRun(wanted);
     if (outcome.isDisturbed && disturbed++ < runs) continue;
     outcomes.push(outcome);
   }
@@ -79,7 +79,7 @@ async function recordOf(plan) {
   });
 }
 
-/** @param {FaultRunPlan} plan @returns {Promise<FaultRun>} */
+/** @param {FaultRunWanted} wanted @returns {Promise<FaultRun>} */
 async function oneRun({ server, sessions, job, fault }) {
   const { users, rate = 0, seconds, senders, settleMs, client } = job;
   const run = newRunName();
@@ -98,7 +98,7 @@ async function oneRun({ server, sessions, job, fault }) {
     const absent = sessions.length - joined;
     const errors = { ...audit.errors, ...(absent > 0 && { not_joined: absent }) };
     // Nothing is injected before the run.
-    return judge(fault, injected(), audit.faults, errors);
+    return judge(fault, injected(), audit.findings, errors);
   } finally {
     proxy.close();
   }
@@ -106,13 +106,13 @@ async function oneRun({ server, sessions, job, fault }) {
 
 /**
  * @param {import('./faults.js').FaultKind} fault @param {number} injected
- * @param {import('../ledger/audit.js').Fault[]} faults that the ledger names @param {Record<string, number>} errors
+ * @param {import('../ledger/audit.js').Finding[]} findings of the audit @param {Record<string, number>} errors
  * @returns {FaultRun}
  */
-function judge(fault, injected, faults, errors) {
+function judge(fault, injected, findings, errors) {
   /** @type {Record<string, number>} */
   const named = { ...errors };
-  for (const { kind, receivers = 1 } of faults) named[kind] = (named[kind] ?? 0) + receivers;
+  for (const { kind, receivers = 1 } of findings) named[kind] = (named[kind] ?? 0) + receivers;
   const { name } = FAULTS[fault];
   const rightOnes = name === null ? injected === 0 : injected > 0 && named[name] === injected;
   const nothingElse = Object.keys(named).every((each) => each === name);

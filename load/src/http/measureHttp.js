@@ -19,7 +19,7 @@ export async function measureHttp(server, job) {
   const { contract, reconnectAfter, rate, seconds } = job;
   const onChat = server.endpoint !== null && contract !== undefined;
   const { requests = [], before = [] } = onChat ? contract : job;
-  const base = onChat ? server.url : new URL(server.flood.url).origin;
+  const base = onChat ? server.url : new URL(server.http.url).origin;
   const users = Array.from(
     { length: job.users },
     (_, place) => new HttpUser({ base, requests, reconnectAfter, vars: { user: place + 1, lab: server.lab } }),
@@ -37,7 +37,7 @@ export async function measureHttp(server, job) {
     else await askAtRate({ rate, seconds, startAt }, users, answers);
     return { taken: (now() - startAt) / 1000, used: watch.stop() };
   };
-  const { startAt, done, samples } = await sampleWhile(server.parts, ask);
+  const { startAt, done, samples } = await sampleWhile(server.pidsByPart, ask);
   await Promise.all(users.map((user) => user.close()));
   const ackP95 = answers.latencies.request.percentile(95);
   const boundBy = clientBoundBy({ ...done.used, ackP95, sendLatenessP95: answers.late.percentile(95) });
@@ -45,7 +45,7 @@ export async function measureHttp(server, job) {
     startAt,
     seconds: done.taken,
     samples,
-    path: { parts: (onChat ? server.messages : server.flood).parts },
+    path: { parts: (onChat ? server.messages : server.http).parts },
     client: { cpuCores: done.used.cpuCores, boundBy },
     counts: { requests: answers.ok, ...answers.failures },
     errors: answers.codes,
@@ -62,7 +62,7 @@ async function askUntil(endAt, users, answers) {
 }
 
 /**
- * @param {{rate: number, seconds: number, startAt: number}} plan @param {HttpUser[]} users @param {Answers} answers
+ * @param {{rate: number, seconds: number, startAt: number}} load @param {HttpUser[]} users @param {Answers} answers
  */
 async function askAtRate({ rate, seconds, startAt }, users, answers) {
   const messages = messagesOf(scheduleOf({}, { users: users.length, rate, seconds }), ownTurns(users.length));

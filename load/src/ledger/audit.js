@@ -7,10 +7,10 @@ const LIFE_AFTER_ACK_MS = 2000;
 export const DRAIN_MS = LIFE_AFTER_ACK_MS + 500;
 
 /**
- * The counts of faults: the kinds of faults that each is of, and its name in verdicts, tables and sentences.
+ * What the audit counts: the kinds of findings in each count, and its name in verdicts, tables and sentences.
  * docs/method.md says what each is.
  */
-export const FAULT_COUNTS = /** @type {const} */ ({
+export const FINDING_COUNTS = /** @type {const} */ ({
   lostDeliveries: { name: 'lost deliveries', kinds: ['lost'] },
   notStored: { name: 'acknowledged but not stored', kinds: ['acknowledged but not stored'] },
   duplicated: { name: 'duplicated', kinds: ['duplicated', 'stored twice'] },
@@ -21,10 +21,10 @@ export const FAULT_COUNTS = /** @type {const} */ ({
 });
 
 /**
- * @typedef {keyof typeof FAULT_COUNTS} FaultCount
+ * @typedef {keyof typeof FINDING_COUNTS} FindingCount
  *
- * @typedef {object} Fault one thing that went wrong with one message
- * @property {(typeof FAULT_COUNTS)[FaultCount]['kinds'][number]} kind
+ * @typedef {object} Finding one thing that went wrong with one message
+ * @property {(typeof FINDING_COUNTS)[FindingCount]['kinds'][number]} kind
  * @property {number | null} id
  * @property {string} clientId
  * @property {string} [receiver]
@@ -38,24 +38,24 @@ export const FAULT_COUNTS = /** @type {const} */ ({
  * @param {import('./ledger.js').LedgerRecord} ledger
  * @param {import('./ledger.js').ReceivedMessage[] | null} [store] its messages, where it was read
  * @param {Map<string, number>} [weights] for how many receivers with the same arrivals a receiver stands; 1 if absent
- * @returns counts as docs/method.md names them, and every fault, once for receivers that share their arrivals
+ * @returns counts as docs/method.md names them, and every finding, once for receivers that share their arrivals
  */
 export function audit(ledger, store = null, weights = new Map()) {
   const weight = (/** @type {string | undefined} */ receiver) => weights.get(receiver ?? '') ?? 1;
-  /** @type {Fault[]} */
-  const faults = [];
-  const ids = idsByClientId(ledger, store, faults);
+  /** @type {Finding[]} */
+  const findings = [];
+  const ids = idsByClientId(ledger, store, findings);
 
   for (const [clientId, { ackedAt, id = null }] of Object.entries(ledger.messages)) {
     if (!store || ackedAt === undefined) continue;
-    if (!ids.has(clientId)) faults.push({ kind: 'acknowledged but not stored', id, clientId });
-    else if (ids.get(clientId) !== id) faults.push({ kind: 'false ack', id, clientId });
+    if (!ids.has(clientId)) findings.push({ kind: 'acknowledged but not stored', id, clientId });
+    else if (ids.get(clientId) !== id) findings.push({ kind: 'false ack', id, clientId });
   }
 
   let due = 0;
   let missing = 0;
   for (const [name, receiver] of Object.entries(ledger.receivers)) {
-    const had = checkReceived(name, receiver, ledger.clientIds, ids, faults);
+    const had = checkReceived(name, receiver, ledger.clientIds, ids, findings);
     const read = new Set(receiver.caughtUp);
     for (const [clientId, message] of Object.entries(ledger.messages)) {
       const id = ids.get(clientId);
@@ -63,13 +63,13 @@ export function audit(ledger, store = null, weights = new Map()) {
       due += weight(name);
       if (had.has(id) || (read.has(id) && !joinedThroughout(receiver, message))) continue;
       missing += weight(name);
-      faults.push({ kind: 'lost', id, clientId, receiver: name });
+      findings.push({ kind: 'lost', id, clientId, receiver: name });
     }
   }
 
-  const countOf = (/** @type {ReadonlyArray<Fault['kind']>} */ kinds) =>
-    faults.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { receiver }) => sum + weight(receiver), 0);
-  const counts = Object.entries(FAULT_COUNTS).map(([name, { kinds }]) => [name, countOf(kinds)]);
+  const countOf = (/** @type {ReadonlyArray<Finding['kind']>} */ kinds) =>
+    findings.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { receiver }) => sum + weight(receiver), 0);
+  const counts = Object.entries(FINDING_COUNTS).map(([name, { kinds }]) => [name, countOf(kinds)]);
   return {
     sent: Object.keys(ledger.messages).length,
     acknowledged: Object.values(ledger.messages).filter((message) => message.ackedAt !== undefined).length,
@@ -78,13 +78,13 @@ export function audit(ledger, store = null, weights = new Map()) {
       : null,
     due,
     delivered: due - missing,
-    .../** @type {Record<FaultCount, number>} */ (Object.fromEntries(counts)),
+    .../** @type {Record<FindingCount, number>} */ (Object.fromEntries(counts)),
     errors: ledger.errors,
     ack: Latencies.fromJSON(ledger.ack).summary(),
     delivery: Latencies.fromJSON(ledger.delivery).summary(),
-    faults: faults.map((fault) => {
-      const receivers = weight(fault.receiver);
-      return receivers > 1 ? { ...fault, receivers } : fault;
+    findings: findings.map((finding) => {
+      const receivers = weight(finding.receiver);
+      return receivers > 1 ? { ...finding, receivers } : finding;
     }),
   };
 }
@@ -92,17 +92,17 @@ export function audit(ledger, store = null, weights = new Map()) {
 /**
  * The id of each stored message: from the store where it was read, else from acks and deliveries.
  * @param {import('./ledger.js').LedgerRecord} ledger @param {import('./ledger.js').ReceivedMessage[] | null} store
- * @param {Fault[]} faults
+ * @param {Finding[]} findings
  * @returns {Map<string, number>}
  */
-function idsByClientId(ledger, store, faults) {
+function idsByClientId(ledger, store, findings) {
   /** @type {Map<string, number>} */
   const ids = new Map();
   for (const { id, clientId, text } of store ?? []) {
     if (!isOfRun(clientId, ledger.run)) continue;
-    if (text !== textOf(clientId)) faults.push({ kind: 'altered', id, clientId });
+    if (text !== textOf(clientId)) findings.push({ kind: 'altered', id, clientId });
     const before = ids.get(clientId);
-    if (before !== undefined && before !== id) faults.push({ kind: 'stored twice', id, clientId });
+    if (before !== undefined && before !== id) findings.push({ kind: 'stored twice', id, clientId });
     else ids.set(clientId, id);
   }
   if (store) return ids;
@@ -116,24 +116,24 @@ function idsByClientId(ledger, store, faults) {
  * @param {string} name
  * @param {import('./ledger.js').Receiver} receiver
  * @param {Record<string, string>} clientIds by id
- * @param {Map<string, number>} ids each message's own @param {Fault[]} faults
+ * @param {Map<string, number>} ids each message's own @param {Finding[]} findings
  * @returns {Set<number>} the ids that came, each as its own message's
  */
-function checkReceived(name, { received, otherClientIds, altered }, clientIds, ids, faults) {
+function checkReceived(name, { received, otherClientIds, altered }, clientIds, ids, findings) {
   const changed = new Set(altered);
   /** @type {Set<number>} */
   const had = new Set();
   let highest = 0;
   for (const [place, id] of received.entries()) {
     const clientId = otherClientIds[place] ?? clientIds[id] ?? '';
-    const fault = { id, clientId, receiver: name };
-    if (changed.has(place)) faults.push({ kind: 'altered', ...fault });
+    const finding = { id, clientId, receiver: name };
+    if (changed.has(place)) findings.push({ kind: 'altered', ...finding });
     if ((ids.get(clientId) ?? id) !== id) {
-      faults.push({ kind: 'wrong id', ...fault });
+      findings.push({ kind: 'wrong id', ...finding });
       continue;
     }
-    if (had.has(id)) faults.push({ kind: 'duplicated', ...fault });
-    else if (id < highest) faults.push({ kind: 'out of order', ...fault });
+    if (had.has(id)) findings.push({ kind: 'duplicated', ...finding });
+    else if (id < highest) findings.push({ kind: 'out of order', ...finding });
     had.add(id);
     highest = Math.max(highest, id);
   }

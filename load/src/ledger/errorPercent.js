@@ -7,14 +7,14 @@ const ACK_WITHIN_MS = 5000;
  * The study's error %, with what is in it: (refused + no ack in 5 s + lost) / sent. A message counts once, under the
  * first of these.
  * @param {Record<string, import('./ledger.js').SentMessage>} messages by clientId
- * @param {import('./audit.js').Fault[]} faults of the audit
+ * @param {import('./audit.js').Finding[]} findings of the audit
  * @returns {{sent: number, refused: number, noAck: number, lost: number, lostWithoutAck: number, errorPercent: number}}
  *   lost: acknowledged in 5 s and not in the store, or not at every receiver that was joined. lostWithoutAck: lost
  *   messages without an ack in 5 s; error % counts them as refused or noAck.
  */
-export function errorPercent(messages, faults) {
+export function errorPercent(messages, findings) {
   const losses = new Set(
-    faults
+    findings
       .filter(({ kind }) => kind === 'lost' || kind === 'acknowledged but not stored')
       .map(({ clientId }) => clientId),
   );

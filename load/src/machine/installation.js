@@ -26,7 +26,7 @@ export function partsOf(instance, root = ROOT) {
 export const nameOf = (part) => part.replace(/^(node|loop)s:.*/, '$1');
 
 /** @param {Part[]} parts @returns {Record<string, number[]>} pids of those that run, by part */
-export function pidsByPart(parts) {
+export function pidsOf(parts) {
   /** @type {Record<string, number[]>} */
   const pids = {};
   for (const { part, pid } of parts) if (pid !== null) (pids[nameOf(part)] ??= []).push(pid);

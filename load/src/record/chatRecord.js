@@ -1,17 +1,17 @@
-import { FAULT_COUNTS } from '../ledger/audit.js';
+import { FINDING_COUNTS } from '../ledger/audit.js';
 import { errorPercent } from '../ledger/errorPercent.js';
 import { sendLateness } from '../ledger/sendLateness.js';
 import { runRecord } from './runRecord.js';
 import { verdictsOn } from './slo.js';
 import { verdict } from './verdict.js';
 
-// So many faults are named; the counts are of all.
-const NAMED = 100;
+// A record keeps so many findings of the audit; its counts are of all of them.
+const KEPT_FINDINGS = 100;
 
 /** Counts of the audit that are as large as the load. */
 const COUNTED = /** @type {const} */ (['acknowledged', 'stored', 'due', 'delivered']);
 
-const FAULT_NAMES = /** @type {import('../ledger/audit.js').FaultCount[]} */ (Object.keys(FAULT_COUNTS));
+const FINDING_NAMES = /** @type {import('../ledger/audit.js').FindingCount[]} */ (Object.keys(FINDING_COUNTS));
 
 /**
  * @typedef {object} ChatSeen results of chat clients
@@ -39,7 +39,7 @@ const FAULT_NAMES = /** @type {import('../ledger/audit.js').FaultCount[]} */ (Ob
 export function chatRecord(server, job, seen, joins = {}) {
   const { startAt, ledger, audit, samples, deliveries, agents, clocksApart = null } = seen;
   const { seconds, bounds = [], notes = [] } = job;
-  const errors = errorPercent(ledger.messages, audit.faults);
+  const errors = errorPercent(ledger.messages, audit.findings);
   const deliveredInTime = deliveries?.reduce((sum, { count }) => sum + count, 0) ?? audit.delivered;
   const isConnections = job.kind === 'connections';
   const record = runRecord(server, job, {
@@ -51,7 +51,7 @@ export function chatRecord(server, job, seen, joins = {}) {
     counts: {
       joined: seen.joined,
       ...errors,
-      ...Object.fromEntries([...COUNTED, ...FAULT_NAMES].map((name) => [name, audit[name]])),
+      ...Object.fromEntries([...COUNTED, ...FINDING_NAMES].map((name) => [name, audit[name]])),
       // A later ack does not count: users do not wait for it.
       acknowledgedPerSecond: (errors.sent - errors.refused - errors.noAck) / seconds,
       broken: seen.broken.length,
@@ -72,12 +72,12 @@ export function chatRecord(server, job, seen, joins = {}) {
     verdicts: [
       verdict('users that did not join', job.users - seen.joined),
       ...(isConnections ? [] : [verdict('error %', errors.errorPercent)]),
-      ...FAULT_NAMES.map((count) => verdict(FAULT_COUNTS[count].name, audit[count])),
+      ...FINDING_NAMES.map((count) => verdict(FINDING_COUNTS[count].name, audit[count])),
       verdict('connections that broke', seen.broken.length),
       verdict('store unread', seen.storeUnread === null ? 0 : 1),
     ],
     notes: [...notesOf(seen), ...notes],
-    faults: audit.faults.slice(0, NAMED),
+    findings: audit.findings.slice(0, KEPT_FINDINGS),
   });
   return { ...record, verdicts: [...record.verdicts, ...verdictsOn(bounds, record)] };
 }

@@ -1,14 +1,14 @@
 /**
  * A kind of run; its form says which figures it has.
- * @typedef {'chat' | 'flood' | 'connections' | 'faults'} Form
+ * @typedef {'chat' | 'http' | 'connections' | 'faults'} Form
  * @typedef {{form: Form, title: string}} Kind
  * @typedef {keyof typeof KINDS} RunKind
  */
 
 /** In the order of a report. @satisfies {Record<string, Kind>} */
 export const KINDS = /** @type {const} */ ({
-  flood: { form: 'flood', title: 'Floods' },
-  http: { form: 'flood', title: 'HTTP' },
+  flood: { form: 'http', title: 'Floods' },
+  http: { form: 'http', title: 'HTTP' },
   messages: { form: 'chat', title: 'Messages' },
   fanout: { form: 'chat', title: 'Fan-out' },
   connections: { form: 'connections', title: 'Connections' },

@@ -47,11 +47,11 @@ export const METRICS = {
   deliveriesPerSecond: metric(['chat'], 'deliveries/s', 'deliveries/s', 'higher', count('deliveriesPerSecond')),
   cpuUsEachDelivery: metric(['chat'], 'CPU us each', 'server CPU, µs a delivery', 'lower', cpuUsEachDelivery),
   joined: metric(['connections'], 'joined', 'joined', null, count('joined')),
-  requestsPerSecond: metric(['flood'], '2xx answers/s', '2xx answers/s', 'higher', count('requestsPerSecond')),
-  failedPercent: metric(['flood'], 'failed %', 'without a 2xx, %', 'lower', failedPercent),
-  requestP50: metric(['flood'], 'p50', 'request p50, ms', 'lower', percentile('request', 'p50')),
-  requestP95: metric(['flood'], 'p95', 'request p95, ms', 'lower', percentile('request', 'p95')),
-  requestP99: metric(['flood'], 'p99 ms', 'request p99, ms', 'lower', percentile('request', 'p99')),
+  requestsPerSecond: metric(['http'], '2xx answers/s', '2xx answers/s', 'higher', count('requestsPerSecond')),
+  failedPercent: metric(['http'], 'failed %', 'without a 2xx, %', 'lower', failedPercent),
+  requestP50: metric(['http'], 'p50', 'request p50, ms', 'lower', percentile('request', 'p50')),
+  requestP95: metric(['http'], 'p95', 'request p95, ms', 'lower', percentile('request', 'p95')),
+  requestP99: metric(['http'], 'p99 ms', 'request p99, ms', 'lower', percentile('request', 'p99')),
   kilobytesEach: metric(['connections'], 'KB each', 'server memory, KB a connection', 'lower', count('kilobytesEach')),
   joinsPerSecond: metric(['connections'], 'joins/s', 'joins/s', 'higher', count('joinsPerSecond')),
   serverMsEachJoin: metric(
@@ -77,14 +77,14 @@ export const METRICS = {
   ),
   injected: metric(['faults'], 'injected', 'faults injected', null, count('injected')),
   named: metric(['faults'], 'named', 'faults named', null, count('named')),
-  serverCpuPercent: metric(['chat', 'flood'], 'server CPU %', 'server CPU, % of a core', 'lower', ({ server }) =>
+  serverCpuPercent: metric(['chat', 'http'], 'server CPU %', 'server CPU, % of a core', 'lower', ({ server }) =>
     percentOf(server.parts.server),
   ),
-  serverMb: metric(['chat', 'flood'], 'MB', 'server memory, MB', 'lower', ({ server }) => server.parts.server?.pssMb),
+  serverMb: metric(['chat', 'http'], 'MB', 'server memory, MB', 'lower', ({ server }) => server.parts.server?.pssMb),
   databaseCpuPercent: metric(['chat'], 'database CPU %', 'database CPU, % of a core', 'lower', databaseCpuPercent),
   cpuMsEach: metric([], '', 'server CPU, ms each', 'lower', cpuMsEach),
   clientCpuPercent: metric(
-    ['chat', 'flood', 'connections'],
+    ['chat', 'http', 'connections'],
     'client CPU %',
     'client CPU, % of a core',
     null,
@@ -102,7 +102,7 @@ function databaseCpuPercent({ server, plan }) {
 
 /** @param {RunRecord} record @returns {number | null} CPU time that the server spends on a message, or on a request */
 function cpuMsEach({ kind, server, seconds, counts }) {
-  const done = formOf(kind) === 'flood' ? counts.requests : counts.acknowledged;
+  const done = formOf(kind) === 'http' ? counts.requests : counts.acknowledged;
   return done && server.parts.server ? (server.parts.server.cpuCores * seconds * 1000) / done : null;
 }
 
@@ -114,7 +114,7 @@ function cpuUsEachDelivery({ server, counts }) {
 
 /** @param {RunRecord} record @returns {number | null} of all requests */
 function failedPercent({ kind, counts }) {
-  if (formOf(kind) !== 'flood') return null;
+  if (formOf(kind) !== 'http') return null;
   const { requests = 0 } = counts;
   const failed = failedRequests(counts);
   return requests === null || requests + failed === 0 ? null : (100 * failed) / (requests + failed);
@@ -122,7 +122,7 @@ function failedPercent({ kind, counts }) {
 
 const FAILED_REQUESTS = ['empty', 'otherCodes', 'refused', 'reset', 'timeouts', 'exceptions'];
 
-/** @param {RunRecord['counts']} counts of a flood @returns {number} requests that got no 2xx */
+/** @param {RunRecord['counts']} counts of HTTP requests @returns {number} requests that got no 2xx */
 export const failedRequests = (counts) => FAILED_REQUESTS.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
 
 /** @param {{cpuCores: number} | undefined} used */

@@ -52,7 +52,7 @@ export function keepRecords(records, folder) {
   for (const record of records) {
     // Where the records went says nothing of the run.
     const command = record.command.replace(/ --save \S+| --keep/g, '');
-    saveRecord(folder, { ...record, command, series: [], faults: [] });
+    saveRecord(folder, { ...record, command, series: [], findings: [] });
   }
   const bytes = filesIn(folder).reduce((sum, file) => sum + fs.statSync(file).size, 0);
   console.log(`${records.length} records, ${Math.ceil(bytes / 1024)} KB, are in ${path.relative('.', folder)} now.`);

@@ -26,7 +26,7 @@ import { series } from './series.js';
  * @property {Record<string, import('../ledger/latencies.js').LatencySummary>} latencies
  * @property {import('./series.js').Second[]} series
  * @property {Array<ReturnType<typeof import('./verdict.js').verdict>>} verdicts
- * @property {string[]} notes @property {object[]} [faults]
+ * @property {string[]} notes @property {object[]} [findings]
  *
  * @typedef {object} Watched what every driver sees of a run
  * @property {number} startAt ms since 1970 @property {number} seconds that it lasted
@@ -38,8 +38,8 @@ import { series } from './series.js';
  * @property {import('../ledger/latencies.js').Latencies[]} [deliveries] of each second
  *
  * @typedef {Watched & Pick<RunRecord, 'counts' | 'verdicts'> &
- *   Partial<Pick<RunRecord, 'errors' | 'latencies' | 'notes' | 'faults'>>} RunSeen
- * @typedef {Pick<import('../server/openServer.js').OpenServer, 'name' | 'parts' | 'facts'>} ServerSeen
+ *   Partial<Pick<RunRecord, 'errors' | 'latencies' | 'notes' | 'findings'>>} RunSeen
+ * @typedef {Pick<import('../server/openServer.js').OpenServer, 'name' | 'pidsByPart' | 'facts'>} ServerSeen
  */
 
 /**
@@ -49,7 +49,7 @@ import { series } from './series.js';
  */
 export function runRecord(server, job, seen) {
   const { startAt, seconds, client, samples, path, fault, messages, deliveries, ...found } = seen;
-  const run = { startAt, seconds, parts: Object.keys(server.parts) };
+  const run = { startAt, seconds, parts: Object.keys(server.pidsByPart) };
   return /** @type {RunRecord & {format: string}} */ ({
     format: 'chat-load-run/1',
     kind: job.kind,

@@ -1,4 +1,4 @@
-import { FAULT_COUNTS } from '../ledger/audit.js';
+import { FINDING_COUNTS } from '../ledger/audit.js';
 import { valueText } from '../record/numbers.js';
 import { knownTarget, titleOf } from '../server/targets.js';
 import {
@@ -202,7 +202,7 @@ function studySentence(at, metric) {
 
 /** What an audit finds wrong: names by count. @type {Record<string, string>} */
 export const WRONG = {
-  ...Object.fromEntries(Object.entries(FAULT_COUNTS).map(([count, { name }]) => [count, name])),
+  ...Object.fromEntries(Object.entries(FINDING_COUNTS).map(([count, { name }]) => [count, name])),
   lost: 'messages not at everybody',
 };
 

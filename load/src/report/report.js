@@ -86,9 +86,9 @@ function answer(group, shown) {
 /** @param {RunRecord} run @param {string} title @returns {Block} second by second; empty for kept records */
 function timeline(run, title) {
   const charts = chartsOverTime(run, `${run.kind}-${run.startedAt}`);
-  const faults = (run.faults ?? []).map((fault) => Object.values(fault).join(' '));
+  const findings = (run.findings ?? []).map((finding) => Object.values(finding).join(' '));
   const mark = failedVerdicts(run).length > 0 ? '✕ ' : '';
-  return { summary: `${mark}${title}`, blocks: [{ charts }, { code: faults }] };
+  return { summary: `${mark}${title}`, blocks: [{ charts }, { code: findings }] };
 }
 
 /** @param {Group} group @returns {string[]} what its reader has to know, each once with the rows that it is said of */
@@ -126,7 +126,7 @@ function whatRan(records, groups) {
 /** @param {Group[]} groups @returns {string[]} the way of a message, or of a request, through each target */
 function pathsOf(groups) {
   const ways = groups.flatMap(({ kind, cells }) => {
-    const what = { chat: 'message', flood: 'request', connections: null, faults: null }[formOf(kind)];
+    const what = { chat: 'message', http: 'request', connections: null, faults: null }[formOf(kind)];
     return cells.map(({ title, runs: [{ plan }] }) => ({ title, path: plan.codePath, what }));
   });
   const known = ways.filter(({ path, what }) => path && what);

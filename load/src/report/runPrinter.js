@@ -7,8 +7,8 @@ import { failedVerdicts, OUTCOME_MARKS, outcomeOf } from '../record/verdict.js';
 
 const NAME = 25;
 const LOAD = 24;
-// Most faults that are printed; the counts are complete.
-const FAULTS = 20;
+// Most findings that are printed; the counts are complete.
+const FINDINGS = 20;
 
 /** Prints runs of one form as a table while they come: a head, a row a run, below it what went wrong. */
 export class RunPrinter {
@@ -71,7 +71,7 @@ function agentText({ name, joined, clockOffsetMs, clockWithinMs, cpuCores }) {
 
 /** @param {RunRecord} record @returns {string[]} what its reader has to know */
 function notesOf(record) {
-  const { counts, client, errors = {}, notes = [], faults = [] } = record;
+  const { counts, client, errors = {}, notes = [], findings = [] } = record;
   const { lost, lostWithoutAck } = counts;
   return [
     ...failedVerdicts(record).map(({ name, value }) => `${name}: ${value}`),
@@ -79,7 +79,7 @@ function notesOf(record) {
       ? [`messages not at everybody: ${lost} acknowledged in time, ${lostWithoutAck} not`]
       : []),
     ...Object.entries(errors).map(([code, times]) => `${times} x ${code}`),
-    ...faults.slice(0, FAULTS).map((fault) => Object.values(fault).join(' ')),
+    ...findings.slice(0, FINDINGS).map((finding) => Object.values(finding).join(' ')),
     ...notes,
     ...(client.agents ?? []).map(agentText),
     ...(client.bound ? [`client-bound: ${client.boundBy.join(', ')}`] : []),

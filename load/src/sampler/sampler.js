@@ -14,13 +14,13 @@ const MAIN = fileURLToPath(new URL('samplerMain.js', import.meta.url));
 /**
  * Watches process trees four times a second, in a separate process.
  * @template T
- * @param {Record<string, number[]>} parts pids by a name, each with all that descends from it
+ * @param {Record<string, number[]>} pidsByPart each with all that descends from it
  * @param {() => Promise<T>} work begins once the trees were looked at: what is used from then on is known
  * @returns {Promise<{startAt: number, done: T, samples: Sample[]}>} what was used while the work lasted
  * @throws {Error} where the watching process ends by itself
  */
-export async function sampleWhile(parts, work) {
-  const stop = Object.keys(parts).length === 0 ? async () => [] : await startSampler(parts);
+export async function sampleWhile(pidsByPart, work) {
+  const stop = Object.keys(pidsByPart).length === 0 ? async () => [] : await startSampler(pidsByPart);
   const startAt = now();
   const [result] = await Promise.allSettled([work()]);
   const samples = await stop();
@@ -28,8 +28,8 @@ export async function sampleWhile(parts, work) {
   return { startAt, done: result.value, samples };
 }
 
-/** @param {Record<string, number[]>} parts @returns {Promise<() => Promise<Sample[]>>} ends it */
-async function startSampler(parts) {
+/** @param {Record<string, number[]>} pidsByPart @returns {Promise<() => Promise<Sample[]>>} ends it */
+async function startSampler(pidsByPart) {
   const child = fork(MAIN, { serialization: 'advanced', execArgv: [] });
   const tell = async (/** @type {object} */ order) => {
     if (!child.connected) throw new Error('The sampler has ended by itself.');
@@ -40,6 +40,6 @@ async function startSampler(parts) {
     child.send(order);
     return (await Promise.race([once(child, 'message'), ended]))[0];
   };
-  await tell({ parts });
+  await tell({ pidsByPart });
   return () => tell({ stop: true });
 }

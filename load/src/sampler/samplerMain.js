@@ -2,7 +2,7 @@ import { childrenOfAll, sampleTree } from '../machine/processTree.js';
 import { now } from '../machine/clock.js';
 
 /**
- * The sampler's process, so that the load client spends nothing on looking. Told {parts} it begins; told {stop} it
+ * The sampler's process, so that the load client spends nothing on looking. Told {pidsByPart} it begins; told {stop} it
  * answers with all that it saw, and ends.
  */
 
@@ -13,14 +13,14 @@ const LOOKS_A_SECOND = 1000 / EVERY_MS;
 /** @type {import('./sampler.js').Sample[]} */
 const samples = [];
 
-process.once('message', (/** @type {{parts: Record<string, number[]>}} */ { parts }) => {
+process.once('message', (/** @type {{pidsByPart: Record<string, number[]>}} */ { pidsByPart }) => {
   let children = childrenOfAll();
   const look = () => {
     // The first comes before what is watched, the second lies in it however short it is.
     const memory = samples.length === 0 || samples.length % LOOKS_A_SECOND === 1;
     if (memory) children = childrenOfAll();
     const at = now();
-    const sampled = Object.entries(parts).map(([name, pids]) => [name, sampleTree(pids, { memory, children })]);
+    const sampled = Object.entries(pidsByPart).map(([name, pids]) => [name, sampleTree(pids, { memory, children })]);
     samples.push({ at, parts: Object.fromEntries(sampled) });
   };
   look();

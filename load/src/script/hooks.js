@@ -21,11 +21,11 @@ let ownRuns;
  * The hook before the run: says which users arrive, and how many.
  * @param {import('../artillery/users.js').Context} context
  */
-export async function planRun({ vars }) {
+export async function prepareRun({ vars }) {
   try {
     if (!process.connected) ownRuns = new OwnRuns((line) => artillery().log(line));
     const all = ownRuns ? await ownRuns.begin(vars) : [await arrivalsOfLeader()];
-    vars.plan = Object.fromEntries(all.map((arrivals) => [arrivals.side, arrivals]));
+    vars.arrivals = Object.fromEntries(all.map((arrivals) => [arrivals.side, arrivals]));
     const users = all.reduce((sum, { sessions }) => sum + sessions.length, 0);
     // These are the phases of the script itself. Artillery gives an arrivalCount to its first worker alone.
     artillery().testInfo.metadata.testConfig.phases.splice(0, Infinity, {

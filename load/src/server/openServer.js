@@ -3,7 +3,7 @@ import { factsOf, endpointOf, urlIn } from './endpoint.js';
 import { readConfig } from './contractClient.js';
 import { claim } from '../machine/claim.js';
 import { databaseOf } from './database.js';
-import { isOfThisMachine, nameOf, partsOf, pidsByPart, sameHost, seedFile } from '../machine/installation.js';
+import { isOfThisMachine, nameOf, partsOf, pidsOf, sameHost, seedFile } from '../machine/installation.js';
 import { portOwners } from '../machine/portOwner.js';
 import { isAlwaysFresh, readTarget } from './targets.js';
 import { startFreshInstance } from './freshInstance.js';
@@ -21,15 +21,15 @@ import { startCommand } from './startCommand.js';
  * @property {Record<string, string>} [env] for a fresh one @property {number} [users] that are to come
  *
  * @typedef {object} LoadPath through a server
- * @property {string[]} parts that take it: names of OpenServer.parts
+ * @property {string[]} parts that take it: names in pidsByPart
  * @property {string} [codePath] it in words, for a report
  *
  * @typedef {object} OpenServer a server under load
  * @property {string} name the target's, or the address @property {string} url
- * @property {import('../wire/types.js').Endpoint | null} endpoint null: it has no /config, so only floods work
- * @property {Record<string, number[]>} parts pids by part of all that it costs
+ * @property {import('../wire/types.js').Endpoint | null} endpoint null: it has no /config, so it takes plain HTTP alone
+ * @property {Record<string, number[]>} pidsByPart of all that it costs
  * @property {LoadPath} messages of a chat
- * @property {LoadPath & {url: string}} flood of an empty GET; other plain HTTP goes to its origin
+ * @property {LoadPath & {url: string}} http plain HTTP: url answers an empty GET; other requests go to its origin
  * @property {import('./endpoint.js').MeasuredServer} facts
  * @property {'loop' | 'worker'} [lab] which of them takes its lab calls
  * @property {boolean} stores messages, which can be read
@@ -81,9 +81,9 @@ async function startedServer(name, { start = [], wire, pusher }, expected) {
     name,
     url,
     endpoint,
-    parts: { server: [pid] },
+    pidsByPart: { server: [pid] },
     messages: { parts: ['server'] },
-    flood: { url: `${url}/empty`, parts: ['server'] },
+    http: { url: `${url}/empty`, parts: ['server'] },
     stores: config !== null,
     stop,
     facts: { ...(await factsOf(config, url)), database: null, fresh: true },
@@ -113,22 +113,22 @@ async function findServer({ name, known, url: given, fresh, installation }) {
     throw new Error(`${url} is ${config.name}, not ${known.implementation}.`);
   const endpoint = config && endpointOf(config, url);
   const byPost = known?.send === 'post';
-  const parts = processesOf(known, installation.parts, url, new URL(endpoint?.socketUrl ?? address).port);
+  const pidsByPart = processesOf(known, installation.parts, url, new URL(endpoint?.socketUrl ?? address).port);
   const facts = await factsOf(config, url);
-  const processes = Math.max(...Object.values(parts).map(({ length }) => length));
+  const processes = Math.max(...Object.values(pidsByPart).map(({ length }) => length));
   const runtime = facts.runtime && processes > 1 ? `${facts.runtime}, ${processes} processes` : facts.runtime;
   /** @type {(told: Partial<LoadPath> | undefined) => LoadPath} */
   const pathOf = ({ parts: names = [], codePath } = {}) => {
-    const own = names.filter((part) => part in parts);
-    return { parts: own.length > 0 ? own : Object.keys(parts), codePath };
+    const own = names.filter((part) => part in pidsByPart);
+    return { parts: own.length > 0 ? own : Object.keys(pidsByPart), codePath };
   };
   return {
     name: name ?? endpoint?.name ?? String(given),
     url,
     endpoint: endpoint && { ...endpoint, byPost },
-    parts,
+    pidsByPart,
     messages: pathOf(known?.messages),
-    flood: { ...pathOf(known?.flood), url: known && !given ? floodUrl(known, installation.parts) : emptyUrl(address) },
+    http: { ...pathOf(known?.http), url: known && !given ? httpUrl(known, installation.parts) : emptyUrl(address) },
     lab: byPost ? 'worker' : 'loop',
     stores: true,
     facts: { ...facts, runtime, database: endpoint && databaseOf(endpoint, installation.parts), fresh },
@@ -140,8 +140,8 @@ async function findServer({ name, known, url: given, fresh, installation }) {
 const emptyUrl = (address) => new URL(address.pathname === '/' ? '/empty' : address, address).href;
 
 /** @param {import('./targets.js').TargetData} target @param {Part[]} parts of the installation */
-function floodUrl({ flood }, parts) {
-  const own = parts.find(({ part }) => part === flood?.part)?.url ?? String(flood?.address);
+function httpUrl({ http }, parts) {
+  const own = parts.find(({ part }) => part === http?.part)?.url ?? String(http?.address);
   return new URL('/empty', own.replace(/^ws/, 'http')).href;
 }
 
@@ -151,10 +151,10 @@ function floodUrl({ flood }, parts) {
  * @returns {Record<string, number[]>} pids by part; empty where its processes are not of this machine
  */
 function processesOf(known, installed, url, port) {
-  const { fronts = [], messages, flood, database = '' } = known ?? {};
-  const wanted = new Set([...fronts, ...(messages?.parts ?? []), ...(flood?.parts ?? []), database]);
+  const { fronts = [], messages, http, database = '' } = known ?? {};
+  const wanted = new Set([...fronts, ...(messages?.parts ?? []), ...(http?.parts ?? []), database]);
   const belongs = installed.some((part) => part.url && sameHost(part.url, url));
-  const own = belongs ? pidsByPart(installed.filter(({ part }) => wanted.has(nameOf(part)))) : {};
+  const own = belongs ? pidsOf(installed.filter(({ part }) => wanted.has(nameOf(part)))) : {};
   if (Object.keys(own).length > 0) return own;
   const owners = isOfThisMachine(url) ? portOwners(Number(port || 80)) : [];
   return owners.length > 0 ? { server: owners } : {};

@@ -27,7 +27,7 @@ export function spread(users, limit) {
 
 /**
  * Floods an address with GET requests without keep-alive.
- * @param {{url: string, users: number, seconds: number, limit?: number}} plan limit: descriptors a process
+ * @param {{url: string, users: number, seconds: number, limit?: number}} load limit: descriptors a process
  * @returns sums over all ab processes. counts.requests: answers of 2xx of which bytes came; counts.empty: connections
  *   that were closed without an answer, which ab counts as complete; times: of whole requests, in whole ms; cpuCores:
  *   that ab kept busy

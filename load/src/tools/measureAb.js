@@ -11,18 +11,18 @@ import { toolSeen } from './toolBound.js';
  */
 export async function measureAb(server, job) {
   const { users, seconds } = job;
-  const { url } = server.flood;
-  const { startAt, done: flood, samples } = await sampleWhile(server.parts, () => runAb({ url, users, seconds }));
-  const { processes, counts, cpuCores, deaths } = flood;
+  const { url } = server.http;
+  const { startAt, done: ab, samples } = await sampleWhile(server.pidsByPart, () => runAb({ url, users, seconds }));
+  const { processes, counts, cpuCores, deaths } = ab;
   const unanswered = users - counts.requests;
-  const run = { startAt, seconds: flood.seconds || seconds, samples };
+  const run = { startAt, seconds: ab.seconds || seconds, samples };
   const { client, notes } = toolSeen({ name: 'ab', cpuCores, threads: processes }, server, run);
   return requestRecord(server, job, {
     ...run,
     client,
-    path: server.flood,
+    path: server.http,
     counts: { ...counts, deaths: deaths.length },
-    latencies: { request: flood.times.summary() },
+    latencies: { request: ab.times.summary() },
     verdicts: [verdict('ab processes that ended early', deaths.length)],
     notes: [
       ...deaths,

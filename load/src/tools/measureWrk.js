@@ -15,15 +15,15 @@ export async function measureWrk(server, job) {
   const { requests: known } = (server.endpoint && job.contract) || job;
   const request = known?.find(({ name }) => name === job.request);
   if (!request) throw new Error(`${server.name} has no counterpart of ${job.request}.`);
-  const load = { url: new URL(request.path, server.flood.url).href, connections, threads };
+  const load = { url: new URL(request.path, server.http.url).href, connections, threads };
   if (warmUp > 0) await runWrk({ ...load, seconds: warmUp });
-  const { startAt, done, samples } = await sampleWhile(server.parts, () => runWrk({ ...load, seconds }));
+  const { startAt, done, samples } = await sampleWhile(server.pidsByPart, () => runWrk({ ...load, seconds }));
   const { cpuCores, seconds: taken, bytes, requests, otherCodes, refused, reset, timeouts, ...latency } = done;
   const run = { startAt, seconds: taken, samples };
   return requestRecord(server, job, {
     ...run,
     ...toolSeen({ name: 'wrk', cpuCores, threads }, server, run),
-    path: { parts: server.flood.parts },
+    path: { parts: server.http.parts },
     counts: {
       requests: requests - otherCodes,
       otherCodes,

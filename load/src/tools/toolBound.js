@@ -26,7 +26,7 @@ export function toolBound({ name, cpuCores, threads }, serverCores, cores = os.a
  * @returns {{client: import('../record/runRecord.js').ClientSeen, notes: string[]}} as they stand in a record
  */
 export function toolSeen(tool, server, { samples, ...run }) {
-  const parts = Object.keys(server.parts);
+  const parts = Object.keys(server.pidsByPart);
   const bound = toolBound(tool, busyCores(usagesOf(samples, { ...run, parts, serverParts: [] })));
   return {
     client: { cpuCores: tool.cpuCores, boundBy: bound?.byTool ? ['CPU'] : [] },

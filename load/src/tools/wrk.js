@@ -6,7 +6,7 @@ const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));
 
 /**
  * Asks for one address by wrk, over kept connections, each as soon as it is answered.
- * @param {{url: string, connections: number, threads: number, seconds: number}} plan
+ * @param {{url: string, connections: number, threads: number, seconds: number}} load
  * @returns {Promise<Record<string, number> & Omit<import('../ledger/latencies.js').LatencySummary, 'count'>>} what
  *   wrk.lua prints, and cpuCores: that wrk kept busy
  * @throws {Error} that says what wrk said

@@ -31,12 +31,12 @@ export class Connection {
   onBreak = () => {};
 
   /**
-   * @param {object} plan
-   * @param {import('./types.js').Endpoint} plan.endpoint
-   * @param {import('./types.js').Wire} plan.wire
-   * @param {import('./frameLibrary.js').FrameLibrary} plan.library
-   * @param {import('./types.js').Session} plan.session
-   * @param {number} [plan.bytesPerSecond] how fast it reads once it has joined; as fast as it comes unless given
+   * @param {object} options
+   * @param {import('./types.js').Endpoint} options.endpoint
+   * @param {import('./types.js').Wire} options.wire
+   * @param {import('./frameLibrary.js').FrameLibrary} options.library
+   * @param {import('./types.js').Session} options.session
+   * @param {number} [options.bytesPerSecond] how fast it reads once it has joined; as fast as it comes unless given
    */
   constructor({ endpoint, wire, library, session, bytesPerSecond }) {
     this.bytesPerSecond = bytesPerSecond;

@@ -43,14 +43,14 @@ function fakeSsh() {
 async function levelOn(endpoint, list) {
   const loadClient = new Agents(agentAddresses(list));
   const schedule = scheduleOf({}, { users: 5, rate: 50, seconds: 1 });
-  const plan = { endpoint, schedule, sessions: sessionsOf(5), parts: { tiny: [process.pid] } };
+  const plan = { endpoint, schedule, sessions: sessionsOf(5), pidsByPart: { tiny: [process.pid] } };
   return runLoad({ ...plan, loadClient, settleMs: 100 });
 }
 
 const [JOB] = jobsOf('messages', { levels: [5], seconds: 1, warmUp: 0, repetitions: 1 });
 const SERVER = {
   name: 'tiny',
-  parts: { tiny: [process.pid] },
+  pidsByPart: { tiny: [process.pid] },
   messages: { parts: ['tiny'] },
   facts: { commit: null, runtime: null, rateLimits: null, database: null, fresh: false },
 };
@@ -111,7 +111,7 @@ describe('a level on several load hosts', { concurrency: true }, () => {
       schedule: scheduleOf(shape, { users: 6, rate: 30, seconds: 1 }),
       sessions: sessionsOf(6),
     });
-    assert.deepEqual([joined, slowEnded, audit.sent, audit.acknowledged, audit.faults], [6, 0, 20, 20, []]);
+    assert.deepEqual([joined, slowEnded, audit.sent, audit.acknowledged, audit.findings], [6, 0, 20, 20, []]);
     assert.deepEqual(
       Object.values(ledger.receivers).map(({ stays }) => stays.length),
       [2, 2, 2, 2],
@@ -128,9 +128,9 @@ describe('a level on several load hosts', { concurrency: true }, () => {
     const schedule = scheduleOf({}, { users: 5, rate: 10, seconds: 1 });
     const plan = { endpoint, loadClient, schedule, sessions: sessionsOf(5) };
     const { audit, joined, agents } = await runLoad(plan);
-    const { sent, acknowledged, stored, due, delivered, notStored, faults } = audit;
+    const { sent, acknowledged, stored, due, delivered, notStored, findings } = audit;
     assert.deepEqual([joined, sent, acknowledged, stored], [5, 10, 10, 9]);
-    assert.deepEqual([due, delivered, notStored, faults[0].kind], [45, 45, 1, 'acknowledged but not stored']);
+    assert.deepEqual([due, delivered, notStored, findings[0].kind], [45, 45, 1, 'acknowledged but not stored']);
     assert.deepEqual(
       agents?.map((agent) => [agent.name, agent.joined]),
       [

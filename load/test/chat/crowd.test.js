@@ -51,14 +51,14 @@ async function crowdThatGets(t, gets) {
 }
 
 test('receivers of the same messages are checked as one group, and each is counted', async (t) => {
-  const { groups, due, delivered, lostDeliveries, faults, delivery } = await crowdThatGets(t, [
+  const { groups, due, delivered, lostDeliveries, findings, delivery } = await crowdThatGets(t, [
     [1, 2, 3],
     [1, 2, 3],
     [1, 2, 3],
   ]);
   assert.deepEqual(
-    { groups, due, delivered, lostDeliveries, faults },
-    { groups: 1, due: 9, delivered: 9, lostDeliveries: 0, faults: [] },
+    { groups, due, delivered, lostDeliveries, findings },
+    { groups: 1, due: 9, delivered: 9, lostDeliveries: 0, findings: [] },
   );
   assert.equal(delivery.count, 9);
   assert.ok(delivery.p50 >= 9 && delivery.p50 < 1000, `${delivery.p50} ms`);
@@ -75,7 +75,7 @@ test('each receiver that lost, doubled or swapped a message is found among the o
   assert.equal(verdict.groups, 4);
   assert.deepEqual([verdict.due, verdict.delivered], [15, 13]);
   assert.deepEqual([verdict.lostDeliveries, verdict.duplicated, verdict.outOfOrder], [2, 1, 1]);
-  assert.deepEqual(verdict.faults.map(({ kind, receivers }) => [kind, receivers]).sort(), [
+  assert.deepEqual(verdict.findings.map(({ kind, receivers }) => [kind, receivers]).sort(), [
     ['duplicated', undefined],
     ['lost', 2],
     ['out of order', undefined],

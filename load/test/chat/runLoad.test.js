@@ -30,7 +30,7 @@ const serverOf = (chat) => ({
   name: 'tiny',
   url: chat.url,
   endpoint: chat,
-  parts: { server: [process.pid] },
+  pidsByPart: { server: [process.pid] },
   messages: { parts: ['server'] },
   stores: true,
   facts: { commit: null, runtime: null, rateLimits: null, database: null, fresh: false },
@@ -101,7 +101,7 @@ describe('runLoad', { concurrency: true }, () => {
     const endpoint = await tinyChat(t, { slowness: 60 });
     const schedule = scheduleOf({ phases }, { users: 3, rate: 30, seconds: 1 });
     const { audit, ledger, broken } = await runLoad({ endpoint, schedule, sessions: sessionsOf(3), settleMs: 100 });
-    assert.deepEqual([audit.sent, audit.acknowledged, audit.faults, broken], [30, 30, [], []]);
+    assert.deepEqual([audit.sent, audit.acknowledged, audit.findings, broken], [30, 30, [], []]);
     assert.deepEqual(
       Object.values(ledger.receivers).map(({ stays }) => stays.length),
       [2, 2, 2],
@@ -161,7 +161,7 @@ describe('runLoad', { concurrency: true }, () => {
       const { joined, sent, acknowledged, due, delivered, duplicated } = record.counts;
       assert.deepEqual([joined, sent, acknowledged, due, delivered, duplicated], [4, 10, 10, 40, 40, 0]);
       await server.stop();
-      assert.throws(() => process.kill(server.parts.server[0], 0), /ESRCH/);
+      assert.throws(() => process.kill(server.pidsByPart.server[0], 0), /ESRCH/);
     });
   }
 
@@ -186,8 +186,8 @@ describe('runLoad', { concurrency: true }, () => {
       store: false,
       settleMs: 100,
     };
-    const { sent, acknowledged, delivered, faults } = (await runLoad(plan)).audit;
-    assert.deepEqual([sent, acknowledged, delivered, faults], [20, 20, 120, []]);
+    const { sent, acknowledged, delivered, findings } = (await runLoad(plan)).audit;
+    assert.deepEqual([sent, acknowledged, delivered, findings], [20, 20, 120, []]);
   });
 });
 

@@ -70,7 +70,7 @@ test('comparisons and ratios keep different requests apart', () => {
   );
   /** @type {string[]} */
   const lines = [];
-  const printer = new RunPrinter('flood', (line) => lines.push(line));
+  const printer = new RunPrinter('http', (line) => lines.push(line));
   printer.ratios([...all(1), asked('express', 'greet', 500), asked('express', 'fibonacci', 40)]);
   assert.match(lines[1], /^ +times express +10 users, greet +x2\.00/);
   assert.match(lines[2], /^ +times express +10 users, fibonacci +x0\.250/);

@@ -12,12 +12,12 @@ function audited(change = () => {}) {
   return audit(finished(run.ledger), store === undefined ? run.store : store);
 }
 
-const kinds = ({ faults }) => faults.map(({ kind, id, receiver }) => [kind, id, receiver]);
+const kinds = ({ findings }) => findings.map(({ kind, id, receiver }) => [kind, id, receiver]);
 const gone = (id) => (store) => store.filter((message) => message.id !== id);
 
 test('a clean run has every delivery and no fault, and latencies from the intended time', () => {
-  const { sent, acknowledged, stored, due, delivered, faults, ack, delivery } = audited();
-  assert.deepEqual([sent, acknowledged, stored, due, delivered, faults], [20, 20, 20, 60, 60, []]);
+  const { sent, acknowledged, stored, due, delivered, findings, ack, delivery } = audited();
+  assert.deepEqual([sent, acknowledged, stored, due, delivered, findings], [20, 20, 20, 60, 60, []]);
   assert.deepEqual([Math.round(ack.p50), Math.round(delivery.p99)], [5, 8]);
 });
 
@@ -134,14 +134,14 @@ for (const [what, change, named, counts = {}] of [
   });
 
 test('a receiver that joined after the send of a message, or left soon after its ack, does not count', () => {
-  const { lostDeliveries, faults } = audited(({ ledger }) => {
+  const { lostDeliveries, findings } = audited(({ ledger }) => {
     ledger.joined('late', START + 15);
     ledger.joined('early', START - 1000);
     ledger.left('early', START + 100);
   });
   // Messages 1 and 2 went out before "late" joined; it had none of the others. "early" left within 2 s of each ack.
   assert.equal(lostDeliveries, 18);
-  assert.ok(faults.every(({ receiver }) => receiver === 'late'));
+  assert.ok(findings.every(({ receiver }) => receiver === 'late'));
 });
 
 test('a receiver that came back must have read the missed messages from the store', () => {
@@ -153,7 +153,7 @@ test('a receiver that came back must have read the missed messages from the stor
       receiver.received = receiver.received.filter((id) => id <= 4 || id > 14);
       ledger.caughtUp('user 1', read(store.slice(4, 14)));
     });
-  assert.deepEqual(comingBack((missed) => missed).faults, []);
+  assert.deepEqual(comingBack((missed) => missed).findings, []);
   assert.deepEqual(kinds(comingBack(gone(8))), [['lost', 8, 'user 1']]);
 });
 

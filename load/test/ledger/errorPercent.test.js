@@ -21,14 +21,14 @@ test('error % counts messages that were refused, unacknowledged for 5 s or lost,
     [clientId(7)]: acked,
   };
   /** @type {any[]} */
-  const faults = [
+  const findings = [
     { kind: 'lost', id: 1, clientId: clientId(4), receiver: 'a' },
     { kind: 'lost', id: 1, clientId: clientId(4), receiver: 'b' },
     { kind: 'acknowledged but not stored', id: 2, clientId: clientId(5) },
     { kind: 'lost', id: 3, clientId: clientId(3), receiver: 'a' },
     { kind: 'duplicated', id: 4, clientId: clientId(7), receiver: 'a' },
   ];
-  assert.deepEqual(errorPercent(messages, faults), {
+  assert.deepEqual(errorPercent(messages, findings), {
     ...{ sent: 8, refused: 1, noAck: 2, lost: 2, errorPercent: 62.5 },
     lostWithoutAck: 1,
   });

@@ -23,7 +23,7 @@ test('messages of one worker are due at the receivers of the other', () => {
   one.received('first', [message], START + 3);
   const missing = audit(mergeLedgers([finished(one), finished(two)]));
   assert.deepEqual(
-    missing.faults.map(({ kind, receiver }) => [kind, receiver]),
+    missing.findings.map(({ kind, receiver }) => [kind, receiver]),
     [['lost', 'second']],
   );
 
@@ -63,8 +63,8 @@ test('if two workers saw one id at different messages, it is wrong at the messag
     [one, two],
     [two, one],
   ]) {
-    const { faults, lostDeliveries } = audit(mergeLedgers(order.map(finished)), store);
-    assert.deepEqual(faults.map(({ kind, receiver }) => [kind, receiver]).sort(), [
+    const { findings, lostDeliveries } = audit(mergeLedgers(order.map(finished)), store);
+    assert.deepEqual(findings.map(({ kind, receiver }) => [kind, receiver]).sort(), [
       ['wrong id', 'first'],
       ['wrong id', 'second'],
     ]);

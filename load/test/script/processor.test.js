@@ -15,7 +15,7 @@ const PROCESSOR = new URL('../../src/script/processor.js', import.meta.url).href
 
 /** Calls the hook before the run as Artillery would. @param {string} workload @param {Record<string, string>} env */
 function planned(workload, env) {
-  const script = `const { planRun } = await import('${PROCESSOR}'); await planRun({ vars: { workload: '${workload}' } });`;
+  const script = `const { prepareRun } = await import('${PROCESSOR}'); await prepareRun({ vars: { workload: '${workload}' } });`;
   const words = ['--input-type=module', '--eval', script];
   const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8', env: { ...process.env, ...env } });
   return `${status} ${stderr.trim()}`;

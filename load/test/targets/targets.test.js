@@ -18,7 +18,7 @@ test('every target fits the schema, and targets have the order of the tables', (
 
 test('a target takes the values of the target that it is like, except its own values and the study', () => {
   const [node, two] = [readTarget('node'), readTarget('node-2')];
-  assert.deepEqual([two.address, two.flood, two.processes], [node.address, node.flood, 2]);
+  assert.deepEqual([two.address, two.http, two.processes], [node.address, node.http, 2]);
   assert.notEqual(two.title, node.title);
   assert.deepEqual([node.study, two.study], ['node', undefined]);
 });
