@@ -14,7 +14,10 @@ use WebSockets\Chat\News;
 use WebSockets\Cluster\RedisLink;
 use WebSockets\Cluster\RedisUrl;
 
-/** Two processes of one chat: with a real redis-server, and one store in memory that both know. */
+/**
+ * Two processes of one chat when news are lost, by a real redis-server and one store in memory that both know: what they
+ * do otherwise is in contract/peers.
+ */
 final class FollowOthersTest extends TestCase
 {
     private RedisServer $redis;
@@ -39,33 +42,6 @@ final class FollowOthersTest extends TestCase
         $this->redis->kill();
     }
 
-    public function test_messages_of_both_processes_reach_every_client_once_and_in_order(): void
-    {
-        [$ann, $ben] = [$this->here->client()->join('1'), $this->there->client()->join('2')];
-        for ($i = 0; $i < 50; $i++) {
-            $ann->send("a{$i}", "a{$i}");
-            $ben->send("b{$i}", "b{$i}");
-        }
-        foreach ([[$this->here, $ann], [$this->there, $ben]] as [$server, $peer]) {
-            $server->until(fn () => count(self::ids($peer)) >= 100, 'the messages of both');
-            $this->assertSame(range(1, 100), self::ids($peer));
-        }
-    }
-
-    public function test_messages_and_changes_that_a_worker_announces_to_one_process_reach_the_other(): void
-    {
-        $ben = $this->there->client()->join('2');
-        $message = ['id' => 1, 'user' => ['id' => '1', 'name' => 'ann'], 'text' => 'hi', 'at' => '2026-01-31T12:00:00.000Z', 'clientId' => 'a'];
-        $this->there->store->wrote(1, (string) json_encode($message));
-        $this->here->api('POST', '/events/messages', ['messages' => [$message]]);
-        $this->assertSame($message, $ben->event('messages')['data']['messages'][0]);
-
-        $edited = ['text' => 'ho', 'rev' => 1] + $message;
-        $this->there->store->changed(1, (string) json_encode($edited));
-        $this->here->api('POST', '/events/changed', ['after' => 0, 'messages' => [$edited]]);
-        $this->assertSame('ho', $ben->event('changed')['data']['messages'][0]['text']);
-    }
-
     public function test_a_message_that_was_never_announced_is_read_from_the_store(): void
     {
         $ben = $this->there->client()->join('2');
@@ -76,26 +52,6 @@ final class FollowOthersTest extends TestCase
         $this->here->client()->join('1')->send('next', 'next');
         $this->there->until(fn () => count(self::ids($ben)) === 2, 'both messages');
         $this->assertSame([1, 2], self::ids($ben));
-    }
-
-    public function test_all_processes_list_the_same_online_users_and_a_user_leaves_with_the_last_socket(): void
-    {
-        $ann = $this->here->client()->join('1', 'ann');
-        $ben = $this->there->client()->join('2', 'ben');
-        $this->assertSame('ben', $ann->event('pusher_internal:member_added')['data']['user_info']['name']);
-        $second = $this->there->client()->join('1', 'ann');
-        $this->there->until(fn () => $this->here->parts->chat->presence->count() === 2, 'two users');
-        $this->assertSame($this->online($this->here), $this->online($this->there));
-
-        $ann->hangUp();
-        $ben->hangUp();
-        $this->leaves('1', $this->here);
-        $this->leaves('2', $this->there);
-        $this->here->until(fn () => $this->online($this->here) === ['1' => 'ann'], 'ben to have left');
-        $this->assertSame(['1' => 'ann'], $this->online($this->there));
-        $second->hangUp();
-        $this->leaves('1', $this->there);
-        $this->here->until(fn () => $this->online($this->here) === [], 'nobody to be there');
     }
 
     public function test_a_process_that_starts_later_lists_all_online_users(): void
@@ -126,26 +82,6 @@ final class FollowOthersTest extends TestCase
         $this->assertSame(['1' => 'ann'], $this->online($this->here));
         $this->here->beside = $this->there;
         $this->here->until(fn () => $this->secondPasses() && count($this->online($this->here)) === 2, 'ben to be back');
-    }
-
-    public function test_a_logout_closes_the_sockets_of_the_session_on_all_processes(): void
-    {
-        $peers = [$this->here->client()->join('1', session: 'abc'), $this->there->client()->join('1', session: 'abc')];
-        $other = $this->there->client()->join('1', session: 'def');
-        $this->here->api('POST', '/sessions/abc/close');
-        $this->assertSame([4009, 4009], [$peers[0]->closeFrame()[0], $peers[1]->closeFrame()[0]]);
-        $this->assertFalse($other->ended);
-    }
-
-    public function test_all_processes_announce_who_types_and_when_it_ends(): void
-    {
-        $ann = $this->here->client()->join('1', 'ann');
-        $ben = $this->there->client()->join('2', 'ben');
-        $ann->event('pusher_internal:member_added');
-        $ann->say('client-typing', [], 'presence-chat');
-        $this->assertSame([['id' => '1', 'name' => 'ann']], $ben->event('typing')['data']['users']);
-        $ann->send('a', 'a');
-        $this->assertSame(0, $ben->event('typing')['data']['count']);
     }
 
     public function test_while_redis_is_away_messages_are_stored_and_broadcast_and_none_is_missing_afterwards(): void
