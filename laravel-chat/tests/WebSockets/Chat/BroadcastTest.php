@@ -35,11 +35,6 @@ final class BroadcastTest extends TestCase implements Audience
         $this->metrics = new Metrics($this->loop);
     }
 
-    protected function tearDown(): void
-    {
-        Clock::$stoppedAt = null;
-    }
-
     public function test_without_a_window_each_message_goes_out_at_once(): void
     {
         $broadcast = $this->broadcast();

@@ -43,11 +43,6 @@ final class StoreQueueTest extends TestCase
         );
     }
 
-    protected function tearDown(): void
-    {
-        Clock::$stoppedAt = null;
-    }
-
     public function test_messages_of_one_turn_share_an_insert_and_later_ones_share_the_next(): void
     {
         $this->fly('a', 'b');

@@ -4,11 +4,19 @@ declare(strict_types=1);
 
 namespace Tests\WebSockets\Harness;
 
+use App\Clock;
+use PHPUnit\Framework\Attributes\After;
 use React\EventLoop\LoopInterface;
 
 trait TurnsLoop
 {
     private LoopInterface $loop;
+
+    #[After]
+    public function startTheClock(): void
+    {
+        Clock::$stoppedAt = null;
+    }
 
     /**
      * Turns the loop until $isSo, or fails.

@@ -40,7 +40,6 @@ final class StoreClientTest extends TestCase
 
     protected function tearDown(): void
     {
-        Clock::$stoppedAt = null;
         $this->store->stop();
     }
 
