@@ -7,11 +7,10 @@ namespace WebSockets\Chat;
 use App\Chat\Message;
 use App\Clock;
 use App\JsonText;
-use JsonSerializable;
 use stdClass;
 
 /** A stored message as the loop hands it on: as JSON, encoded once. */
-final readonly class EncodedMessage implements JsonSerializable
+final readonly class EncodedMessage
 {
     /** @param  float  $since  when it reached the loop, in seconds of the Clock */
     public function __construct(
@@ -33,7 +32,7 @@ final readonly class EncodedMessage implements JsonSerializable
         );
     }
 
-    /** @param  string  $json  as the store gave it */
+    /** @param  string  $json  as the store or another process gave it */
     public static function fromJson(string $json): self
     {
         return self::decoded(json_decode($json, flags: JSON_THROW_ON_ERROR), $json);
@@ -49,21 +48,6 @@ final readonly class EncodedMessage implements JsonSerializable
         $messages = json_decode($data, flags: JSON_THROW_ON_ERROR)->messages;
 
         return array_map(static fn (stdClass $one): self => self::decoded($one, JsonText::of($one)), $messages);
-    }
-
-    /** @return array{int, string, string, string} what another process needs to hand it on */
-    public function jsonSerialize(): array
-    {
-        return [$this->id, $this->userId, $this->clientId, $this->json];
-    }
-
-    /**
-     * @param  array<array{int, string, string, string}>  $rows  as another process published them
-     * @return list<self>
-     */
-    public static function fromRows(array $rows): array
-    {
-        return array_map(static fn (array $row): self => new self(...$row, since: Clock::now()), array_values($rows));
     }
 
     /** @param  list<self>  $messages */

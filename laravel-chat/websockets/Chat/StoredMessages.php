@@ -67,7 +67,7 @@ final class StoredMessages
     public function onStored(array $messages): void
     {
         if ($messages !== []) {
-            $this->publisher->publish(News::Stored, $messages);
+            $this->publisher->publish(News::Stored, array_column($messages, 'json'));
             $this->receive($messages);
         }
     }
