@@ -16,7 +16,8 @@ use WebSockets\Server\HttpResponse;
 use WebSockets\Server\Router;
 
 /**
- * HTTP workers announce here what they stored, ask who is online and close the sockets of sessions. Only the owner of the unix socket can connect.
+ * HTTP workers announce here what they stored, ask who is online and close the sockets of sessions. Only the owner of
+ * the unix socket can connect.
  */
 final class WorkerApi
 {

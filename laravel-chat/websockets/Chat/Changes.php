@@ -21,7 +21,7 @@ final class Changes
     // After a read that failed.
     private const RETRY_SECONDS = 0.2;
 
-    /** The newest revision that was broadcast; null until the store has named its newest one: older ones are no news. */
+    /** The newest revision that was broadcast; null until the store has named its newest: older ones are no news. */
     private ?int $lastRev = null;
 
     /** The store may have more. */

@@ -86,7 +86,9 @@ final class FollowOthers
             $this->link->publish(News::Who, $process); // it stood still for long, and its users were given up
         }
         match ($news) {
-            News::Stored => $this->chat->storedMessages->receive(array_map(EncodedMessage::fromJson(...), array_values($content))),
+            News::Stored => $this->chat->storedMessages->receive(
+                array_values(array_map(EncodedMessage::fromJson(...), $content)),
+            ),
             News::Changed => $this->chat->changes->catchUp(),
             News::Joined => $this->presence->joined($process, ...$content),
             News::Left => $this->receiveLeft($process, $content),
