@@ -1,7 +1,6 @@
 import { ChatError } from '../src/ChatError.js';
 import { contract } from '../src/contract.js';
-import { checkBody, readBody } from '../src/http/checkBody.js';
-import { checkOrigin } from '../src/http/checkOrigin.js';
+import { guardCalls, readBody } from '../src/http/guardCalls.js';
 import { calls } from './calls.js';
 import { createWorkers, eventLoop } from './places.js';
 import { closeMongo } from './queries.js';
@@ -53,20 +52,13 @@ export async function addLab(app, settings, origins) {
 
   await app.register(async (lab) => {
     lab.addHook('onRequest', refuseOtherMachines);
-    checkOrigin(lab, origins);
-    checkBody(lab);
+    guardCalls(lab, origins, ['application/json', 'application/octet-stream']); // the second for uploads
     lab.get('/lab', async () => ({ where: contract.lab.where, what: contract.lab.what, ...workers.figures() }));
     for (const place of places)
-      for (const what of Object.keys(calls).filter((name) => name !== 'upload'))
-        lab.post(`/lab/${place[0]}/${what}`, async (request, reply) => trouble(place, what, reply, readBody(request)));
-  });
-  await app.register(async (uploads) => {
-    uploads.addHook('onRequest', refuseOtherMachines);
-    checkOrigin(uploads, origins);
-    checkBody(uploads, 'application/octet-stream');
-    for (const place of places)
-      uploads.post(`/lab/${place[0]}/upload`, async (request, reply) =>
-        trouble(place, 'upload', reply, { body: request.body ?? Buffer.alloc(0) }),
-      );
+      for (const what of Object.keys(calls))
+        lab.post(`/lab/${place[0]}/${what}`, async (request, reply) => {
+          const fields = what === 'upload' ? { body: request.body ?? Buffer.alloc(0) } : readBody(request);
+          return trouble(place, what, reply, fields);
+        });
   });
 }

@@ -1,5 +1,5 @@
 import { requireSession, userOf } from './sessions.js';
-import { readBody } from './checkBody.js';
+import { readBody } from './guardCalls.js';
 
 /** @import { FastifyInstance } from 'fastify' */
 /** @import { Parts } from '../createParts.js' */

@@ -3,8 +3,7 @@ import Fastify from 'fastify';
 import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 import { addAccountRoutes } from './accountRoutes.js';
-import { checkBody } from './checkBody.js';
-import { checkOrigin } from './checkOrigin.js';
+import { guardCalls } from './guardCalls.js';
 import { addMessageRoutes } from './messageRoutes.js';
 import { addPage } from './page.js';
 import { addMethodNotAllowed } from './methodNotAllowed.js';
@@ -59,8 +58,7 @@ export async function createHttp(parts) {
     if (config.lab) await (await import('../../lab/addLab.js')).addLab(inner, config.lab, origins);
 
     await inner.register(async (chat) => {
-      checkOrigin(chat, origins);
-      checkBody(chat);
+      guardCalls(chat, origins);
       const sessions = await addSessions(chat, parts);
       addAccountRoutes(chat, parts, sessions);
       addOnlineRoute(chat, parts);

@@ -1,6 +1,6 @@
 import { readMessagesQuery } from './messagesQuery.js';
 import { requireSession, userOf } from './sessions.js';
-import { readBody } from './checkBody.js';
+import { readBody } from './guardCalls.js';
 
 /** @import { FastifyInstance, FastifyRequest } from 'fastify' */
 /** @import { Parts } from '../createParts.js' */
