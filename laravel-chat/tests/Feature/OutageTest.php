@@ -51,6 +51,15 @@ final class OutageTest extends TestCase
         }
     }
 
+    public function test_a_login_whose_session_cannot_be_stored_leaves_the_one_that_the_client_has(): void
+    {
+        $this->fakeLoop();
+        $ann = $this->member();
+        DB::unprepared("create trigger refuse before insert on sessions begin select raise(abort, 'no'); end");
+        $ann->post('/login', ['login' => 'bob', 'password' => 'secret'])->assertError(500, 'internal');
+        $ann->get('/me')->assertStatus(200);
+    }
+
     public function test_health_reports_a_read_only_database(): void
     {
         $this->fakeLoop();

@@ -38,15 +38,15 @@ export async function addSessions(app, { store: { sessions }, fanOut, cluster })
 
   return {
     /**
-     * Begins a new session for each login. It is written now, and never again.
+     * Begins a new session for each login, and ends the old one after that. It is written now, and never again.
      * @param {FastifyRequest} request
      * @param {User} user
      * @returns {Promise<string>} its token
      */
     async begin(request, user) {
-      await endSession(request);
       const token = newToken();
       await sessions.save(handleOf(token), { user, expires: Date.now() + sessionSeconds * 1000 });
+      await endSession(request);
       return token;
     },
     /** @param {FastifyReply} reply @param {string} token */

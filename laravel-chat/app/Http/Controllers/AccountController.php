@@ -24,8 +24,8 @@ final class AccountController
     ): JsonResponse {
         $input = Json::body($request);
         [$user, $registered] = $loginOrRegister->handle($input, (string) $request->ip());
+        $token = $guard->begin($user); // before the old session ends: it may fail
         $guard->end($request, $sockets);
-        $token = $guard->begin($user);
         $answer = ['user' => $user->toArray()];
         if (($input['token'] ?? null) === true) {
             return Json::response($answer + ['token' => $token], $registered ? 201 : 200);
