@@ -36,7 +36,10 @@ export function createAttempt(stuck) {
   }
 
   return async function attempt(ask, ms = CALL_TIMEOUT_MS) {
-    const signal = AbortSignal.timeout(ms);
+    // Not AbortSignal.timeout(): its timer would outlive the answer by seconds, at thousands of calls a second.
+    const deadline = new AbortController();
+    const { signal } = deadline;
+    const timer = setTimeout(() => deadline.abort(new Error('the database has not answered')), ms).unref();
     const late = new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     try {
       const answer = await Promise.race([ask({ signal }), late]);
@@ -44,10 +47,12 @@ export function createAttempt(stuck) {
       return /** @type {any} */ (answer);
     } catch (error) {
       const { code } = /** @type {{ code?: unknown }} */ (error);
-      if (error instanceof DOMException || code === undefined) failed();
+      if (code === undefined) failed();
       else failingSince = null; // the database has answered
       if (code === DUPLICATE_KEY) throw new DuplicateKey('a unique key is taken', { cause: error });
       throw new ChatError('store_unavailable', { cause: error });
+    } finally {
+      clearTimeout(timer);
     }
   };
 }
