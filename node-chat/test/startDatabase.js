@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, readdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { emptyFolder, until } from './startChat.js';
 
-/** @type {Record<string, (port: number, folder: string, pragma: string) => string[]>} */
+/** @type {Record<string, (port: number, folder: string) => string[]>} */
 const PROGRAMS = {
   mongod: (port, folder) => ['--port', `${port}`, '--dbpath', folder, '--bind_ip', '127.0.0.1', '--quiet'],
-  ferretdb: (port, folder, pragma) => [
+  ferretdb: (port, folder) => [
     '--handler=sqlite',
-    `--sqlite-url=file:${folder}/${pragma && `?_pragma=${pragma}`}`,
+    `--sqlite-url=file:${folder}/`,
     `--listen-addr=127.0.0.1:${port}`,
     '--telemetry=disable',
     '--debug-addr=-',
@@ -33,53 +33,14 @@ const program = Object.keys(PROGRAMS).find(onPath);
 /** For tests that need a server of the MongoDB protocol: skipped with the reason if none is installed. */
 export const needsDatabase = { skip: program ? false : 'neither mongod nor ferretdb is on the PATH', timeout: 120_000 };
 
-/** For tests that need a full or read-only database. */
-export const needsFullDatabase = {
-  ...needsDatabase,
-  skip: needsDatabase.skip || (program === 'ferretdb' ? false : 'mongod cannot be told a size, nor to take no writes'),
-};
-
-/**
- * Starts a database that a test can kill, freeze and restart.
- * @param {import('node:test').TestContext} t
- * @param {{ pages?: number }} [options] pages: size limit in pages of 4 KiB (ferretdb alone)
- */
-export async function startDatabase(t, { pages } = {}) {
+/** @param {import('node:test').TestContext} t */
+export async function startDatabase(t) {
   const folder = await emptyFolder(t);
   const port = await freePort();
-  let child;
-  const database = {
-    uri: `mongodb://127.0.0.1:${port}/chat`,
-    async start({ readOnly = false } = {}) {
-      const pragma = readOnly ? 'query_only(1)' : pages ? `max_page_count(${pages})` : '';
-      child = spawn(program, PROGRAMS[program](port, folder, pragma), { stdio: 'ignore' });
-      await until(() => answers(port), 30_000, `${program} did not start`);
-    },
-    async kill() {
-      const gone = once(child, 'exit');
-      child.kill('SIGKILL');
-      await gone;
-    },
-    async freeze() {
-      child.kill('SIGSTOP');
-      // Until the signal arrives, on a busy machine, a call may still be answered.
-      await until(() => isStopped(child.pid), 10_000, `${program} did not stop`);
-    },
-    thaw: () => child.kill('SIGCONT'),
-  };
+  const child = spawn(program, PROGRAMS[program](port, folder), { stdio: 'ignore' });
   t.after(() => child.kill('SIGKILL'));
-  await database.start();
-  return database;
-}
-
-/** @returns {boolean} whether all threads of the process are stopped */
-function isStopped(pid) {
-  try {
-    const stateOf = (thread) => readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8').split(') ')[1][0];
-    return readdirSync(`/proc/${pid}/task`).every((thread) => stateOf(thread) === 'T');
-  } catch {
-    return false; // a thread ended during the look
-  }
+  await until(() => answers(port), 30_000, `${program} did not start`);
+  return { uri: `mongodb://127.0.0.1:${port}/chat` };
 }
 
 async function freePort() {

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import mongoose from 'mongoose';
 import { openMongo } from '../../../src/store/mongo/openMongo.js';
-import { until } from '../../startChat.js';
 import { needsDatabase, startDatabase } from '../../startDatabase.js';
 
 const user = { id: 'u', name: 'ann' };
@@ -14,19 +12,6 @@ async function open(t) {
   const backend = await openMongo(database.uri);
   t.after(() => backend.close());
   return { backend, database };
-}
-
-const isThere = (backend) =>
-  backend.check().then(
-    () => true,
-    () => false,
-  );
-
-/** The driver's own server object, with the connections of its check and of its pool: no call gets there in time. */
-function serverOfTheDriver() {
-  const client = /** @type {any} */ (mongoose.connections.at(-1)).getClient();
-  const [server] = client.topology.s.servers.values();
-  return server;
 }
 
 test('messages are stored, repeated, read in pages and by a later start', needsDatabase, async (t) => {
@@ -138,65 +123,3 @@ test('an error names a server that does not answer, without its password', async
     return true;
   });
 });
-
-test(
-  'a server that is back is found, also where it went as the driver was about to ask it',
-  needsDatabase,
-  async (t) => {
-    const { backend, database } = await open(t);
-    await backend.messages.append([draft('1')]);
-    const server = serverOfTheDriver();
-    const { monitor } = server;
-    // It asks no more often than every 500 ms, and by itself after 2 s.
-    const sinceCheckMs = () => (monitor.connection?.established ? monitor.monitorId.toJSON().timeSinceLastCall : 0);
-    await until(async () => {
-      if (sinceCheckMs() < 600 || sinceCheckMs() > 1500) return false;
-      await database.freeze();
-      if (sinceCheckMs() < 1700) return true;
-      database.thaw();
-      return false;
-    });
-    // Its end was read, it is destroyed, and not closed yet.
-    const { socket } = monitor.connection;
-    socket.once('finish', () => queueMicrotask(() => server.requestCheck()));
-    // A call under way fails: until its next check has an answer the driver has no server then.
-    const check = backend.check();
-    await new Promise((later) => setTimeout(later, 100));
-    await Promise.all([database.kill(), assert.rejects(check, { code: 'store_unavailable' })]);
-    await database.start();
-    await until(() => isThere(backend), 90_000, 'the database is back, and the chat does not see it');
-    assert.deepEqual(ids((await backend.messages.append([draft('1'), draft('2')])).stored), [2]);
-  },
-);
-
-test(
-  'calls that are asked as their connections end fail in time, and keep no place in the pool',
-  needsDatabase,
-  async (t) => {
-    const { backend, database } = await open(t);
-    let pool;
-    let outcomes;
-    for (let time = 1, isMet = false; !isMet; time++) {
-      assert.ok(time < 6, 'no call has met the moment');
-      await until(() => isThere(backend), 30_000, 'the database is not back');
-      ({ pool } = serverOfTheDriver());
-      await Promise.all(Array.from({ length: 60 }, () => backend.users.find('u')));
-      const sockets = [...pool.connections].map(({ socket }) => socket);
-      assert.ok(sockets.length > 1, 'one connection is no pool');
-      // The end of the last was read, all are destroyed, and none is closed yet.
-      let left = sockets.length;
-      const calls = new Promise((resolve) => {
-        const ask = () => resolve(sockets.map((_, n) => backend.users.find(`u${n}`)));
-        for (const socket of sockets) socket.once('finish', () => --left === 0 && queueMicrotask(ask));
-      });
-      await database.kill();
-      const outcome = Promise.allSettled(await calls);
-      // Where the driver has seen the end by its own check before, no call gets as far.
-      isMet = await until(() => pool.currentCheckedOutCount > 0, 1000).catch(() => false);
-      outcomes = await outcome;
-      if (!isMet) await database.start();
-    }
-    assert.ok(outcomes.every(({ status, reason }) => status === 'rejected' && reason.code === 'store_unavailable'));
-    await until(() => pool.currentCheckedOutCount === 0, 1000, 'connections that have ended are in use');
-  },
-);
