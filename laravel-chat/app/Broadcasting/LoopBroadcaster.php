@@ -49,7 +49,7 @@ final class LoopBroadcaster extends PusherBroadcaster implements SocketServer
 
     public function closeSession(string $handle, string $userId): void
     {
-        // Every loop is asked: one that dies right after its answer would not tell the others.
+        // Every loop is asked: one that dies right after its answer would not publish to the others.
         [$answers, $faults] = $this->loops->askEach('POST', "/sessions/{$handle}/close");
         if ($answers === []) {
             throw $faults[0];

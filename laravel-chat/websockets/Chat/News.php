@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace WebSockets\Chat;
 
 /**
- * What the processes of one chat tell each other: README.md says when, and what the others do. News may be lost: every
- * 3 s each process says how far it is, and a process that is behind asks for what it missed.
+ * What the processes of one chat publish to each other: README.md says when, and what the others do. News may be lost:
+ * every 3 s each process says how far it is, and a process that is behind asks for what it missed.
  */
 enum News: string
 {

@@ -11,9 +11,9 @@ use WebSockets\Chat\News;
 use WebSockets\Pusher\EndedSessions;
 
 /**
- * Makes one chat of several processes. All are alike: the database orders messages, Redis carries news, and each
- * process tells its own sockets. News may be lost: a process reads a hole in the ids from the store. One that was cut
- * off asks the store, and tells who is there and which sessions have ended.
+ * Follows the other processes. All are alike: the database orders messages, Redis carries news, and each process emits
+ * to its own sockets. News may be lost: a process reads a hole in the ids from the store. One that was cut off asks the
+ * store, and publishes who is there and which sessions have ended.
  */
 final class FollowOthers
 {
@@ -52,7 +52,7 @@ final class FollowOthers
         $this->chat->catchUp();
     }
 
-    /** Tells a process that was cut off or is new who is here, and which sessions have ended. */
+    /** For a process that was cut off or is new: who is here, and which sessions have ended. */
     private function publishAll(): void
     {
         $this->link->publish(News::Users, $this->chat->presence->ownUsers());

@@ -97,7 +97,7 @@ final class RedisLink implements Publisher
         // Its own list of users is long: it is not copied.
         if (! str_starts_with($reply[2], $this->process)) {
             [$process, $name, $json] = explode(' ', $reply[2], 3);
-            $news = News::tryFrom($name); // null: a process of a newer version tells it
+            $news = News::tryFrom($name); // null: a process of a newer version publishes it
             $news === null || ($this->onNews)($process, $news, json_decode($json, true));
         }
     }

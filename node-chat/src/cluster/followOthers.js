@@ -6,8 +6,8 @@ import { SharedPresence } from './sharedPresence.js';
 /** @import { RedisLink } from './redisLink.js' */
 
 /**
- * Follows the other processes. All are alike: the database orders messages, Redis carries news, and each process tells
- * its own sockets. News may be lost. So each process publishes once a second how far it is, and a process that is
+ * Follows the other processes. All are alike: the database orders messages, Redis carries news, and each process emits
+ * to its own sockets. News may be lost. So each process publishes once a second how far it is, and a process that is
  * behind asks the store for messages, and the other one for its users.
  * @param {RedisLink} link
  * @param {Pick<Parts, 'store' | 'presence' | 'typing' | 'sendMessage' | 'changeMessage' | 'fanOut'>} parts
