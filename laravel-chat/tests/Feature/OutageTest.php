@@ -4,10 +4,16 @@ declare(strict_types=1);
 
 namespace Tests\Feature;
 
+use App\Chat\MessageStore;
+use App\Chat\NewMessage;
+use App\ChatError;
+use Illuminate\Support\Facades\Artisan;
 use Illuminate\Support\Facades\DB;
 use Illuminate\Support\Facades\Log;
 use Illuminate\Support\Facades\Schema;
 use Monolog\Handler\StreamHandler;
+use PDO;
+use Tests\Processes\Php;
 use Tests\TestCase;
 
 /** Answers and log lines while the store is away. */
@@ -75,5 +81,33 @@ final class OutageTest extends TestCase
 
         $this->expectExceptionMessage('The database refuses connections');
         DB::connection('mysql')->getPdo();
+    }
+
+    public function test_the_store_waits_for_a_short_lock_and_a_long_lock_is_store_unavailable(): void
+    {
+        $file = config('chat.data').'/locked.sqlite';
+        array_map('unlink', glob("{$file}*") ?: []);
+        touch($file);
+        touch($held = "{$file}.held");
+        $sqlite = ['database' => $file, 'options' => [PDO::ATTR_PERSISTENT => true]] + config('database.connections.sqlite');
+        config(['database.default' => 'file', 'database.connections.file' => $sqlite]);
+        Artisan::call('migrate', ['--force' => true]);
+        DB::table('users')->insert(['id' => 1, 'name' => 'ann', 'password' => 'x', 'key' => 'ann', 'created_at' => '2026-01-01']);
+        $append = fn () => $this->app->make(MessageStore::class)->append([new NewMessage('1', 'ann', 'hi', 'c')]);
+        // It lets go in the second try of the store after the other file is gone.
+        $code = '$db = new PDO("sqlite:$argv[1]"); $db->exec("begin immediate"); echo "locked"; while (file_exists($argv[2])) usleep(1000); usleep(1_900_000);';
+        $holder = Php::process(['-r', $code, $file, $held]);
+        $holder->start();
+        $holder->waitUntil(static fn (string $type, string $said): bool => $said === 'locked');
+        try {
+            $append();
+            $this->fail('a message was stored in spite of the lock');
+        } catch (ChatError $away) {
+            $this->assertSame('store_unavailable', $away->errorCode);
+        } finally {
+            unlink($held);
+        }
+
+        $this->assertSame(1, $append()[0]->message->id);
     }
 }
