@@ -61,7 +61,7 @@ export default [
     files: [
       'web/**/*.js',
       'course/livePage/page/**/*.js',
-      'course/test/labs/slides.test.js',
+      'course/test/slides.test.js',
       'course/test/livePage/browser.test.js',
     ],
     languageOptions: { globals: globals.browser },

@@ -14,16 +14,18 @@ import { Watch } from './watch.js';
 const NEWS_EVERY_MS = 500;
 const START = 'Start both chats with: infra/up --lecture --detach';
 
-const PAGE = new URL('page/', import.meta.url);
+/** @param {string} name of a file @returns {string} */
+const here = (name) => new URL(name, import.meta.url).pathname;
 const TYPES = { '.css': 'text/css', '.html': 'text/html', '.js': 'text/javascript', '.svg': 'image/svg+xml' };
 const resolve = createRequire(import.meta.url).resolve;
 const FILES = Object.fromEntries([
-  ...fs.readdirSync(PAGE).map((name) => [`/${name}`, new URL(name, PAGE).pathname]),
-  ...['tokens.css', 'base.css'].map((name) => [`/${name}`, new URL(`../../web/css/${name}`, import.meta.url).pathname]),
+  ...fs.readdirSync(here('page')).map((name) => [`/${name}`, here(`page/${name}`)]),
+  ...['tokens.css', 'base.css'].map((name) => [`/${name}`, here(`../../web/css/${name}`)]),
+  ['/src/lineOption.js', here('../src/lineOption.js')],
   ['/echarts.js', resolve('echarts/dist/echarts.esm.min.js')],
   ['/lit-html.js', resolve('lit-html')],
 ]);
-const html = fs.readFileSync(new URL('index.html', PAGE), 'utf8');
+const html = fs.readFileSync(here('page/index.html'), 'utf8');
 const imports = html.match(/<script type="importmap">([^]*?)<\/script>/)?.[1] ?? '';
 const SCRIPTS = `'self' 'sha256-${createHash('sha256').update(imports).digest('base64')}'`;
 const POLICY =

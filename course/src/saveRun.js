@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { init } from 'echarts';
 import { markdownTable } from '../../load/src/report/markdownTable.js';
 import { knownTarget } from '../../load/src/server/targets.js';
-import { lineOption } from '../livePage/page/lineOption.js';
 import { PAGES } from './course.js';
+import { lineOption } from './lineOption.js';
 
 const DATA = fileURLToPath(new URL('../../docs/data/', import.meta.url));
 const BLOCK = /(<!-- run -->)[^]*?(<!-- end of run -->)/;

@@ -1,6 +1,6 @@
 import { html } from 'lit-html';
+import { lineOption } from '../../src/lineOption.js';
 import { look } from './chart.js';
-import { lineOption } from './lineOption.js';
 
 /**
  * @typedef {import('./main.js').Course} Course

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lectureChats } from '../../src/lectureChats.js';
+import { lectureChats } from '../src/lectureChats.js';
 
 test('a lab measures the chats of the named instance alone', async () => {
   const none = lectureChats('nobody-has-it', new AbortController().signal);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Probe } from '../../src/probe.js';
+import { Probe } from '../src/probe.js';
 
 /** @param {import('node:test').TestContext} t @param {http.RequestListener} answer */
 async function serverOf(t, answer) {
@@ -30,7 +30,7 @@ test('a probe goes on asking a server that does not answer, and knows the age of
 });
 
 test('each request has an answer, or its absence', async (t) => {
-  /** @type {import('../../src/probe.js').ProbeAnswer[]} */
+  /** @type {import('../src/probe.js').ProbeAnswer[]} */
   const heard = [];
   let asked = 0;
   const url = await serverOf(t, (request, response) => (asked++ === 0 ? request.destroy() : response.end()));

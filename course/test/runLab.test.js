@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { resultsText } from '../../src/print.js';
-import { runLab } from '../../src/runLab.js';
-import { measuredText } from '../../src/texts.js';
+import { resultsText } from '../src/print.js';
+import { runLab } from '../src/runLab.js';
+import { measuredText } from '../src/texts.js';
 
-const LAB = /** @type {import('../../src/course.js').NumberedLab} */ ({
+const LAB = /** @type {import('../src/course.js').NumberedLab} */ ({
   ...{ id: '99-example', number: '99', title: 'Example', question: 'Is it so?', servers: 'own' },
   ...{ choices: ['No.', 'Yes.', 'Perhaps.'], right: 1, because: ['It is so.'] },
   charts: [
@@ -22,14 +22,14 @@ function line(/** @type {string} */ key) {
   return { key, name: key, target: 'node' };
 }
 
-/** @param {number} over @param {number} under @returns {import('../../src/lab.js').Seen} */
+/** @param {number} over @param {number} under @returns {import('../src/lab.js').Seen} */
 const seen = (over, under) => ({
   table: { head: ['', 'ms'], rows: [['loop', over]] },
   measured: { delay: { unit: 'ms', over: { name: 'loop', value: over }, under: { name: 'pool', value: under } } },
 });
 
 test('a run reports its steps and points as they come, and keeps the points', async () => {
-  /** @type {import('../../src/runLab.js').LabEvent[]} */
+  /** @type {import('../src/runLab.js').LabEvent[]} */
   const events = [];
   const run = await runLab(LAB, { onEvent: (event) => events.push(event) });
   assert.deepEqual(

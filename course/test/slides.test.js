@@ -4,9 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { slidesPage } from '../../slides/build.js';
-import { readCourse } from '../../src/course.js';
-import { launchChromium } from '../../../web/test/browser/chromium.js';
+import { slidesPage } from '../slides/build.js';
+import { readCourse } from '../src/course.js';
+import { launchChromium } from '../../web/test/browser/chromium.js';
 
 test('the slides open from a file, load nothing else, and fit the screen', async (t) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-slides-'));

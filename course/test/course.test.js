@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
-import { PAGES, readCourse, readPage } from '../../src/course.js';
-import { withRun } from '../../src/saveRun.js';
+import { PAGES, readCourse, readPage } from '../src/course.js';
+import { withRun } from '../src/saveRun.js';
 
 const course = await readCourse();
 

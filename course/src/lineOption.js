@@ -13,7 +13,7 @@ const POINTS_WITH_SYMBOLS = 25;
 
 /**
  * A lab's chart for ECharts, in the page and in docs/labs.
- * @param {import('../../src/lab.js').Chart} chart
+ * @param {import('./lab.js').Chart} chart
  * @param {Record<string, Array<[number, number | null]>>} points by line
  * @param {Look} look
  * @returns {import('echarts').EChartsOption}
