@@ -71,7 +71,7 @@ const ended = new Set();
 /** @param {string[]} chosen files @param {number} atOnce */
 function runFiles(chosen, atOnce) {
   const events = run({
-    files: [`${folder}oneProcess.js`],
+    files: [`${folder}runFiles.js`],
     argv: [String(atOnce), ...chosen.map((file) => folder + file)],
     // At its end a process may wait for ever for a compiler thread (nodejs/node#54918).
     execArgv: ['--single-threaded', '--test-force-exit', `--test-timeout=${10 * PATIENCE_MS}`],

@@ -27,7 +27,6 @@ import { wires } from './wires.js';
  * @property {(exchange: Exchange) => void} [reply] before an answer goes to the client; it may change status, headers
  *   and json
  * @property {(event: ChatEvent, link: Link) => ChatEvent[] | void} [toClient] replaces an event of the server
- * @property {(event: ChatEvent, link: Link) => ChatEvent[] | void} [toServer] replaces an event of the client
  * @property {boolean} [lingers] leaves the client's socket open after the server has closed its own
  */
 
@@ -108,7 +107,7 @@ export async function startProxy(url, hooks = {}) {
     /** @type {Link} */
     const link = { own: {}, cut, tell: (event) => client.send(wire.encode(event)) };
     links.add(link);
-    /** @param {WebSocket} from @param {WebSocket} to @param {Hooks['toClient']} hook */
+    /** @param {WebSocket} from @param {WebSocket} to @param {Hooks['toClient']} [hook] */
     const pass = (from, to, hook) => {
       from.on('error', cut);
       from.on('message', (data, isBinary) => {
@@ -119,7 +118,7 @@ export async function startProxy(url, hooks = {}) {
       });
     };
     pass(server, client, hooks.toClient);
-    pass(client, server, hooks.toServer);
+    pass(client, server);
     client.on('close', () => server.close());
     server.on('close', (code, reason) => {
       links.delete(link);

@@ -1,12 +1,10 @@
-// All tests import this file: it has the server under test, reasons to skip, common calls, and expectations.
-import assert from 'node:assert/strict';
+// All tests import this file: it has the server under test, reasons to skip a test, and common calls.
 import { exec } from 'node:child_process';
-import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createClient, loginOf } from './client.js';
-import { PATIENCE_MS } from './received.js';
 
 export { freshId, freshLogin, loginOf, messagesAfter, PASSWORD } from './client.js';
+export * from './expectations.js';
 export { contract } from './schemas.js';
 
 // A forced end loses output that is still in the pipe to the runner, with its failures (nodejs/node#64833).
@@ -48,64 +46,3 @@ export const randomRuns = {
   numRuns: Number(process.env.CHAT_RUNS ?? 30),
   ...(process.env.CHAT_SEED && { seed: Number(process.env.CHAT_SEED) }),
 };
-
-/**
- * Expects that the answer is that error.
- * @param {import('./client.js').Answer} answer @param {string} code @param {string} [field]
- */
-export function expectError({ status, text, json }, code, field) {
-  assert.equal(json?.error?.code, code, `${status} ${text.slice(0, 300)}`);
-  assert.equal(json.error.field, field, `the field of ${code}`);
-}
-
-/** Expects that the acknowledgement is that error. @param {any} ack @param {string} code @param {string} [field] */
-export function expectRefused(ack, code, field) {
-  assert.equal(ack.ok, false, JSON.stringify(ack));
-  assert.deepEqual([ack.error.code, ack.error.field], [code, field]);
-}
-
-/** Expects that ids have no gaps. @param {{id: number}[]} messages @param {number} after one below the first id */
-export const expectDense = (messages, after) =>
-  assert.deepEqual(
-    messages.map(({ id }) => id),
-    messages.map((_, i) => after + 1 + i),
-  );
-
-/** Whether a list of an event has that user. @param {{users: {id: string}[]}} list @param {{id: string}} user */
-export const includesUser = ({ users }, user) => users.some(({ id }) => id === user.id);
-
-/**
- * How many presence events name a user.
- * @param {import('./received.js').Received} received @param {'joined' | 'left'} side @param {{id: string}} user
- */
-export const presenceCount = (received, side, user) =>
-  received.all('presence').filter((event) => includesUser(event[side], user)).length;
-
-/**
- * Repeats the assertions of `ask` until they hold; reports the last failure.
- * @template T @param {() => Promise<T>} ask
- * @returns {Promise<T>}
- */
-export async function eventually(ask) {
-  const end = Date.now() + PATIENCE_MS;
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (Date.now() > end) throw error;
-      await pause(50);
-    }
-  }
-}
-
-/**
- * Asks again while the database is too slow for an answer, as a client does.
- * @template {{ok?: boolean, error?: any, status?: number, json?: any}} T @param {() => Promise<T>} ask
- * @returns {Promise<T>} any other answer
- */
-export const untilStored = (ask) =>
-  eventually(async () => {
-    const answer = await ask();
-    assert.notEqual((answer.error ?? answer.json?.error)?.code, 'store_unavailable');
-    return answer;
-  });

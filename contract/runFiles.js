@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { suite } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
-// Runs test files in one process, several at once: `node oneProcess.js AT_ONCE FILE...`. Their shared imports are read
+// Runs test files in one process, several at once: `node runFiles.js AT_ONCE FILE...`. Their shared imports are read
 // and compiled once. server.js is imported first: an import that waits would take tests out of the suite of their file.
 const [atOnce, ...files] = process.argv.slice(2);
 suite('files', { concurrency: Number(atOnce), timeout: Infinity }, () => {

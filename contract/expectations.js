@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import { PATIENCE_MS } from './received.js';
+
+/**
+ * Expects that the answer is that error.
+ * @param {import('./client.js').Answer} answer @param {string} code @param {string} [field]
+ */
+export function expectError({ status, text, json }, code, field) {
+  assert.equal(json?.error?.code, code, `${status} ${text.slice(0, 300)}`);
+  assert.equal(json.error.field, field, `the field of ${code}`);
+}
+
+/** Expects that the acknowledgement is that error. @param {any} ack @param {string} code @param {string} [field] */
+export function expectRefused(ack, code, field) {
+  assert.equal(ack.ok, false, JSON.stringify(ack));
+  assert.deepEqual([ack.error.code, ack.error.field], [code, field]);
+}
+
+/** Expects that ids have no gaps. @param {{id: number}[]} messages @param {number} after one below the first id */
+export const expectDense = (messages, after) =>
+  assert.deepEqual(
+    messages.map(({ id }) => id),
+    messages.map((_, i) => after + 1 + i),
+  );
+
+/** Whether a list of an event has that user. @param {{users: {id: string}[]}} list @param {{id: string}} user */
+export const includesUser = ({ users }, user) => users.some(({ id }) => id === user.id);
+
+/**
+ * How many presence events name a user.
+ * @param {import('./received.js').Received} received @param {'joined' | 'left'} side @param {{id: string}} user
+ */
+export const presenceCount = (received, side, user) =>
+  received.all('presence').filter((event) => includesUser(event[side], user)).length;
+
+/**
+ * Repeats the assertions of `ask` until they hold; reports the last failure.
+ * @template T @param {() => Promise<T>} ask
+ * @returns {Promise<T>}
+ */
+export async function eventually(ask) {
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await pause(50);
+    }
+  }
+}
+
+/**
+ * Asks again while the database is too slow for an answer, as a client does.
+ * @template {{ok?: boolean, error?: any, status?: number, json?: any}} T @param {() => Promise<T>} ask
+ * @returns {Promise<T>} any other answer
+ */
+export const untilStored = (ask) =>
+  eventually(async () => {
+    const answer = await ask();
+    assert.notEqual((answer.error ?? answer.json?.error)?.code, 'store_unavailable');
+    return answer;
+  });
