@@ -34,10 +34,8 @@
  * @property {string[]} [remarks]
  *
  * @typedef {object} Context the tools of a running lab
- * @property {AbortSignal} signal aborted when a person stops the lab
  * @property {(text: string) => void} say announces a step
  * @property {(chart: string, line: string, x: number, y: number | null) => void} point adds a point to a line
- * @property {(ms: number) => Promise<void>} sleep throws early if the lab is stopped
  * @property {(end: () => Promise<unknown> | void) => void} atEnd registers a clean-up, which also runs after a failure;
  *   the last one registered runs first
  * @property {(chat: 'node' | 'laravel', env?: Record<string, string>) =>

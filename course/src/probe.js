@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Latencies } from '../../load/src/ledger/latencies.js';
 
 // No lab keeps a loop busy for so long.
@@ -103,11 +104,11 @@ export async function probeWhile(context, { urls, work, quietMs, onAnswer }) {
     });
   });
   context.atEnd(() => probes.forEach((probe) => probe.abandon()));
-  await context.sleep(quietMs);
+  await sleep(quietMs);
   const from = probes.map((probe) => probe.elapsedMs);
   await work();
   const to = probes.map((probe) => probe.elapsedMs);
-  await context.sleep(quietMs);
+  await sleep(quietMs);
   await Promise.all(probes.map((probe) => probe.stop()));
   return answers.map((all, place) => ({
     quiet: latenciesOf(all, 0, from[place]),

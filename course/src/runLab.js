@@ -1,5 +1,4 @@
 import os from 'node:os';
-import { setTimeout as pause } from 'node:timers/promises';
 import { provenance } from '../../load/src/record/provenance.js';
 import { startFreshInstance } from '../../load/src/server/freshInstance.js';
 import { commandOf } from './course.js';
@@ -32,13 +31,9 @@ import { lectureChats } from './lectureChats.js';
  * @param {object} [options]
  * @param {string} [options.instance] of `infra/up --lecture`
  * @param {(event: LabEvent) => void} [options.onEvent] called with each step and point
- * @param {AbortSignal} [options.signal] stops the lab: runLab ends the lab's servers, then throws
  * @returns {Promise<LabRecord>}
  */
-export async function runLab(
-  lab,
-  { instance = 'dev', onEvent = () => {}, signal = new AbortController().signal } = {},
-) {
+export async function runLab(lab, { instance = 'dev', onEvent = () => {} } = {}) {
   const began = performance.now();
   const at = () => (performance.now() - began) / 1000;
   const load = os.loadavg()[0];
@@ -50,25 +45,21 @@ export async function runLab(
   const ends = [];
   /** @type {import('./lab.js').Context} */
   const context = {
-    signal,
     say: (text) => onEvent({ step: text, at: at() }),
     point(chart, line, x, y) {
       series[chart][line].push([x, y]);
       onEvent({ point: { chart, line, x, y }, at: at() });
     },
-    sleep: (ms) => pause(ms, undefined, { signal }),
     atEnd: (end) => ends.unshift(end),
     async startChat(chat, env) {
       const server = await startFreshInstance(chat, { env, embedded: true });
       context.atEnd(server.stop);
-      signal.throwIfAborted();
       return server;
     },
-    chats: lab.servers === 'lecture' ? await lectureChats(instance, signal) : /** @type {any} */ (null),
+    chats: lab.servers === 'lecture' ? await lectureChats(instance) : /** @type {any} */ (null),
   };
   try {
     const seen = await lab.run(context);
-    signal.throwIfAborted();
     const claims = lab.claims.map((claim) => {
       const measured = seen.measured[claim.key];
       if (!measured) throw new Error(`Lab ${lab.number} has not measured its claim ${claim.key}.`);

@@ -44,7 +44,7 @@ const blockOf = ({ table, claims, remarks, command, seconds, commit, machine, lo
 ];
 
 /** @param {import('./lab.js').Chart} chart @param {Record<string, Array<[number, number | null]>>} points by line */
-export function svgOf(chart, points) {
+function svgOf(chart, points) {
   const drawn = init(null, null, { renderer: 'svg', ssr: true, ...SIZE });
   const colourOf = (/** @type {string} */ target, /** @type {string} */ other) =>
     knownTarget(target)?.look.colour ?? other;

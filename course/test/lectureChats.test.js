@@ -3,6 +3,6 @@ import { test } from 'node:test';
 import { lectureChats } from '../src/lectureChats.js';
 
 test('a lab measures the chats of the named instance alone', async () => {
-  const none = lectureChats('nobody-has-it', new AbortController().signal);
+  const none = lectureChats('nobody-has-it');
   await assert.rejects(none, /nobody-has-it has no node.*infra\/up --lecture --detach --instance nobody-has-it/);
 });

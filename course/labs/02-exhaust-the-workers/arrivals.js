@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 const LOOK_EVERY_MS = 50;
 
 /**
  * Sends requests at fixed times (an open loop), and measures how long each is inside and how many are inside.
- * @param {import('../../src/lab.js').Context} context
  * @param {object} plan
  * @param {number} plan.perSecond
  * @param {number} plan.seconds for which requests arrive; the function ends when the last one is answered
@@ -11,7 +12,7 @@ const LOOK_EVERY_MS = 50;
  * @returns {Promise<{failed: number, perSecond: number, meanSeconds: number, insideMean: number, insideMost: number}>}
  *   perSecond: answers, until the last one; insideMean: of all looks, until the last one
  */
-export async function arrive({ sleep }, { perSecond, seconds, request, onLook }) {
+export async function arrive({ perSecond, seconds, request, onLook }) {
   const looks = [];
   let [inside, answered, failed, sum] = [0, 0, 0, 0];
   const began = performance.now();

@@ -41,8 +41,7 @@ export default {
       least: 2,
     },
   ],
-  async run(context) {
-    const { say, point, chats } = context;
+  async run({ say, point, chats }) {
     const rows = [];
     /** @type {Record<string, number>} */
     const took = {};
@@ -52,7 +51,7 @@ export default {
       for (const load of LOADS) {
         const perSecond = Math.round((load * workers * 1000) / SERVICE_MS);
         say(`${name} (a pool has ${workers}): ${perSecond} requests/s of ${SERVICE_MS} ms, for ${SECONDS} s`);
-        const seen = await arrive(context, {
+        const seen = await arrive({
           ...{ perSecond, seconds: SECONDS, request: () => call(where, 'call', { ms: SERVICE_MS }) },
           onLook: (at, inside) => load > 1 && point('inside', key, at, inside),
         });

@@ -39,7 +39,7 @@ export default {
       least: 2,
     },
   ],
-  async run({ say, point, startChat, signal }) {
+  async run({ say, point, startChat }) {
     const rows = [];
     /** @type {Record<string, number>} */
     const most = {};
@@ -47,7 +47,7 @@ export default {
       say(`${cell.name}: starting it, ${PLAN.receivers} receivers`);
       const server = await startChat(cell.chat, cell.window ? {} : { CHAT_LAB: '1', CHAT_WINDOW: 'off' });
       const seen = [];
-      for await (const level of measureWrites(server.url, { ...PLAN, signal })) {
+      for await (const level of measureWrites(server.url, PLAN)) {
         say(`${cell.name}: ${level.rate} messages/s, p95 ${level.p95.toFixed(0)} ms`);
         point('latency', keyOf(cell), level.rate, level.p95);
         seen.push(level);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from '../../../load/src/machine/clock.js';
 
 /**
@@ -7,11 +8,10 @@ import { now } from '../../../load/src/machine/clock.js';
  * @param {import('./asked.js').Ask} plan.ask
  * @param {number} plan.users @param {number} plan.rate requests/s planned for all users together
  * @param {number} plan.seconds
- * @param {(ms: number) => Promise<void>} plan.sleep
  * @param {(one: import('./asked.js').Asked) => void} plan.onAnswer
  * @returns {Promise<{all: import('./asked.js').Asked[], endAt: number, planned: number}>} after the last answer
  */
-export async function closedLoop({ ask, users, rate, seconds, sleep, onAnswer }) {
+export async function closedLoop({ ask, users, rate, seconds, onAnswer }) {
   const startAt = now() + 50;
   const stopAt = startAt + seconds * 1000;
   const between = (users / rate) * 1000;

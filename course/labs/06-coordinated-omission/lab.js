@@ -53,7 +53,7 @@ export default {
 };
 
 /** @param {Context} context @param {Chat} chat */
-async function measure({ chats, say, sleep, signal, point }, chat) {
+async function measure({ chats, say, point }, chat) {
   const { title, call, pool } = chats[chat];
   const { workers } = await pool();
   const capacity = (workers * 1000) / SERVICE_MS;
@@ -69,7 +69,7 @@ async function measure({ chats, say, sleep, signal, point }, chat) {
   say(`${title}: ${workers} workers can answer ${capacity}/s at most. Closed loop: ${users} users plan ${rate}/s.`);
   const waits = new WorstWaits((line, x, y) => point(chat, line, x, y));
   const closed = await closedLoop({
-    ...{ ask, users, rate, seconds: SECONDS, sleep },
+    ...{ ask, users, rate, seconds: SECONDS },
     onAnswer(one) {
       waits.add('closed', one.sentAt);
       waits.add('corrected', one.intendedAt);
@@ -80,7 +80,7 @@ async function measure({ chats, say, sleep, signal, point }, chat) {
   say(`${title}: open loop, ${rate}/s come, whatever is answered.`);
   const later = new WorstWaits((line, x, y) => point(chat, line, x, y));
   const open = await openLoop({
-    ...{ ask, rate, seconds: SECONDS, patience: SECONDS, sleep, signal },
+    ...{ ask, rate, seconds: SECONDS, patience: SECONDS },
     onAnswer: (one) => later.add('open', one.intendedAt),
   });
   later.stop();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sendOnSchedule } from '../../../load/src/schedule/openLoop.js';
 import { now } from '../../../load/src/machine/clock.js';
 
@@ -7,12 +8,11 @@ import { now } from '../../../load/src/machine/clock.js';
  * @param {import('./asked.js').Ask} plan.ask
  * @param {number} plan.rate requests/s @param {number} plan.seconds
  * @param {number} plan.patience how long to wait for answers after the last request, s
- * @param {(ms: number) => Promise<void>} plan.sleep @param {AbortSignal} plan.signal
  * @param {(one: import('./asked.js').Asked) => void} plan.onAnswer
  * @returns {Promise<{all: import('./asked.js').Asked[], endAt: number, planned: number}>} endAt: end of the
  *   measurement
  */
-export async function openLoop({ ask, rate, seconds, patience, sleep, signal, onAnswer }) {
+export async function openLoop({ ask, rate, seconds, patience, onAnswer }) {
   const planned = Math.round(rate * seconds);
   /** @type {import('./asked.js').Asked[]} */
   const all = [];
@@ -30,7 +30,7 @@ export async function openLoop({ ask, rate, seconds, patience, sleep, signal, on
     if (outcome !== 'unanswered') Object.assign(one, { outcome, answeredAt: now() });
     onAnswer(one);
   };
-  await sendOnSchedule({ messages: evenly(), startAt: now() + 50, sendOne, stopped: () => signal.aborted });
+  await sendOnSchedule({ messages: evenly(), startAt: now() + 50, sendOne });
   for (const until = now() + patience * 1000; waiting > 0 && now() < until;) await sleep(20);
   return { all, endAt: now(), planned };
 }

@@ -58,14 +58,14 @@ export default {
 };
 
 /** @param {Context} context @param {Chat} chat */
-async function measure({ startChat, say, sleep, point, atEnd }, chat) {
+async function measure({ startChat, say, point, atEnd }, chat) {
   const title = TITLES[chat];
   say(`${title}: a chat of its own starts.`);
   const server = await startChat(chat);
   const target = await findEndpoint(server.url);
   say(`${title}: ${PLAN.readers} readers talk, one reads ${SLOW_BYTES_PER_SECOND} bytes a second.`);
   const seen = await pileUp({
-    ...{ target, ...PLAN, sleep },
+    ...{ target, ...PLAN },
     onCrowd: (crowd) => atEnd(() => crowd.close()),
     onLook(seconds, look) {
       for (const place of /** @type {const} */ (['unread', 'unsent', 'buffered', 'others']))

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Crowd } from '../../../load/src/chat/crowd.js';
 import { getSessions } from '../../../load/src/server/sessions.js';
 import { makeClientId, newRunName } from '../../../load/src/ledger/clientIds.js';
@@ -20,11 +21,10 @@ const METRICS_WITHIN_MS = 4000;
  * @param {object} plan
  * @param {import('../../../load/src/wire/types.js').Endpoint} plan.target
  * @param {number} plan.readers @param {number} plan.rate messages/s at most
- * @param {(ms: number) => Promise<void>} plan.sleep
  * @param {(crowd: Crowd) => void} plan.onCrowd called with each crowd; the caller closes it
  * @param {(seconds: number, look: import('./pile.js').Look) => void} plan.onLook
  */
-export async function pileUp({ target, readers, rate, sleep, onCrowd, onLook }) {
+export async function pileUp({ target, readers, rate, onCrowd, onLook }) {
   const sessions = await getSessions(target.url, readers + 1);
   const crowd = new Crowd(target);
   const slow = new Crowd(target, { bytesPerSecond: SLOW_BYTES_PER_SECOND });

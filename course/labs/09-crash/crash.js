@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Crowd } from '../../../load/src/chat/crowd.js';
 import { fillLedger } from '../../../load/src/chat/crowdLedger.js';
 import { sendOnSchedule } from '../../../load/src/schedule/openLoop.js';
@@ -29,13 +30,12 @@ const MOMENT_WITHIN_MS = 15_000;
  * @param {number} plan.after s of sending once all are back
  * @param {number} plan.inDoubt the kill waits until so many messages are stored and not acknowledged
  * @param {() => Promise<void>} plan.killAndRestart
- * @param {(ms: number) => Promise<void>} plan.sleep @param {AbortSignal} plan.signal
  * @param {(crowd: Crowd) => void} plan.onCrowd called with the crowd; the caller closes it
  * @param {(seconds: number, waiting: Record<import('./policies.js').Policy, number>) => void} plan.onLook waiting:
  *   texts typed and not acknowledged so far
  */
 export async function crashInTheMiddle(plan) {
-  const { target, usersEach, rate, before, after, inDoubt, killAndRestart, sleep, signal, onCrowd, onLook } = plan;
+  const { target, usersEach, rate, before, after, inDoubt, killAndRestart, onCrowd, onLook } = plan;
   const sessions = await getSessions(target.url, usersEach * NAMES.length);
   const lastId = await readLastId(target.url, sessions[0].cookie);
   const crowd = new Crowd(target);
@@ -59,7 +59,7 @@ export async function crashInTheMiddle(plan) {
       messages: evenly(),
       startAt,
       sendOne: (number, intendedAt, sender) => people.type(sender, number, intendedAt),
-      stopped: () => isOver || signal.aborted,
+      stopped: () => isOver,
     });
     await sleep(before * 1000);
     for (const until = now() + MOMENT_WITHIN_MS; now() < until; await sleep(10)) {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { partsOf } from '../../../load/src/machine/installation.js';
 import { findEndpoint } from '../../../load/src/server/endpoint.js';
 import { crashInTheMiddle } from './crash.js';
@@ -63,7 +64,7 @@ export default {
 };
 
 /** @param {Context} context @param {Chat} chat */
-async function measure({ startChat, say, sleep, signal, point, atEnd }, chat) {
+async function measure({ startChat, say, point, atEnd }, chat) {
   const title = TITLES[chat];
   say(`${title}: a chat of its own starts.`);
   const server = await startChat(chat);
@@ -72,7 +73,7 @@ async function measure({ startChat, say, sleep, signal, point, atEnd }, chat) {
   atEnd(line.close);
   say(`${title}: ${PLAN.usersEach} people of each group talk, ${PLAN.rate} messages/s together.`);
   const { found, due, missed, away } = await crashInTheMiddle({
-    ...{ ...PLAN, sleep, signal },
+    ...PLAN,
     inDoubt: (PLAN.rate * LINE_MS * SHARE_IN_DOUBT) / 1000,
     target: { ...target, socketUrl: `ws://127.0.0.1:${line.port}` },
     onCrowd: (crowd) => atEnd(() => crowd.close()),

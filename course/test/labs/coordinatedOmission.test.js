@@ -14,7 +14,7 @@ function oneWorker(ms) {
   };
 }
 
-const plan = { rate: 100, seconds: 0.8, sleep, signal: new AbortController().signal, onAnswer: () => {} };
+const plan = { rate: 100, seconds: 0.8, onAnswer: () => {} };
 
 test('a closed loop hides an overload, an open loop and the intended times show it', async () => {
   const closed = await closedLoop({ ...plan, ask: oneWorker(20), users: 2 });

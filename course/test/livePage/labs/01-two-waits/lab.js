@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** A lab without servers, for tests of the live page. @type {import('../../../../src/lab.js').Lab} */
 export default {
   servers: 'own',
@@ -11,7 +13,7 @@ export default {
     },
   ],
   claims: [{ key: 'second', text: 'The second takes twice as long.', least: 2 }],
-  async run({ say, point, sleep }) {
+  async run({ say, point }) {
     console.log('a warning of a library, which is no event');
     say('waiting');
     await sleep(Number(process.env.WAITS_MS));
