@@ -9,7 +9,7 @@ use Tests\WebSockets\Harness\ServeProcess;
 
 final class LibrariesTest extends TestCase
 {
-    public function test_pusher_js_laravel_echo_and_ws_work_unchanged(): void
+    public function test_laravel_echo_is_told_who_is_here_who_joins_and_who_leaves(): void
     {
         $root = dirname(__DIR__, 3);
         if (! is_dir("{$root}/node_modules/laravel-echo")) {
@@ -17,11 +17,10 @@ final class LibrariesTest extends TestCase
         }
         $serve = new ServeProcess;
         try {
-            exec('PATH='.escapeshellarg("{$root}/node_modules/.bin:".getenv('PATH')).' node '.escapeshellarg(__DIR__.'/libraries.mjs')." {$serve->port} {$serve->folder}/loop.sock 2>&1", $said, $status);
+            exec('PATH='.escapeshellarg("{$root}/node_modules/.bin:".getenv('PATH')).' node '.escapeshellarg(__DIR__.'/libraries.mjs')." {$serve->port} 2>&1", $said, $status);
         } finally {
             $serve->end();
         }
         $this->assertSame(0, $status, implode("\n", $said));
-        $this->assertCount(5, preg_grep('/^ok /', $said) ?: []);
     }
 }
