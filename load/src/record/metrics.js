@@ -13,14 +13,8 @@ import { formOf } from './kinds.js';
  * @property {(record: RunRecord) => number | null | undefined} of
  */
 
-/** @type {(...is: [Metric['forms'], string, string, Metric['better'], Metric['of']]) => Metric} */
-const metric = (forms, head, title, better, of) => ({ forms, head, title, better, of });
-
-/** @param {string} name @returns {Metric['of']} */
-const count =
-  (name) =>
-  ({ counts }) =>
-    counts[name];
+/** @type {(...is: [Metric['forms'], string, string, Metric['better'], Metric['of']?]) => Omit<Metric, 'of'>} */
+const metric = (forms, head, title, better, of) => ({ forms, head, title, better, ...(of && { of }) });
 
 /** @param {string} name of latencies @param {'p50' | 'p95' | 'p99'} percent @returns {Metric['of']} */
 const percentile =
@@ -28,55 +22,30 @@ const percentile =
   ({ latencies: { [name]: latency } }) =>
     latency?.count === 0 ? null : latency?.[percent];
 
-/** In the order of their columns. @type {Record<string, Metric>} */
-export const METRICS = {
-  acknowledgedPerSecond: metric(
-    ['chat'],
-    'acks/s',
-    'acknowledged in time, messages/s',
-    'higher',
-    count('acknowledgedPerSecond'),
-  ),
-  errorPercent: metric(['chat'], 'error %', 'error %', 'lower', count('errorPercent')),
+const ALL = {
+  acknowledgedPerSecond: metric(['chat'], 'acks/s', 'acknowledged in time, messages/s', 'higher'),
+  errorPercent: metric(['chat'], 'error %', 'error %', 'lower'),
   ackP50: metric(['chat'], 'ack p50', 'ack p50, ms', 'lower', percentile('ack', 'p50')),
   ackP95: metric(['chat'], 'p95', 'ack p95, ms', 'lower', percentile('ack', 'p95')),
   ackP99: metric(['chat'], 'p99 ms', 'ack p99, ms', 'lower', percentile('ack', 'p99')),
   deliveryP50: metric(['chat'], 'delivery p50', 'delivery p50, ms', 'lower', percentile('delivery', 'p50')),
   deliveryP95: metric(['chat'], 'p95', 'delivery p95, ms', 'lower', percentile('delivery', 'p95')),
   deliveryP99: metric(['chat'], 'p99 ms', 'delivery p99, ms', 'lower', percentile('delivery', 'p99')),
-  deliveriesPerSecond: metric(['chat'], 'deliveries/s', 'deliveries/s', 'higher', count('deliveriesPerSecond')),
+  deliveriesPerSecond: metric(['chat'], 'deliveries/s', 'deliveries/s', 'higher'),
   cpuUsEachDelivery: metric(['chat'], 'CPU us each', 'server CPU, µs a delivery', 'lower', cpuUsEachDelivery),
-  joined: metric(['connections'], 'joined', 'joined', null, count('joined')),
-  requestsPerSecond: metric(['http'], '2xx answers/s', '2xx answers/s', 'higher', count('requestsPerSecond')),
+  joined: metric(['connections'], 'joined', 'joined', null),
+  requestsPerSecond: metric(['http'], '2xx answers/s', '2xx answers/s', 'higher'),
   failedPercent: metric(['http'], 'failed %', 'without a 2xx, %', 'lower', failedPercent),
   requestP50: metric(['http'], 'p50', 'request p50, ms', 'lower', percentile('request', 'p50')),
   requestP95: metric(['http'], 'p95', 'request p95, ms', 'lower', percentile('request', 'p95')),
   requestP99: metric(['http'], 'p99 ms', 'request p99, ms', 'lower', percentile('request', 'p99')),
-  kilobytesEach: metric(['connections'], 'KB each', 'server memory, KB a connection', 'lower', count('kilobytesEach')),
-  joinsPerSecond: metric(['connections'], 'joins/s', 'joins/s', 'higher', count('joinsPerSecond')),
-  serverMsEachJoin: metric(
-    ['connections'],
-    'CPU ms a join',
-    'server CPU, ms a join',
-    'lower',
-    count('serverMsEachJoin'),
-  ),
-  wireMegabytes: metric(
-    ['connections'],
-    'MB on the wire',
-    'MB on the wire, all joins',
-    'lower',
-    count('wireMegabytes'),
-  ),
-  rightRunsPercent: metric(
-    ['faults'],
-    'runs named right %',
-    'runs named right, %',
-    'higher',
-    count('rightRunsPercent'),
-  ),
-  injected: metric(['faults'], 'injected', 'faults injected', null, count('injected')),
-  named: metric(['faults'], 'named', 'faults named', null, count('named')),
+  kilobytesEach: metric(['connections'], 'KB each', 'server memory, KB a connection', 'lower'),
+  joinsPerSecond: metric(['connections'], 'joins/s', 'joins/s', 'higher'),
+  serverMsEachJoin: metric(['connections'], 'CPU ms a join', 'server CPU, ms a join', 'lower'),
+  wireMegabytes: metric(['connections'], 'MB on the wire', 'MB on the wire, all joins', 'lower'),
+  rightRunsPercent: metric(['faults'], 'runs named right %', 'runs named right, %', 'higher'),
+  injected: metric(['faults'], 'injected', 'faults injected', null),
+  named: metric(['faults'], 'named', 'faults named', null),
   serverCpuPercent: metric(['chat', 'http'], 'server CPU %', 'server CPU, % of a core', 'lower', ({ server }) =>
     percentOf(server.parts.server),
   ),
@@ -91,6 +60,14 @@ export const METRICS = {
     ({ client }) => percentOf(client),
   ),
 };
+
+/**
+ * In the order of their columns. One that does not say of what it is, is the count of its name.
+ * @type {Record<string, Metric>}
+ */
+export const METRICS = Object.fromEntries(
+  Object.entries(ALL).map(([name, one]) => [name, { of: ({ counts }) => counts[name], ...one }]),
+);
 
 /** @param {import('./kinds.js').Form} form of a load @returns {string[]} the metrics that its tables show */
 export const columnsOf = (form) => Object.keys(METRICS).filter((name) => METRICS[name].forms.includes(form));
