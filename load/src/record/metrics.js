@@ -10,35 +10,44 @@ import { formOf } from './kinds.js';
  * @property {import('./kinds.js').Form[]} forms of load whose tables show it @property {string} head in the terminal
  * @property {string} title with its unit
  * @property {'lower' | 'higher' | null} better null: neither is
- * @property {(record: RunRecord) => number | null | undefined} of
+ * @property {(record: RunRecord, request?: string) => number | null | undefined} of request: name of the one that a
+ *   study asks for, of a run that makes several
  */
 
 /** @type {(...is: [Metric['forms'], string, string, Metric['better'], Metric['of']?]) => Omit<Metric, 'of'>} */
 const metric = (forms, head, title, better, of) => ({ forms, head, title, better, ...(of && { of }) });
 
-/** @param {string} name of latencies @param {'p50' | 'p95' | 'p99'} percent @returns {Metric['of']} */
-const percentile =
-  (name, percent) =>
-  ({ latencies: { [name]: latency } }) =>
-    latency?.count === 0 ? null : latency?.[percent];
+/** @param {string} name of latencies @param {'count' | 'mean' | 'min' | 'max' | 'stdDev' | 'p50' | 'p95' | 'p99'} figure */
+const latency =
+  (name, figure) =>
+  (/** @type {RunRecord} */ { latencies }, request = name) => {
+    const found = latencies[request] ?? latencies[name];
+    return found?.count === 0 ? null : found?.[figure];
+  };
 
 const ALL = {
   acknowledgedPerSecond: metric(['chat'], 'acks/s', 'acknowledged in time, messages/s', 'higher'),
   errorPercent: metric(['chat'], 'error %', 'error %', 'lower'),
-  ackP50: metric(['chat'], 'ack p50', 'ack p50, ms', 'lower', percentile('ack', 'p50')),
-  ackP95: metric(['chat'], 'p95', 'ack p95, ms', 'lower', percentile('ack', 'p95')),
-  ackP99: metric(['chat'], 'p99 ms', 'ack p99, ms', 'lower', percentile('ack', 'p99')),
-  deliveryP50: metric(['chat'], 'delivery p50', 'delivery p50, ms', 'lower', percentile('delivery', 'p50')),
-  deliveryP95: metric(['chat'], 'p95', 'delivery p95, ms', 'lower', percentile('delivery', 'p95')),
-  deliveryP99: metric(['chat'], 'p99 ms', 'delivery p99, ms', 'lower', percentile('delivery', 'p99')),
+  ackP50: metric(['chat'], 'ack p50', 'ack p50, ms', 'lower', latency('ack', 'p50')),
+  ackP95: metric(['chat'], 'p95', 'ack p95, ms', 'lower', latency('ack', 'p95')),
+  ackP99: metric(['chat'], 'p99 ms', 'ack p99, ms', 'lower', latency('ack', 'p99')),
+  deliveryP50: metric(['chat'], 'delivery p50', 'delivery p50, ms', 'lower', latency('delivery', 'p50')),
+  deliveryP95: metric(['chat'], 'p95', 'delivery p95, ms', 'lower', latency('delivery', 'p95')),
+  deliveryP99: metric(['chat'], 'p99 ms', 'delivery p99, ms', 'lower', latency('delivery', 'p99')),
   deliveriesPerSecond: metric(['chat'], 'deliveries/s', 'deliveries/s', 'higher'),
   cpuUsEachDelivery: metric(['chat'], 'CPU us each', 'server CPU, µs a delivery', 'lower', cpuUsEachDelivery),
   joined: metric(['connections'], 'joined', 'joined', null),
   requestsPerSecond: metric(['http'], '2xx answers/s', '2xx answers/s', 'higher'),
   failedPercent: metric(['http'], 'failed %', 'without a 2xx, %', 'lower', failedPercent),
-  requestP50: metric(['http'], 'p50', 'request p50, ms', 'lower', percentile('request', 'p50')),
-  requestP95: metric(['http'], 'p95', 'request p95, ms', 'lower', percentile('request', 'p95')),
-  requestP99: metric(['http'], 'p99 ms', 'request p99, ms', 'lower', percentile('request', 'p99')),
+  requestP50: metric(['http'], 'p50', 'request p50, ms', 'lower', latency('request', 'p50')),
+  requestP95: metric(['http'], 'p95', 'request p95, ms', 'lower', latency('request', 'p95')),
+  requestP99: metric(['http'], 'p99 ms', 'request p99, ms', 'lower', latency('request', 'p99')),
+  requestMean: metric([], '', 'request mean, ms', 'lower', latency('request', 'mean')),
+  requestMin: metric([], '', 'request min, ms', 'lower', latency('request', 'min')),
+  requestMax: metric([], '', 'request max, ms', 'lower', latency('request', 'max')),
+  requestStdDev: metric([], '', 'request deviation, ms', 'lower', latency('request', 'stdDev')),
+  answers: metric([], '', 'answers', 'higher', latency('request', 'count')),
+  kilobytesPerSecond: metric([], '', 'KB/s', 'higher'),
   kilobytesEach: metric(['connections'], 'KB each', 'server memory, KB a connection', 'lower'),
   joinsPerSecond: metric(['connections'], 'joins/s', 'joins/s', 'higher'),
   serverMsEachJoin: metric(['connections'], 'CPU ms a join', 'server CPU, ms a join', 'lower'),
@@ -89,12 +98,14 @@ function cpuUsEachDelivery({ server, counts }) {
   return deliveriesPerSecond && server.parts.server ? (server.parts.server.cpuCores * 1e6) / deliveriesPerSecond : null;
 }
 
-/** @param {RunRecord} record @returns {number | null} of all requests */
-function failedPercent({ kind, counts }) {
+/** @param {RunRecord} record @param {string} [request] @returns {number | null} of all requests, or of those so named */
+function failedPercent({ kind, counts, latencies }, request = '') {
   if (formOf(kind) !== 'http') return null;
+  const own = latencies[request];
+  const failed = own ? (counts[`failed ${request}`] ?? 0) : failedRequests(counts);
   const { requests = 0 } = counts;
-  const failed = failedRequests(counts);
-  return requests === null || requests + failed === 0 ? null : (100 * failed) / (requests + failed);
+  const all = own ? own.count : requests === null ? 0 : requests + failed;
+  return all ? (100 * failed) / all : null;
 }
 
 const FAILED_REQUESTS = ['empty', 'otherCodes', 'refused', 'reset', 'timeouts', 'exceptions'];

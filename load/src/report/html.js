@@ -8,7 +8,7 @@ import { svgOf } from './svg.js';
  * The report as one file without a script, which needs no network.
  * @param {import('./report.js').Report} report @returns {string}
  */
-export function asHtmlPage({ from, outcome, sentence, blocks }) {
+export function asHtmlPage({ from, outcome, sentence, blocks: [, ...blocks] }) {
   const styles = fs.readFileSync(new URL('report.css', import.meta.url), 'utf8');
   const chapters = blocks.flatMap((block) => ('heading' in block && block.level === 2 ? block.heading : []));
   const first = blocks.findIndex((block) => 'heading' in block);

@@ -13,11 +13,11 @@ load/report RUN... --keep
 load/report [--check]
 
 RUN: records of runs (load/src/record/schema.json), or folders of them. Without RUN it writes docs/results.md, its
-figures and the table of README.md from docs/data/runs.`,
+figures, docs/studies.md and the table of README.md from docs/data.`,
   options: {
     '--html FILE': 'one HTML file of them, which needs no network, and beside it the same as Markdown',
     '--keep': 'puts them into docs/data/runs without what happened second by second, and writes docs/results.md anew',
-    '--check': `writes nothing; exits 1 where docs/results.md is not what docs/data/runs says, or where runs of a kind
+    '--check': `writes nothing; exits 1 where a page is not what docs/data says, or where runs of a kind of docs/results.md
            differ in duration, client, commit or machine`,
   },
   exitCodes: '0 written, 1 --check found a difference, 2 wrong usage or no record.',

@@ -5,9 +5,9 @@ import { markdownTable } from './markdownTable.js';
  * @typedef {(chart: import('./charts.js').Chart) => string | null} Picture its file; null: it is not shown
  */
 
-/** @param {import('./report.js').Report} report @param {Picture} [picture] @returns {string} */
+/** @param {{blocks: Block[]}} page such as a report @param {Picture} [picture] @returns {string} */
 export const asMarkdown = ({ blocks }, picture = () => null) =>
-  ['# Results', ...blocks.flatMap((block) => textOf(block, picture))].join('\n\n') + '\n';
+  blocks.flatMap((block) => textOf(block, picture)).join('\n\n') + '\n';
 
 /** @param {Block} block @param {Picture} picture @returns {string[]} paragraphs */
 function textOf(block, picture) {

@@ -34,6 +34,7 @@ export function reportOf(records) {
     limits,
     from: records.map(({ startedAt }) => startedAt).sort()[0],
     blocks: filled([
+      { heading: 'Results', level: 1 },
       ...differences.map((why) => ({ text: `${why}: they stand in tables or rows of their own.`, warning: true })),
       ...first,
       ...[...Map.groupBy(groups, ({ kind }) => kind).values()].flatMap((own) => chapter(own, picture)),

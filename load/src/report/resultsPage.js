@@ -1,58 +1,94 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { ROOT } from '../machine/paths.js';
 import { keepRecords, readRecords } from '../record/recordFiles.js';
 import { asMarkdown, tableOf } from './markdown.js';
+import { keptIn, readStudy, STUDIES } from './reference.js';
 import { reportOf } from './report.js';
 import { commitText, listText } from './sentences.js';
+import { studyBlocks } from './studyBlocks.js';
 import { svgOf } from './svg.js';
-import { ROOT } from '../machine/paths.js';
 
-const DOCS = path.join(ROOT, 'docs');
-const KEPT = path.join(DOCS, 'data', 'runs');
-const FIGURES = path.join(DOCS, 'figures');
+/** @typedef {import('./report.js').RunRecord} RunRecord */
+
+const FIGURES = path.join(ROOT, 'docs', 'figures');
 /** Where README.md has the table of the first page. */
 const GLANCE = /(?<=<!-- written by load\/report -->\n\n).*?(?=\n\n<!-- -->)/s;
 
-const HEAD = `<!-- Written by load/report from docs/data/runs: do not edit. -->
+/** @param {RunRecord[]} records @returns {import('./report.js').Block[]} what docs/results.md says before its report */
+const resultsHead = (records) => [
+  { text: '<!-- Written by load/report from docs/data/runs: do not edit. -->' },
+  {
+    text:
+      'How the figures are made: [method.md](method.md). ' +
+      "The study's own: [load/reference](../load/reference/README.md).",
+  },
+  { text: measuredAt(records) },
+];
 
-How the figures are made: [method.md](method.md). The study's own: [load/reference](../load/reference/README.md).`;
+/** @type {import('./report.js').Block[]} */
+const STUDIES_HEAD = [
+  { heading: 'The other studies', level: 1 },
+  { text: '<!-- Written by load/report from docs/data/studies: do not edit. -->' },
+  {
+    text:
+      'Four studies compare servers of the same kinds by other loads; each is repeated here on small servers of the ' +
+      'stacks that it names ([examples](../examples/README.md)) and on the two chats. Beside each figure stands the ' +
+      "study's own, which was measured on another machine: compare the orders, not the numbers. Several runs of a " +
+      "load are one figure, their median or the study's trimmed mean. Slanted: in one of them at least the load " +
+      'client was busy or late, so that the figure may be its own.',
+  },
+];
 
-/** @param {string[]} commits of load clients and chats */
-const measuredAt = (commits) =>
-  `Measured at ${listText([...new Set(commits)].map(commitText))}: what changed in the code since then is not measured. ` +
-  'Name that commit with a figure that you cite.';
+/** @param {RunRecord[]} records @returns {string} of which commits their load clients and servers are */
+function measuredAt(records) {
+  const commits = new Set(records.flatMap(({ client, server }) => [client.commit, server.commit].filter(Boolean)));
+  return (
+    `Measured at ${listText([...commits].map((commit) => commitText(String(commit))))}: what changed in the code since ` +
+    'then is not measured. Name that commit with a figure that you cite.'
+  );
+}
 
-/** @param {import('./report.js').RunRecord[]} records that docs/results.md shall be made of, in place of the earlier */
-export function keepRuns(records) {
-  keepRecords(records, KEPT);
+/** @param {RunRecord[]} records that take the place of the earlier ones @param {string} [name] of their manifest */
+export function keepRuns(records, name = 'tables') {
+  keepRecords(records, keptIn(name));
   writeDocs();
 }
 
 /** @param {boolean} [check] instead of writing @returns {0 | 1} 1: the check found a difference */
 export function writeDocs(check = false) {
-  const records = readRecords([KEPT]);
+  const records = readRecords([keptIn('tables')]);
   const report = reportOf(records);
-  const measured = measuredAt(records.flatMap(({ client, server }) => [client.commit, server.commit ?? []].flat()));
+  const [title, ...blocks] = report.blocks;
   /** @type {Record<string, string>} */
   const files = {};
-  const text = asMarkdown(report, (chart) => {
+  files['docs/results.md'] = asMarkdown({ blocks: [title, ...resultsHead(records), ...blocks] }, (chart) => {
     files[`docs/figures/${chart.id}.svg`] = svgOf(chart);
     return `figures/${chart.id}.svg`;
   });
-  files['docs/results.md'] = text.replace('# Results', `# Results\n\n${HEAD}\n\n${measured}`);
+  const studies = STUDIES.filter((name) => fs.existsSync(keptIn(name)));
+  const ofStudies = studies.map((name) => ({ study: readStudy(name), kept: readRecords([keptIn(name)]) }));
+  files['docs/studies.md'] = asMarkdown({
+    blocks: [
+      ...STUDIES_HEAD,
+      { text: measuredAt(ofStudies.flatMap(({ kept }) => kept)) },
+      ...ofStudies.flatMap(({ study, kept }) => studyBlocks(study, kept)),
+    ],
+  });
   const [, glance] = tableOf(report.glance);
   files['README.md'] = fs
     .readFileSync(path.join(ROOT, 'README.md'), 'utf8')
     .replace(GLANCE, () => `${glance}\n\n${report.limits}`);
-  fs.mkdirSync(FIGURES, { recursive: true });
   const differ = Object.keys(files).filter((name) => !holds(path.join(ROOT, name), files[name]));
-  const stale = fs.readdirSync(FIGURES).filter((name) => !(`docs/figures/${name}` in files));
+  const figures = fs.existsSync(FIGURES) ? fs.readdirSync(FIGURES) : [];
+  const stale = figures.filter((name) => !(`docs/figures/${name}` in files));
   if (check) {
-    for (const name of differ) console.error(`${name} is not what docs/data/runs says: run load/report.`);
+    for (const name of differ) console.error(`${name} is not what docs/data says: run load/report.`);
     for (const name of stale) console.error(`docs/figures/${name} belongs to no chart: run load/report.`);
     for (const why of report.differences) console.error(why);
     return differ.length + stale.length + report.differences.length === 0 ? 0 : 1;
   }
+  fs.mkdirSync(FIGURES, { recursive: true });
   for (const name of stale) fs.rmSync(path.join(FIGURES, name));
   for (const name of differ) fs.writeFileSync(path.join(ROOT, name), files[name]);
   console.log(`${Object.keys(files).length} files, ${differ.length} of them written anew.`);

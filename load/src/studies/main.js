@@ -1,17 +1,15 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { runCommand, typedCommand, WrongUsage } from '../commandLine.js';
 import { RESULTS } from '../machine/paths.js';
-import { keepRecords } from '../record/recordFiles.js';
 import { keepRuns } from '../report/resultsPage.js';
 import { asMarkdown } from '../report/markdown.js';
+import { readManifest, STUDIES } from '../report/reference.js';
 import { reportOf } from '../report/report.js';
-import { KEPT, PAGE, studiesText } from './studiesPage.js';
+import { studyBlocks } from '../report/studyBlocks.js';
 import { runLeft } from './runLeft.js';
-import { readStudy, STUDIES, studyRuns } from './studies.js';
-import { studyMarkdown } from './studyTables.js';
+import { studyRuns } from './studies.js';
 
-const PLANS = ['tables', ...STUDIES];
+const MANIFESTS = ['tables', ...STUDIES];
 
 const COMMAND = {
   usage: `load/studies NAME [--quick] [--target T,...]
@@ -22,7 +20,7 @@ stacks (examples/) and on the chats, all on SQLite. Stop either one when you lik
 record of the same commit is not made again. The blocks of load/reference/NAME.json run in order, the runs of each in
 any.
 
-${PLANS.map((name) => `  ${name.padEnd(16)} ${readStudy(name).title}`).join('\n')}`,
+${MANIFESTS.map((name) => `  ${name.padEnd(16)} ${readManifest(name).title}`).join('\n')}`,
   options: {
     '--quick': 'short runs, one of each load, at few levels',
     '--target T,...': 'some of the servers',
@@ -38,28 +36,23 @@ ${PLANS.map((name) => `  ${name.padEnd(16)} ${readStudy(name).title}`).join('\n'
 
 /** @param {Record<string, any>} values @param {string[]} words @returns {Promise<0 | 1>} */
 async function main({ quick = false, target, only, embedded, save, keep }, [name]) {
-  const isOther = STUDIES.includes(name);
   if (name === undefined) throw new WrongUsage();
-  if (!PLANS.includes(name)) throw new WrongUsage(`There is no study ${name}: ${PLANS.join(', ')}.`);
-  if (isOther && embedded) throw new WrongUsage(`--embedded: ${name} runs on embedded stores anyway.`);
-  const command = typedCommand('load/studies').replace('/studies tables', '/tables');
+  if (!MANIFESTS.includes(name)) throw new WrongUsage(`There is no study ${name}: ${MANIFESTS.join(', ')}.`);
+  const manifest = readManifest(name);
+  if (manifest.embedded && embedded) throw new WrongUsage(`--embedded: ${name} runs on embedded stores anyway.`);
+  const command = typedCommand('load/studies');
   const { runs, absent: left } = studyRuns(name, { quick, target, only, embedded, command });
   const absent = Object.entries(left).map(([who, why]) => `${who} was not measured: ${why}`);
   if (runs.length === 0) throw new WrongUsage(['There is no such run.', ...absent].join('\n'));
   const folder = [name, quick && 'quick', embedded && 'embedded'].filter(Boolean).join('-');
-  const to = save ?? path.join(RESULTS, folder);
-  const { records, failures } = await runLeft(runs, to, isOther || embedded);
-  if (records.length > 0)
-    console.log(isOther ? studyMarkdown(readStudy(name), records) : asMarkdown(reportOf(records)));
+  const { records, failures } = await runLeft(runs, save ?? path.join(RESULTS, folder));
+  if (records.length > 0) {
+    const blocks = 'tables' in manifest ? studyBlocks(manifest, records) : reportOf(records).blocks;
+    console.log(asMarkdown({ blocks }));
+  }
   for (const line of absent) console.error(line);
   for (const failure of failures) console.error(`Not measured: ${failure}`);
-  if (keep && records.length > 0) {
-    if (!isOther) keepRuns(records);
-    else {
-      keepRecords(records, path.join(KEPT, name));
-      fs.writeFileSync(PAGE, studiesText());
-    }
-  }
+  if (keep && records.length > 0) keepRuns(records, name);
   return failures.length === 0 ? 0 : 1;
 }
 

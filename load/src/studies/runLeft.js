@@ -15,21 +15,19 @@ import { runJob } from '../run/runJob.js';
  * stop it when you like.
  * @param {StudyRun[]} runs
  * @param {string} folder for their records
- * @param {boolean} [embedded] all on embedded stores
  * @returns {Promise<{records: RunRecord[], failures: string[]}>} what is there, and what could not be made
  */
-export async function runLeft(runs, folder, embedded) {
+export async function runLeft(runs, folder) {
   const there = new Map(runs.map((run) => [run, recordsOf(run, folder)]));
   const left = inBlocks(runs.filter((run) => there.get(run)?.length !== run.files.length));
   console.error(`${runs.length} runs, ${runs.length - left.length} of them made before.`);
   const failures = [];
   for (const [place, run] of left.entries()) {
-    const { job, target, files } = run;
+    const { job, target, embedded, files } = run;
     const what = files[0].replace('.json', '');
     console.error(`${place + 1} of ${left.length}: ${what} ...`);
     try {
-      const wanted = { target, fresh: true, embedded: run.embedded || embedded };
-      const records = await runJob(wanted, job, (line) => console.error(line));
+      const records = await runJob({ target, fresh: true, embedded }, job, (line) => console.error(line));
       for (const [number, record] of records.entries()) saveRecord(folder, record, files[number]);
       there.set(run, records);
     } catch (error) {

@@ -5,10 +5,11 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { readWorkload } from '../../src/run/workloads.js';
 import { readTarget, TARGET_NAMES, titleOf } from '../../src/server/targets.js';
-import { PAGE, studiesText } from '../../src/studies/studiesPage.js';
 import { inBlocks, runLeft } from '../../src/studies/runLeft.js';
-import { readStudy, STUDIES, studyRuns } from '../../src/studies/studies.js';
-import { figureOf, ordersOf, ordersText, studyMarkdown } from '../../src/studies/studyTables.js';
+import { studyRuns } from '../../src/studies/studies.js';
+import { asMarkdown } from '../../src/report/markdown.js';
+import { readStudy, STUDIES } from '../../src/report/reference.js';
+import { figureOf, ordersOf, ordersText, studyBlocks } from '../../src/report/studyBlocks.js';
 import { record } from '../record.js';
 
 test('each study names existing targets, and requests of its workloads', () => {
@@ -101,16 +102,21 @@ test('a figure leaves out the least and the greatest run if the study did so', (
 });
 
 test('a ranking repeats, is the other way round, or is too close', () => {
-  const study = readStudy('spring-express');
-  const text = (/** @type {number} */ spring, /** @type {number} */ express, bound = '') =>
-    ordersText(
+  const study = { ranked: 'requestMean' };
+  const row = (/** @type {string} */ target, /** @type {number} */ theirs, /** @type {number} */ ours) => ({
+    ...{ target, runs: [], bound: false },
+    ...{ theirs: { requestMean: theirs }, ours: { requestMean: ours } },
+  });
+  const text = (/** @type {number} */ spring, /** @type {number} */ express, bound = '') => {
+    const rows = [row('spring', 6, spring), row('express', 4, express)];
+    return ordersText(
       study,
-      ordersOf(study, {
-        theirs: (target) => (target === 'spring' ? 6 : 4),
-        ours: (target) => (target === 'spring' ? spring : express),
-        isBound: (target) => target === bound,
-      }),
+      ordersOf(
+        study,
+        rows.map((one) => ({ ...one, bound: one.target === bound })),
+      ),
     );
+  };
   assert.match(text(6, 4), /study's order repeats here: Express before Spring MVC on Tomcat\.$/);
   assert.match(text(4, 6), /is the other way round here: Express before Spring MVC on Tomcat\.$/);
   assert.match(text(6, 4, 'express'), /repeats here/, 'it would be the better still');
@@ -124,7 +130,7 @@ test('tables of a study show its figures beside ours', () => {
   const run = { ...record({ users: 50, target: 'express' }), kind: /** @type {const} */ ('http') };
   run.plan = { ...run.plan, workload: 'crud' };
   run.latencies.POST = { count: 10, min: 1, mean: 2.5, stdDev: 1, p50: 2, p95: 4, p99: 5, max: 7 };
-  const text = studyMarkdown(readStudy('spring-express'), /** @type {any} */ ([run]));
+  const text = asMarkdown({ blocks: studyBlocks(readStudy('spring-express'), /** @type {any} */ ([run])) });
   assert.match(text, /\*\*Table 3: POST\*\*/);
   assert.match(text, /\| Express \| 1 \| 2\.50 \| 4\.33 \| 7 \| 43 \|/);
 });
@@ -133,9 +139,5 @@ test('runs of two commits, of the client or of the server, never share a row of 
   const run = { ...record({ users: 50, target: 'node' }), kind: /** @type {const} */ ('http') };
   run.plan = { ...run.plan, workload: 'crud' };
   const later = { ...run, server: { ...run.server, commit: 'another' } };
-  assert.throws(() => studyMarkdown(readStudy('spring-express'), [run, later]), /Table 3: POST: unlike runs .*another/);
-});
-
-test('docs/studies.md is up to date', () => {
-  assert.equal(fs.readFileSync(PAGE, 'utf8'), studiesText());
+  assert.throws(() => studyBlocks(readStudy('spring-express'), [run, later]), /Table 3: POST: unlike runs .*another/);
 });
