@@ -156,6 +156,23 @@ test('a message that comes twice, also by push and page together, is shown once'
   assert.deepEqual(ids(history), range(1, 5));
 });
 
+test('messages that memory drops while a page is under way leave no hole', async () => {
+  const { store, history } = await joined(500, 100);
+  store.underWay = () => {
+    store.all.push(message(501));
+    history.receive([message(501)]); // drops the oldest
+  };
+  await history.readOlder();
+  assert.deepEqual(ids(history), range(432, 501));
+  await history.readOlder();
+  store.underWay = () => {
+    history.follow(false);
+    history.receive([message(501)]); // drops the newest
+  };
+  await history.check();
+  assert.deepEqual([ids(history), history.attached], [range(382, 481), false]);
+});
+
 test('a store that fails is asked again until it answers', async () => {
   const { store, history, calls } = await joined(10);
   store.down = true;
