@@ -44,7 +44,6 @@ export function followOthers(link, { store, presence, typing, sendMessage, chang
       typing.stop(user.id);
     },
     users: (users, process) => others.haveJoined(process, users),
-    bye: (_, process) => others.end(process),
     who: (process) => void (isAsked ||= process === link.id),
     /** That process was cut off: it has missed news, and its own was lost. */
     up() {

@@ -33,10 +33,7 @@ export function openCluster({ redisUrl, mongodbUri }, log) {
       }),
     health: () => ({ redis: link.isUp ? 'ok' : 'away' }),
     start: (parts) => followOthers(link, parts),
-    close() {
-      link.publish('bye', null);
-      return link.close();
-    },
+    close: () => link.close(),
   };
 }
 

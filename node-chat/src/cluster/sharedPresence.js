@@ -1,11 +1,8 @@
-import { contract } from '../contract.js';
-
 /** @import { Presence } from '../chat/presence.js' */
 /** @import { User } from '../chat/stores.js' */
 
 // Beats, one a second. Fewer than ten, so that the users of a dead process leave within 10 s.
 const SILENT_BEATS = 7;
-const { leaveGraceMs } = contract.limits;
 
 /** The other processes, and the users who have joined at each. */
 export class SharedPresence {
@@ -47,11 +44,6 @@ export class SharedPresence {
     const ids = new Set(users.map((user) => user.id));
     for (const user of [...this.usersOf(id).values()]) if (!ids.has(user.id)) this.left(id, user);
     for (const user of users) this.joined(id, user);
-  }
-
-  /** The process ends: its users leave after the grace time. @param {string} id */
-  end(id) {
-    setTimeout(() => this.#forget(id), leaveGraceMs).unref();
   }
 
   /**

@@ -40,22 +40,6 @@ test('a user is online until the last process, and each process publishes its ow
   assert.equal(online(), '');
 });
 
-test('the users of a process that ends leave after the grace time, and it does not count as silent', (t) => {
-  const { online, others, pass } = build(t);
-  for (const process of ['b', 'c']) others.heard(process);
-  others.haveJoined('b', [ann, bob]);
-  others.end('b');
-  pass(2_999);
-  others.joined('c', bob);
-  assert.equal(online(), 'ann bob');
-  pass(1);
-  assert.equal(online(), 'bob');
-  for (let beat = 0; beat < 10; beat++) {
-    others.heard('c');
-    assert.equal(others.forgetSilent(), false);
-  }
-});
-
 test('the list of a process decides who is there, and a silent process loses its users', (t) => {
   const { online, others } = build(t);
   for (const process of ['b', 'c']) others.heard(process);
