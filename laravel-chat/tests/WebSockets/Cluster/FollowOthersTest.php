@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tests\WebSockets\Cluster;
 
-use App\Clock;
+use ArrayObject;
 use PHPUnit\Framework\TestCase;
 use Tests\WebSockets\Harness\MemoryLog;
 use Tests\WebSockets\Harness\Peer;
@@ -107,7 +107,7 @@ final class FollowOthersTest extends TestCase
         $this->there->until(fn () => $this->secondPasses() && $tab->isClosing(), 'the end of the session there too');
         $this->assertSame([4009, 4009], [$ann->closeFrame()[0], $tab->closeFrame()[0]]);
         foreach ([$this->here, $this->there] as $server) {
-            $server->deadlines()->run((int) Clock::now() + 4); // these clients do not answer the close frame
+            $server->passSeconds(4); // these clients do not answer the close frame
             $this->leaves('1', $server);
         }
         $this->here->until(fn () => $this->online($this->here) === ['2' => 'ben', '3' => 'cleo'], 'ben and cleo alone');
@@ -119,30 +119,29 @@ final class FollowOthersTest extends TestCase
 
     public function test_a_process_that_counts_other_users_asks_one_process_and_that_one_alone_answers(): void
     {
-        $told = [];
+        $heard = new ArrayObject;
         $other = new RedisLink($this->here->parts->loop, new RedisUrl($this->redis->url), 'laravel-chat:chat', (new MemoryLog)->log);
-        $other->start(function (string $process, News $news, mixed $content) use (&$told): void {
-            $told[] = [$process, $news, $content];
-        }, static fn () => null);
-        $settle = function (): void {
-            foreach ([$this->here, $this->there, $this->here] as $server) {
-                $server->pass(0.05);
-                $this->secondPasses();
-            }
-            $this->here->pass(0.05);
-        };
+        $other->start(static fn (string $process, News $news, mixed $content) => $heard->append([$news, $content, $process]), static fn () => null);
         $this->here->until($other->isUp(...));
-        $settle();
-        $here = (string) $this->here->parts->link?->process;
-        $other->publish(News::Here, [0, 0, 5]);
-        $settle();
-        $this->assertContainsEquals([$here, News::Who, $other->process], $told);
+        $other->publish(News::Users, []);
+        // Redis keeps the order: with their questions all that both published before is heard.
+        $untilBothAsk = function () use ($other, $heard): array {
+            $heard->exchangeArray([]);
+            $other->publish(News::Here, [0, 0, 5]);
+            $asks = static fn (array $news): bool => [$news[0], $news[1]] === [News::Who, $other->process];
+            $this->here->until(static fn () => count(array_filter((array) $heard, $asks)) === 2, 'the questions of both');
 
-        $told = [];
+            return (array) $heard;
+        };
+        $untilBothAsk();
+        $this->secondPasses();
+        $untilBothAsk();
+        $here = (string) $this->here->parts->link?->process;
         $other->publish(News::Who, $here);
-        $settle();
-        $users = array_filter($told, static fn (array $news): bool => $news[1] === News::Users);
-        $this->assertSame([$here], array_column($users, 0));
+        $news = $untilBothAsk();
+        $this->secondPasses();
+        $users = array_filter([...$news, ...$untilBothAsk()], static fn (array $news): bool => $news[0] === News::Users);
+        $this->assertSame([$here], array_column($users, 2));
     }
 
     private function process(): TestServer

@@ -22,8 +22,6 @@ final class TestServer
 {
     private const TURNS = 50;
 
-    private const PONG_SECONDS = 60; // more than a client has to answer a ping
-
     public readonly MemoryStore $store;
 
     public readonly Parts $parts;
@@ -160,21 +158,10 @@ final class TestServer
         return $this->log->lines($event);
     }
 
-    public function deadlines(): Deadlines
+    /** As if so many seconds had passed for the deadlines of connections. */
+    public function passSeconds(int $seconds): void
     {
-        return $this->parts->connections->deadlines;
-    }
-
-    /** As if the time to join were over for those who have joined: from now on the activity timeout counts. */
-    public function passJoinSeconds(): void
-    {
-        $this->deadlines()->run((int) Clock::now() + Contract::limit('joinSeconds'));
-    }
-
-    /** As if the time to answer a ping were over. */
-    public function passPongSeconds(): void
-    {
-        $this->deadlines()->run((int) Clock::now() + self::PONG_SECONDS);
+        $this->parts->connections->deadlines->run((int) Clock::now() + $seconds);
     }
 
     /** As if the time were over in which those whose last socket is gone may come back. */

@@ -66,10 +66,10 @@ final class ConnectingTest extends TestCase
         $server = new TestServer(activityTimeout: 0);
         $silent = $server->client()->join('1');
         $answering = $server->client()->join('1');
-        $server->passJoinSeconds();
+        $server->passSeconds(10);
         $answering->event('pusher:ping');
         $answering->say('pusher:pong', [])->say('client-typing', [], 'presence-chat')->event('typing'); // it was heard
-        $server->passPongSeconds();
+        $server->passSeconds(60);
         $this->assertSame(4201, $silent->closeFrame()[0]);
         $answering->event('pusher:ping');
         $this->assertFalse($answering->ended);

@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Tests\WebSockets\Server;
 
-use App\Clock;
 use PHPUnit\Framework\TestCase;
 use Tests\WebSockets\Harness\TestServer;
 
@@ -24,14 +23,13 @@ final class DeadlinesTest extends TestCase
 
     public function test_a_request_that_takes_too_long_to_arrive_gets_408(): void
     {
-        $start = (int) Clock::now();
         $peer = $this->server->peer()->write("GET / HTTP/1.1\r\nHost: x\r\n");
         $this->untilOpen(1);
-        $this->server->deadlines()->run($start + 9);
+        $this->server->passSeconds(5);
         $peer->write("X-More: 1\r\n");
         $this->server->pass(0.02);
         $this->assertSame('', $peer->received);
-        $this->server->deadlines()->run((int) Clock::now() + 12);
+        $this->server->passSeconds(12);
         $this->assertStringContainsString('408 Request Timeout', $peer->answer());
     }
 
@@ -41,10 +39,10 @@ final class DeadlinesTest extends TestCase
         $kept = $this->server->peer()->write("GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
         $kept->answer();
         $this->untilOpen(2); // the kernel keeps who says nothing to itself for a second or so
-        $this->server->deadlines()->run((int) Clock::now() + 15);
+        $this->server->passSeconds(15);
         $this->server->pass(0.02);
         $this->assertSame([false, false], [$silent->ended, $kept->ended]);
-        $this->server->deadlines()->run((int) Clock::now() + 62);
+        $this->server->passSeconds(62);
         $this->assertSame('', $silent->mustEnd()->received);
         $kept->mustEnd();
     }

@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Tests\WebSockets\WebSocket;
 
-use App\Clock;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 use Tests\WebSockets\Harness\TestServer;
@@ -99,7 +98,7 @@ final class SocketTest extends TestCase
         $peer = $this->server->peer()->upgrade('/app/nobody?protocol=7');
         $this->assertSame(4001, $peer->closeFrame()[0]);
         $this->assertFalse($peer->ended);
-        $this->server->deadlines()->run((int) Clock::now() + 5);
+        $this->server->passSeconds(5);
         $peer->mustEnd();
         $this->assertTrue($peer->ended);
     }
