@@ -16,10 +16,13 @@ export function usageOf(command) {
 export function readArguments(command, options) {
   try {
     const read = parseArgs({ options: { ...options, help: { type: 'boolean' } }, allowPositionals: true });
-    if (/** @type {{help?: boolean}} */ (read.values).help) {
+    const { help, instance = 'dev' } = /** @type {{help?: boolean, instance?: string}} */ (read.values);
+    if (help) {
       console.log(usageOf(command));
       process.exit(0);
     }
+    // It names a folder of var/.
+    if (!/^[a-z0-9][a-z0-9-]*$/.test(instance)) fail('--instance takes letters, digits and -', 2);
     return read;
   } catch (error) {
     return fail(`${/** @type {Error} */ (error).message}\n${usageOf(command)}`, 2);

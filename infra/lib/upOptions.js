@@ -16,7 +16,7 @@ const isCount = (/** @type {number} */ number, /** @type {number} */ max) =>
 
 /**
  * The options of `infra/up`, from its arguments and the environment.
- * @param {{only?: string, offset: string, instance: string, real: boolean, load: boolean, lecture: boolean,
+ * @param {{only?: string, offset: string, real: boolean, load: boolean, lecture: boolean,
  *   workers?: string, processes?: string, classroom: boolean}} values
  * @param {NodeJS.ProcessEnv} env
  * @param {{interfaces: ReturnType<typeof import('node:os').networkInterfaces>, mongo: string | null}} machine mongo: as
@@ -26,7 +26,7 @@ const isCount = (/** @type {number} */ number, /** @type {number} */ max) =>
  * @throws {UnfitOptions}
  */
 export function upOptions(values, env, { interfaces, mongo }, previous) {
-  const { only = null, offset, instance, real, lecture, classroom } = values;
+  const { only = null, offset, real, lecture, classroom } = values;
   const load = values.load || (lecture && !classroom);
   const lab = lecture || env.CHAT_LAB === '1';
   const trustProxy = env.CHAT_TRUST_PROXY === '1';
@@ -42,7 +42,6 @@ export function upOptions(values, env, { interfaces, mongo }, previous) {
   /** @type {[boolean, string][]} */
   const refusals = [
     [only !== null && !['node', 'laravel'].includes(only), '--only takes node or laravel'],
-    [!/^[a-z0-9][a-z0-9-]*$/.test(instance), '--instance takes letters, digits and -'],
     [!/^\d{1,3}$/.test(offset), '--offset takes a number from 0 to 999'],
     [values.load && classroom, '--load and --classroom exclude each other: --load weakens passwords and lifts limits'],
     [values.workers !== undefined && !lecture, '--workers is for --lecture'],

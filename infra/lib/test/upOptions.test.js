@@ -17,7 +17,7 @@ const interfaces = {
   wlan0: [address('fe80::1'), address('192.168.1.17')],
 };
 const machine = { interfaces, mongo: '/usr/bin/mongod' };
-const defaults = { offset: '0', instance: 'dev', real: false, load: false, lecture: false, classroom: false };
+const defaults = { offset: '0', real: false, load: false, lecture: false, classroom: false };
 
 /** The options of `infra/up` with these values. */
 const asked = (values, env = {}, on = machine, previous = () => undefined) =>
@@ -29,6 +29,17 @@ test('infra/up refuses an unknown option, and prints its usage', () => {
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', cwd: root });
   assert.equal(status, 2);
   assert.match(stderr, /--detatch[^]*infra\/up \[--detach\]/);
+});
+
+test('no command takes an instance outside of var/', () => {
+  for (const command of ['lib/up.js', 'lib/status.js', 'ctl', 'down']) {
+    const program = command.endsWith('.js') ? [process.execPath] : ['bash'];
+    for (const name of ['../x', '']) {
+      const [first, ...args] = [...program, join(root, 'infra', command), '--instance', name];
+      const { status, stderr } = spawnSync(first, args, { encoding: 'utf8' });
+      assert.deepEqual([status, stderr], [2, '--instance takes letters, digits and -\n'], `${command} ${name}`);
+    }
+  }
 });
 
 test('wrong or contradictory options are refused with a way out', () => {
