@@ -1,4 +1,5 @@
 import { median, permutationTest, quantile, sampleWithReplacement } from 'simple-statistics';
+import { ALIKE } from '../record/alike.js';
 import { formOf } from '../record/kinds.js';
 import { loadText } from '../record/loadText.js';
 import { METRICS } from '../record/metrics.js';
@@ -36,24 +37,20 @@ const JUDGED = {
   faults: ['rightRunsPercent'],
 };
 
-/** Runs may be compared if these are equal. @type {Array<[string, (run: RunRecord) => unknown]>} */
-const ALIKE = [
-  ['machine', ({ client }) => client.machine],
-  ['kind of load', ({ kind }) => kind],
-  ['workload', ({ plan }) => plan.workload],
-  ['target', ({ plan }) => plan.target],
-  ['seconds', ({ plan, seconds }) => plan.seconds ?? seconds],
-  ['warm-up', ({ plan }) => plan.warmUpSeconds],
-  ['load client', ({ client }) => client.name],
-  ['database', ({ server }) => server.database],
-  ['fresh server', ({ server }) => server.fresh],
-  ['rate limits', ({ server }) => server.rateLimits],
-];
+/** Runs may be compared if these are equal. @type {Record<string, (run: RunRecord) => unknown>} */
+const MUST_AGREE = {
+  ...ALIKE,
+  'kind of load': ({ kind }) => kind,
+  target: ({ plan }) => plan.target,
+  database: ({ server }) => server.database,
+  'fresh server': ({ server }) => server.fresh,
+  'rate limits': ({ server }) => server.rateLimits,
+};
 
 /** @param {RunRecord[]} a @param {RunRecord[]} b @returns {string[]} what is not alike in all of them */
 export function differences(a, b) {
-  return ALIKE.flatMap(([name, of]) => {
-    const values = new Set([...a, ...b].map((run) => String(of(run) ?? 'unknown')));
+  return Object.entries(MUST_AGREE).flatMap(([name, of]) => {
+    const values = new Set([...a, ...b].map((run) => String(of(run) ?? 'unknown') || 'none'));
     return values.size === 1 ? [] : [`${name}: ${[...values].join(', ')}`];
   });
 }

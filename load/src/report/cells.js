@@ -1,4 +1,5 @@
 import { LOAD_CLIENTS } from '../agents/loadClients.js';
+import { ALIKE } from '../record/alike.js';
 import { KINDS } from '../record/kinds.js';
 import { loadText } from '../record/loadText.js';
 import { METRICS, spreadOf } from '../record/metrics.js';
@@ -27,26 +28,29 @@ import { knownTarget, TARGET_NAMES, titleOf } from '../server/targets.js';
  * @type {Record<string, (run: RunRecord) => string | null>}
  */
 const MUST_AGREE = {
-  client: ({ kind, client, plan }) =>
-    [client.name, plan.workload !== kind && plan.workload, plan.request].filter(Boolean).join(', '),
-  seconds: ({ plan }) => (plan.seconds === undefined ? '' : `${plan.seconds} s`),
-  'load hosts': ({ client }) => (client.agents ? `${client.agents.length} load hosts` : ''),
+  ...ALIKE,
   commit: ({ client }) => client.commit,
   // A commit or pull during a long run starts its later servers from other code.
   'server commit': ({ server }) => server.commit,
-  machine: ({ client }) => client.machine,
   // Last: where nothing else differs, a server without a store stands beside the chats.
-  store: ({ kind, server, plan }) => {
+  store: ({ server, plan }) => {
     if (!knownTarget(plan.target)?.implementation) return null;
-    if (server.database) return 'database servers';
-    // Nobody asks a server of another installation; of injected faults no part is ever sampled.
-    return kind !== 'faults' && Object.keys(server.parts).length === 0 ? 'unknown stores' : 'embedded stores';
+    return server.database ? 'database servers' : hasKnownParts(server) ? 'embedded stores' : 'unknown stores';
   },
 };
+/** A chapter has tables of several of these. */
+const SEVERAL = ['client', 'workload', 'request', 'store'];
 /** Where `load/report --check` takes no differences. */
-const CHECKED = Object.keys(MUST_AGREE).filter((name) => name !== 'client' && name !== 'store');
+const CHECKED = Object.keys(MUST_AGREE).filter((name) => !SEVERAL.includes(name));
 
 const ORDER = Object.keys(KINDS);
+
+/**
+ * @param {RunRecord['server']} server
+ * @returns {boolean} whether infra/up started it, so that its database would be known; of a server that was found by
+ *   its port 'server' is the only part
+ */
+export const hasKnownParts = ({ fresh, parts }) => fresh || Object.keys(parts).some((name) => name !== 'server');
 
 /** @param {RunRecord} run @returns {RunRecord['kind']} as which a report shows it: Artillery has its own chapter */
 const kindOf = ({ kind, client }) => (kind === 'messages' && LOAD_CLIENTS[client.name]?.kind) || kind;
@@ -80,19 +84,19 @@ function splitBy({ kind, runs, same }, name) {
 
 /** @param {Group[]} groups @returns {string[]} in what runs differ that ought to be alike */
 export function differencesOf(groups) {
-  return [...Map.groupBy(groups, ({ kind, same }) => `${kind} ${same.client} ${same.store}`).values()].flatMap(
-    (own) => {
-      const { title } = KINDS[own[0].kind];
-      const differ = (/** @type {string} */ name, /** @type {string[]} */ values) =>
-        values.length < 2 ? [] : [`${title}: runs differ in ${name} (${values.join('; ')})`];
-      const cells = own.flatMap((group) => group.cells);
-      const titles = [...new Set(cells.map(({ title: row }) => row))];
-      return [
-        ...CHECKED.flatMap((name) => differ(name, [...new Set(own.map(({ same }) => same[name] || 'unknown'))])),
-        ...(titles.length > new Set(cells.map(({ target }) => target)).size ? differ('database', titles) : []),
-      ];
-    },
-  );
+  return [
+    ...Map.groupBy(groups, ({ kind, same }) => [kind, ...SEVERAL.map((name) => same[name])].join()).values(),
+  ].flatMap((own) => {
+    const { title } = KINDS[own[0].kind];
+    const differ = (/** @type {string} */ name, /** @type {string[]} */ values) =>
+      values.length < 2 ? [] : [`${title}: runs differ in ${name} (${values.join('; ')})`];
+    const cells = own.flatMap((group) => group.cells);
+    const titles = [...new Set(cells.map(({ title: row }) => row))];
+    return [
+      ...CHECKED.flatMap((name) => differ(name, [...new Set(own.map(({ same }) => same[name] || 'none'))])),
+      ...(titles.length > new Set(cells.map(({ target }) => target)).size ? differ('database', titles) : []),
+    ];
+  });
 }
 
 /** @param {RunRecord[]} records @returns {Cell[]} */

@@ -61,8 +61,15 @@ const chapter = (groups, picture) => [
 const heading = ({ kind, same }) => ({ heading: `${KINDS[kind].title}: ${aboutText(same)}`, level: 3 });
 
 /** @param {Group['same']} same */
-const aboutText = ({ seconds, client, store, ...same }) =>
-  [client && `client ${client}`, seconds, same['load hosts'], store && `on ${store}`].filter(Boolean).join(', ');
+const aboutText = ({ client, workload, request, seconds, store, ...same }) =>
+  [
+    client && `client ${client}`,
+    workload && `workload ${workload}`,
+    ...[request, seconds, same['warm-up'], same['load hosts']],
+    store && `on ${store}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 /** @param {Group} group @param {string} [shown] @returns {Block[]} */
 function answer(group, shown) {

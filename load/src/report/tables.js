@@ -3,6 +3,7 @@ import { columnsOf, METRICS } from '../record/metrics.js';
 import { intervalText, valueText } from '../record/numbers.js';
 import { OUTCOME_MARKS } from '../record/verdict.js';
 import { knownTarget } from '../server/targets.js';
+import { hasKnownParts } from './cells.js';
 import { headlineOf, QUESTIONS, sumsOf, WRONG } from './questions.js';
 import { byLoad, runCount } from './sentences.js';
 import { studyFigure, studyMetrics, studyValues, STUDY_SERVERS } from './chatStudy.js';
@@ -188,6 +189,12 @@ function ledgerTable(cells) {
   };
 }
 
+/** @param {Cell['runs'][number]} run without a database server */
+function databaseText({ plan, server }) {
+  if (!knownTarget(plan.target)?.implementation) return 'its own, or none';
+  return hasKnownParts(server) ? 'embedded' : 'unknown';
+}
+
 /** @param {Group[]} groups @returns {Table} what ran, where and when */
 export function ranTable(groups) {
   const rows = groups.flatMap(({ kind, cells }) =>
@@ -204,7 +211,7 @@ export function ranTable(groups) {
       const times = own.map((row) => row.run.startedAt.slice(0, 16).replace('T', ' ')).sort();
       return [
         ...[title, commit ?? 'unknown', runtime ?? 'unknown'],
-        database ?? (knownTarget(run.plan.target)?.implementation ? 'embedded' : 'its own, or none'),
+        database ?? databaseText(run),
         fresh ? 'fresh' : 'ran before',
         rateLimits === null ? 'unknown' : rateLimits ? 'on' : 'off',
         [...Map.groupBy(own, (row) => row.kind)]

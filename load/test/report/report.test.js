@@ -209,14 +209,16 @@ test('the report names only threats to validity that apply', () => {
   assert.match(text, /The chats store in FerretDB \(SQLite\) and MariaDB/);
 });
 
-test('runs that differ in machine, commit, duration or kind of store never share a table', () => {
+test('runs that differ in machine, commit, duration, warm-up or kind of store never share a table', () => {
   const other = { ...record(), plan: { ...record().plan, seconds: 5 } };
   const real = { ...record(), server: { ...record().server, database: 'MariaDB' } };
-  const { blocks, differences } = reportOf([record(), record({ commit: 'def' }), other, real]);
+  const cold = { ...record(), plan: { ...record().plan, warmUpSeconds: 0 } };
+  const { blocks, differences } = reportOf([record(), record({ commit: 'def' }), other, real, cold]);
   const headings = blocks.flatMap((block) => ('heading' in block && block.level === 3 ? block.heading : []));
-  assert.equal(headings.length, 4);
+  assert.equal(headings.length, 5);
   assert.deepEqual(differences, [
     'Messages: runs differ in seconds (2 s; 5 s)',
+    'Messages: runs differ in warm-up (warm-up 1 s; none)',
     'Messages: runs differ in commit (abc; def)',
     'Messages: runs differ in server commit (abc; def)',
   ]);
@@ -224,7 +226,8 @@ test('runs that differ in machine, commit, duration or kind of store never share
 
 test('a server of unknown commit shares the table of the others, one of unknown stores has its own', () => {
   const at = (/** @type {object} */ server) => ({ ...record(), server: { ...record().server, ...server } });
-  const { blocks, differences } = reportOf([at({}), at({ commit: null }), at({ commit: 'def' }), at({ parts: {} })]);
+  const found = { fresh: false, parts: { server: record().server.parts.server } };
+  const { blocks, differences } = reportOf([at({}), at({ commit: null }), at({ commit: 'def' }), at(found)]);
   assert.deepEqual(differences, ['Messages: runs differ in server commit (abc; def)']);
   const headings = blocks.flatMap((block) => ('heading' in block && block.level === 3 ? block.heading : []));
   assert.match(headings.join(), /on embedded stores,.*on unknown stores/);
