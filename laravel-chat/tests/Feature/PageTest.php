@@ -16,13 +16,4 @@ final class PageTest extends TestCase
         $this->assertStringContainsString("connect-src 'self' ws://127.0.0.1:6001 ", $policy);
         $this->assertStringContainsString("default-src 'none'", $policy);
     }
-
-    public function test_only_files_of_the_page_are_sent(): void
-    {
-        $this->client()->get('/web/transport/pusher.js')->assertStatus(200);
-        foreach (['/web/', '/web/../eslint.config.js', '/web/transport', '/web/.secret.js', '/web/transport/../../eslint.config.js', '/web//etc/passwd',
-            '/web/%00', '/web/index.html%00.js', '/web/index.html', '/web/test/until.js', '/web/README.md'] as $path) {
-            $this->client()->get($path)->assertError(404, 'not_found');
-        }
-    }
 }
