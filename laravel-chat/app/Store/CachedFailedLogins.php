@@ -28,7 +28,7 @@ final class CachedFailedLogins implements FailedLogins
     public function guard(string $address, string $nameKey, Closure $attempt): mixed
     {
         // Laravel's cache deletes an expired row only when its key is read again.
-        $this->retryConflicts(fn (Connection $db) => ExpiredRows::prune($db, 'cache', 'expiration', key: 'key'));
+        $this->store->prune('cache', 'expiration');
         $counted = [];
         $isGuess = false;
         try {

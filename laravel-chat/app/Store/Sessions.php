@@ -34,10 +34,8 @@ final class Sessions implements SessionStore
             'id' => $handle, 'user_id' => $userId, 'expires_at' => $expires,
         ];
         $rows = array_map($row, array_keys($users), $users);
-        $this->store->run(function (Connection $db) use ($rows): void {
-            $db->table('sessions')->insert($rows);
-            ExpiredRows::prune($db, 'sessions', 'expires_at', key: 'id');
-        });
+        $this->store->prune('sessions', 'expires_at');
+        $this->store->run(fn (Connection $db) => $db->table('sessions')->insert($rows));
     }
 
     public function remove(string $handle): void

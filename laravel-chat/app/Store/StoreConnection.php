@@ -21,6 +21,11 @@ final class StoreConnection
     // After a deadlock or a lock timeout, which roll everything back.
     private const TRIES = 3;
 
+    // A login waits for it, so few logins delete, and each not too much.
+    private const LOGINS_PER_PRUNE = 100;
+
+    private const ROWS_PER_PRUNE = 1000;
+
     public function __construct(private readonly DatabaseManager $databases)
     {
     }
@@ -63,5 +68,21 @@ final class StoreConnection
     public function transaction(Closure $work): mixed
     {
         return $this->run(fn (Connection $db): mixed => $db->transaction($work, self::TRIES));
+    }
+
+    /**
+     * Deletes expired rows, in some of its calls.
+     *
+     * @param  string  $expiry  the column with the second in which a row expires
+     *
+     * @throws ChatError store_unavailable
+     */
+    public function prune(string $table, string $expiry): void
+    {
+        if (random_int(1, self::LOGINS_PER_PRUNE) === 1) {
+            // Two workers that delete at once may meet as a deadlock on MariaDB: the transaction tries again.
+            $this->transaction(fn (Connection $db): int => $db->table($table)
+                ->where($expiry, '<=', now()->getTimestamp())->limit(self::ROWS_PER_PRUNE)->delete());
+        }
     }
 }
