@@ -77,6 +77,12 @@ final class AppServiceProvider extends RouteServiceProvider
                 require base_path('routes/lab.php');
             }
         });
+        // Behind a proxy on this machine that ends TLS, its word counts for the client's address and for https. Not
+        // Laravel's own TrustProxies: it believes any client that names a host of two hosting services.
+        Request::setTrustedProxies(
+            config('chat.trust_proxy') ? ['127.0.0.1', '::1'] : [],
+            Request::HEADER_X_FORWARDED_FOR | Request::HEADER_X_FORWARDED_PROTO,
+        );
         // For a database that hangs. PDO has no option for it; mysqlnd reads this setting when it connects.
         ini_set('mysqlnd.net_read_timeout', (string) config('database.connections.mysql.read_timeout'));
 

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tests\Feature;
 
+use App\Providers\AppServiceProvider;
 use Illuminate\Support\Facades\DB;
 use Illuminate\Support\Facades\Route;
 use RuntimeException;
@@ -28,6 +29,7 @@ final class ServerTest extends TestCase
     public function test_x_forwarded_host_is_ignored_even_from_a_trusted_proxy(): void
     {
         config(['chat.trust_proxy' => true]);
+        (new AppServiceProvider($this->app))->boot();
         $headers = ['X-Forwarded-Host' => 'evil.example', 'X-Forwarded-Proto' => 'https'];
 
         $this->assertSame('wss://127.0.0.1:6001', $this->client()->get('/config', $headers)->assertStatus(200)->json('socketUrl'));

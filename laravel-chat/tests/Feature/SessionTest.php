@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tests\Feature;
 
 use App\Chat\SessionStore;
+use App\Providers\AppServiceProvider;
 use Illuminate\Support\Facades\DB;
 use Tests\Client;
 use Tests\TestCase;
@@ -74,6 +75,7 @@ final class SessionTest extends TestCase
         $this->assertFalse($isSecure());
         $this->assertFalse($isSecure(['Host' => 'any.on-forge.com']), 'Laravel believes clients that name this host');
         config(['chat.trust_proxy' => true]);
+        (new AppServiceProvider($this->app))->boot();
         $this->assertTrue($isSecure());
     }
 }
