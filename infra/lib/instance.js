@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -106,11 +105,8 @@ export function readInstance(name) {
     return createInstance(name, JSON.parse(readFileSync(join(root, 'var', name, 'instance.json'), 'utf8')));
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-    if (code === 'EACCES') fail(`var/${name} is ${ownerOf(join(root, 'var', name))}'s: go on as that user.`);
+    if (code === 'EACCES') fail(`var/${name} is another user's: go on as that user.`);
     if (code === 'ENOENT') return null;
     throw error;
   }
 }
-
-/** The name of a folder's owner. @param {string} dir */
-export const ownerOf = (dir) => execFileSync('stat', ['-c', '%U', dir], { encoding: 'utf8' }).trim();

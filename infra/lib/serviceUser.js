@@ -1,7 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { lstatSync, mkdirSync } from 'node:fs';
 import { fail } from './commandLine.js';
-import { ownerOf } from './instance.js';
 
 /** The chats run as this user when root starts them. */
 const SYSTEM_USER = 'chat-twins';
@@ -24,7 +23,7 @@ export function becomeOwner({ name, dir }) {
   } else mkdirSync(dir, { recursive: true, mode: 0o700 });
   process.umask(0o077);
   if (lstatSync(dir).uid !== process.getuid?.())
-    fail(`var/${name} is ${ownerOf(dir)}'s: go on as that user, or with another --instance.`);
+    fail(`var/${name} is another user's: go on as that user, or with another --instance.`);
 }
 
 function makeSystemUser() {
