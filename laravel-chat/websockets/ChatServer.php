@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace WebSockets;
 
 use Closure;
+use ReactEpoll\EpollLoop;
 use ReactEpoll\LoopFailed;
 use Throwable;
 use WebSockets\Server\Connection;
@@ -70,8 +71,7 @@ final class ChatServer
         $this->log->write('started', [
             'url' => "ws://{$this->settings->hosts[0]}:{$this->port()}",
             'api' => $this->settings->api,
-            'loop' => $parts->choice->name,
-            'why_no_better_loop' => $parts->choice->why,
+            'loop' => $parts->loop instanceof EpollLoop ? 'epoll' : 'stream_select',
             'max_connections' => $parts->connections->max,
             'pid' => getmypid(),
             'rate_limits' => $this->settings->rateLimits ? 'on' : 'off',

@@ -6,7 +6,6 @@ namespace WebSockets;
 
 use App\Contract;
 use React\EventLoop\LoopInterface;
-use ReactEpoll\LoopChoice;
 use WebSockets\Chat\AsyncStore;
 use WebSockets\Chat\Chat;
 use WebSockets\Chat\NoPublisher;
@@ -27,8 +26,6 @@ final readonly class Parts
 
     // Descriptors that are no connection: standard streams, listeners, epoll, the storing process, spare.
     private const OTHER_DESCRIPTORS = 64;
-
-    public LoopInterface $loop;
 
     /** Null: this process is alone. */
     public ?RedisLink $link;
@@ -52,9 +49,14 @@ final readonly class Parts
 
     public Health $health;
 
-    public function __construct(Settings $settings, public LoopChoice $choice, Log $log, AsyncStore $store)
-    {
-        $this->loop = $choice->loop;
+    /** @param  int  $descriptorLimit  how many descriptors the process may hold */
+    public function __construct(
+        Settings $settings,
+        public LoopInterface $loop,
+        int $descriptorLimit,
+        Log $log,
+        AsyncStore $store,
+    ) {
         $this->link = $settings->redis === null ? null : new RedisLink(
             $this->loop, new RedisUrl($settings->redis), "laravel-chat:{$settings->name}", $log,
         );
@@ -72,7 +74,7 @@ final readonly class Parts
         $this->pusher = new PusherServer($settings->app, $this->channel, $log, $countError);
         $this->api = new WorkerApi($this->chat, $endedSessions);
         $bufferMaxBytes = Contract::limit('receiverBufferMaxBytes');
-        $max = max(16, $choice->maxStreams - self::API_CONNECTIONS - self::OTHER_DESCRIPTORS);
+        $max = max(16, $descriptorLimit - self::API_CONNECTIONS - self::OTHER_DESCRIPTORS);
         $this->connections = new Connections($this->loop, $log, $max, $bufferMaxBytes, $countError);
         $this->apiConnections = new Connections(
             $this->loop, $log, self::API_CONNECTIONS, $bufferMaxBytes, $countError,

@@ -76,26 +76,6 @@ final class ServeTest extends TestCase
         $this->assertFileDoesNotExist("{$this->serve->folder}/loop.sock");
     }
 
-    public function test_if_php_ini_forbids_ffi_messages_are_stored_and_closed_connections_end(): void
-    {
-        $ini = sys_get_temp_dir().'/ini-'.getmypid();
-        @mkdir($ini);
-        file_put_contents("{$ini}/ffi.ini", "ffi.enable=0\n");
-        $this->serve = new ServeProcess(env: ['PHP_INI_SCAN_DIR' => ":{$ini}"]);
-        [$line] = $this->serve->log('started');
-        $this->assertSame('stream_select', $line['loop']);
-        $this->assertLessThan(1024, $line['max_connections']);
-        $ann = $this->serve->peer()->connect()->join('1');
-        $kept = $this->serve->peer();
-        $this->assertStringContainsString('200 OK', $kept->get('/empty'));
-
-        posix_kill($this->children()[0], SIGKILL); // the next one inherits both connections
-        $this->assertTrue($ann->send('hello', 'c1')->event('ack')['data']['ok']);
-        $kept->write("GET /empty HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")->mustEnd();
-        unlink("{$ini}/ffi.ini");
-        rmdir($ini);
-    }
-
     public function test_the_server_refuses_wrong_settings_and_names_them(): void
     {
         $refusals = [
@@ -108,11 +88,12 @@ final class ServeTest extends TestCase
         }
         $refusals[] = [['CHAT_API_SOCKET' => '/a.sock'], '--number=2: CHAT_API_SOCKET names 1 socket', '--number=2'];
         $refusals[] = [['CHAT_API_SOCKET' => '/a.sock'], '--port=6001x: set a whole number from 0 to 65535', '--port=6001x'];
+        $refusals[] = [['CHAT_API_SOCKET' => '/a.sock'], 'add --select', '--port=0', ['-d', 'ffi.enable=0']];
         $env = ['PATH' => (string) getenv('PATH'), 'PUSHER_APP_KEY' => 'key', 'PUSHER_APP_SECRET' => 'secret'];
         $started = [];
         foreach ($refusals as $refusal) {
             [$settings, $why] = $refusal;
-            $command = [PHP_BINARY, 'artisan', 'websockets:serve', $refusal[2] ?? '--port=0'];
+            $command = [PHP_BINARY, ...$refusal[3] ?? [], 'artisan', 'websockets:serve', $refusal[2] ?? '--port=0'];
             $process = proc_open($command, [1 => ['pipe', 'w']], $pipes, dirname(__DIR__, 2), $settings + $env);
             $started[] = [$process ?: $this->fail(), $pipes[1], array_key_first($settings), $why];
         }

@@ -10,7 +10,10 @@ use App\WholeNumber;
 use Closure;
 use Illuminate\Console\Command;
 use Illuminate\Support\Str;
-use ReactEpoll\LoopChoice;
+use React\EventLoop\LoopInterface;
+use React\EventLoop\StreamSelectLoop;
+use ReactEpoll\Epoll;
+use ReactEpoll\EpollLoop;
 use ReactEpoll\LoopFailed;
 use RuntimeException;
 use WebSockets\ChatServer;
@@ -28,11 +31,13 @@ use WebSockets\Store\StoreClient;
 /** Runs the chat on the WebSocket event loop. */
 final class WebSocketsServe extends Command
 {
+    private const SELECT_DESCRIPTORS = 1024;
+
     protected $signature = 'websockets:serve
         {--host=* : Address to listen on; more than one may be given}
         {--port= : Port to listen on}
         {--number=1 : Which of the sockets in CHAT_API_SOCKET it listens on}
-        {--select : Use stream_select though a better event loop is there}';
+        {--select : Use stream_select, which ends at 1,024 descriptors, in place of epoll}';
 
     protected $description = 'Serve WebSockets (Pusher protocol 7)';
 
@@ -104,14 +109,34 @@ final class WebSocketsServe extends Command
 
     private function server(Settings $settings, Log $log): ChatServer
     {
-        $choice = $this->option('select') ? LoopChoice::select('asked for') : LoopChoice::best();
-        $store = new StoreClient(
-            $choice->loop, $log, [PHP_BINARY, base_path('artisan'), 'websockets:store'],
-        );
-        $parts = new Parts($settings, $choice, $log, $store);
+        $loop = $this->loop();
+        $store = new StoreClient($loop, $log, [PHP_BINARY, base_path('artisan'), 'websockets:store']);
+        $parts = new Parts($settings, $loop, $this->descriptorLimit(), $log, $store);
         $routes = config('lab.on') ? self::labRoutes($settings, $parts, $log) : [];
 
         return new ChatServer($settings, $parts, $log, $routes);
+    }
+
+    /** @throws SettingRefused */
+    private function loop(): LoopInterface
+    {
+        if ($this->option('select')) {
+            return new StreamSelectLoop;
+        }
+        $why = Epoll::unavailable();
+
+        return $why === null ? new EpollLoop
+            : throw new SettingRefused("{$why}: change that, or add --select for 704 connections at most");
+    }
+
+    /** Descriptors that this process may hold and its loop can watch. The soft limit is raised to the hard one first. */
+    private function descriptorLimit(): int
+    {
+        ['soft openfiles' => $soft, 'hard openfiles' => $hard] = (array) posix_getrlimit();
+        $hard = is_numeric($hard) ? (int) $hard : 1_048_576;
+        $limit = posix_setrlimit(POSIX_RLIMIT_NOFILE, $hard, $hard) || ! is_numeric($soft) ? $hard : (int) $soft;
+
+        return $this->option('select') ? min(self::SELECT_DESCRIPTORS, $limit) : $limit;
     }
 
     /** @return array<string, Closure(HttpRequest, Connection): ?HttpResponse> */

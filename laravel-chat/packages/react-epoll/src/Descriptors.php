@@ -28,17 +28,6 @@ final class Descriptors
         $this->next = $epoll->lowestFree();
     }
 
-    /** Why a socket's number cannot be found here; null where it can. An open_basedir may hide /proc. */
-    public static function unavailable(): ?string
-    {
-        $pair = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
-        $link = $pair === false ? null : self::linkOf($pair[0]);
-
-        return $link !== null && self::all($link) !== []
-            ? null
-            : 'the descriptor of a socket was not found in /proc/self/fd';
-    }
-
     /**
      * @param  resource  $stream
      * @param  callable(int): bool  $isTaken  whether an open stream is known under that number

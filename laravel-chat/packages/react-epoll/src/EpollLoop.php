@@ -36,10 +36,10 @@ final class EpollLoop implements LoopInterface
 
     private bool $isRunning = false;
 
-    /** @throws LoopFailed where unavailable() has a reason */
+    /** @throws LoopFailed where Epoll::unavailable() has a reason */
     public function __construct()
     {
-        $why = self::unavailable();
+        $why = Epoll::unavailable();
         if ($why !== null) {
             throw new LoopFailed("This event loop cannot run: $why.");
         }
@@ -48,12 +48,6 @@ final class EpollLoop implements LoopInterface
         $this->timers = new Timers;
         $this->ticks = new FutureTickQueue;
         $this->signals = new SignalsHandler;
-    }
-
-    /** Why this loop cannot run here, or null where it can. */
-    public static function unavailable(): ?string
-    {
-        return Epoll::unavailable() ?? Descriptors::unavailable();
     }
 
     public function addReadStream($stream, $listener): void

@@ -9,7 +9,7 @@ use App\Chat\Sent;
 use App\ChatError;
 use App\Clock;
 use PHPUnit\Framework\TestCase;
-use ReactEpoll\LoopChoice;
+use ReactEpoll\EpollLoop;
 use Tests\WebSockets\Harness\MemoryStore;
 use Tests\WebSockets\Harness\TurnsLoop;
 use WebSockets\Chat\EncodedMessage;
@@ -33,7 +33,7 @@ final class StoreQueueTest extends TestCase
     protected function setUp(): void
     {
         Clock::$stoppedAt = 100.0;
-        $this->loop = LoopChoice::best()->loop;
+        $this->loop = new EpollLoop;
         $this->store = (new MemoryStore)->on($this->loop);
         $onStored = function (array $messages): void {
             array_push($this->stored, ...array_column($messages, 'id'));

@@ -7,7 +7,7 @@ namespace Tests\WebSockets\Chat;
 use App\Clock;
 use App\Contract;
 use PHPUnit\Framework\TestCase;
-use ReactEpoll\LoopChoice;
+use ReactEpoll\EpollLoop;
 use Tests\WebSockets\Harness\TurnsLoop;
 use WebSockets\Chat\Audience;
 use WebSockets\Chat\News;
@@ -31,7 +31,7 @@ final class TypingTest extends TestCase implements Audience, Publisher
 
     protected function setUp(): void
     {
-        $this->loop = LoopChoice::best()->loop;
+        $this->loop = new EpollLoop;
         $this->presence = new Presence($this->loop, $this, $this, PHP_INT_MAX);
         $this->typing = new Typing($this->loop, $this, $this, $this->presence);
         $this->ann = $this->presence->join('u1', 'ann');

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Tests\WebSockets\Cluster;
 
 use PHPUnit\Framework\TestCase;
-use ReactEpoll\LoopChoice;
+use ReactEpoll\EpollLoop;
 use Tests\WebSockets\Harness\MemoryLog;
 use Tests\WebSockets\Harness\RedisServer;
 use Tests\WebSockets\Harness\TurnsLoop;
@@ -28,7 +28,7 @@ final class RedisLinkTest extends TestCase
 
     protected function setUp(): void
     {
-        $this->loop = LoopChoice::best()->loop;
+        $this->loop = new EpollLoop;
         $this->log = new MemoryLog;
     }
 

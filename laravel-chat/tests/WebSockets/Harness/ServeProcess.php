@@ -6,7 +6,7 @@ namespace Tests\WebSockets\Harness;
 
 use PDO;
 use React\EventLoop\LoopInterface;
-use ReactEpoll\LoopChoice;
+use ReactEpoll\EpollLoop;
 use RuntimeException;
 
 /** `artisan websockets:serve` as it is started in earnest, with a store of its own in a temporary folder. */
@@ -29,7 +29,7 @@ final class ServeProcess
     /** @param  array<string, string>  $env */
     public function __construct(array $env = [])
     {
-        $this->loop = LoopChoice::best()->loop;
+        $this->loop = new EpollLoop;
         $this->folder = sys_get_temp_dir().'/serve-'.getmypid().'-'.bin2hex(random_bytes(4));
         mkdir($this->folder);
         $env += ['PATH' => (string) getenv('PATH'), 'CHAT_DATA' => $this->folder, 'PUSHER_APP_ID' => '1', 'PUSHER_APP_KEY' => 'key', 'PUSHER_APP_SECRET' => 'secret', 'CHAT_PORT' => '8000', 'DB_CONNECTION' => 'sqlite'];

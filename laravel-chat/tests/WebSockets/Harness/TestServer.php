@@ -8,7 +8,7 @@ use App\Clock;
 use App\Contract;
 use App\Origins;
 use Closure;
-use ReactEpoll\LoopChoice;
+use ReactEpoll\EpollLoop;
 use RuntimeException;
 use WebSockets\ChatServer;
 use WebSockets\Log;
@@ -21,6 +21,8 @@ use WebSockets\Settings;
 final class TestServer
 {
     private const TURNS = 50;
+
+    private const DESCRIPTORS = 1024;
 
     public readonly MemoryStore $store;
 
@@ -66,8 +68,8 @@ final class TestServer
             redis: $redis,
         );
         $log = $this->log->log;
-        $choice = LoopChoice::best();
-        $this->parts = new Parts($settings, $choice, $log, $this->store->on($choice->loop));
+        $loop = new EpollLoop;
+        $this->parts = new Parts($settings, $loop, self::DESCRIPTORS, $log, $this->store->on($loop));
         $routes = $moreRoutes === null ? [] : $moreRoutes($this->parts, $log);
         $this->server = new ChatServer($settings, $this->parts, $log, $routes);
         $this->server->start();

@@ -6,7 +6,7 @@ namespace Tests\WebSockets\Server;
 
 use App\Clock;
 use PHPUnit\Framework\TestCase;
-use ReactEpoll\LoopChoice;
+use ReactEpoll\EpollLoop;
 use RuntimeException;
 use WebSockets\Log;
 use WebSockets\Server\CloseListener;
@@ -22,7 +22,7 @@ final class ConnectionTest extends TestCase implements CloseListener, Protocol
 
     private Connection $connection;
 
-    private LoopChoice $choice;
+    private EpollLoop $loop;
 
     /** @var resource */
     private $peer;
@@ -38,8 +38,8 @@ final class ConnectionTest extends TestCase implements CloseListener, Protocol
 
     protected function setUp(): void
     {
-        $this->choice = LoopChoice::best();
-        $this->all = new Connections($this->choice->loop, new Log(fopen('php://memory', 'w') ?: throw new RuntimeException), 100, self::LIMIT, function (): void {
+        $this->loop = new EpollLoop;
+        $this->all = new Connections($this->loop, new Log(fopen('php://memory', 'w') ?: throw new RuntimeException), 100, self::LIMIT, function (): void {
             $this->dropped++;
         });
         $pair = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0) ?: throw new RuntimeException;
@@ -225,7 +225,7 @@ final class ConnectionTest extends TestCase implements CloseListener, Protocol
 
     private function turn(): void
     {
-        $this->choice->loop->addTimer(0.002, $this->choice->loop->stop(...));
-        $this->choice->loop->run();
+        $this->loop->addTimer(0.002, $this->loop->stop(...));
+        $this->loop->run();
     }
 }

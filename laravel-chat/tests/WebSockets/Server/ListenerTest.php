@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Tests\WebSockets\Server;
 
 use PHPUnit\Framework\TestCase;
-use ReactEpoll\LoopChoice;
+use ReactEpoll\EpollLoop;
 use RuntimeException;
 use Tests\WebSockets\Harness\MemoryLog;
 use Tests\WebSockets\Harness\TestServer;
@@ -24,7 +24,7 @@ final class ListenerTest extends TestCase
 
     public function test_over_the_limit_a_connection_gets_503_with_a_reason_and_the_others_go_on(): void
     {
-        $this->loop = LoopChoice::best()->loop;
+        $this->loop = new EpollLoop;
         $log = new MemoryLog;
         $codes = [];
         $connections = new Connections($this->loop, $log->log, 2, 1000, function (string $code) use (&$codes): void {
@@ -141,11 +141,11 @@ final class ListenerTest extends TestCase
 
     private function listener(): Listener
     {
-        $choice = LoopChoice::best();
+        $loop = new EpollLoop;
         $log = new Log(STDERR);
 
         return new Listener(
-            $choice->loop, new Connections($choice->loop, $log, 1, 1, static fn () => null), $log,
+            $loop, new Connections($loop, $log, 1, 1, static fn () => null), $log,
             fn () => $this->createStub(Protocol::class),
         );
     }

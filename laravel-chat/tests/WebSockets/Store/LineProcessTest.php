@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Tests\WebSockets\Store;
 
 use PHPUnit\Framework\TestCase;
-use ReactEpoll\LoopChoice;
+use ReactEpoll\EpollLoop;
 use Tests\WebSockets\Harness\TurnsLoop;
 use WebSockets\Store\LineProcess;
 
@@ -22,7 +22,7 @@ final class LineProcessTest extends TestCase
 
     protected function setUp(): void
     {
-        $this->loop = LoopChoice::best()->loop;
+        $this->loop = new EpollLoop;
     }
 
     public function test_answers_come_in_order_and_after_the_end_of_the_process_as_null(): void
