@@ -1,6 +1,7 @@
 import { FINDING_COUNTS } from '../ledger/audit.js';
 import { errorPercent } from '../ledger/errorPercent.js';
 import { sendLateness } from '../ledger/sendLateness.js';
+import { formOf } from './kinds.js';
 import { runRecord } from './runRecord.js';
 import { verdictsOn } from './slo.js';
 import { verdict } from './verdict.js';
@@ -41,7 +42,7 @@ export function chatRecord(server, job, seen, joins = {}) {
   const { seconds, bounds = [], notes = [] } = job;
   const errors = errorPercent(ledger.messages, audit.findings);
   const deliveredInTime = deliveries?.reduce((sum, { count }) => sum + count, 0) ?? audit.delivered;
-  const isConnections = job.kind === 'connections';
+  const isConnections = formOf(job.kind) === 'connections';
   const record = runRecord(server, job, {
     startAt,
     seconds,

@@ -1,7 +1,7 @@
 import { KINDS } from '../record/kinds.js';
 import { valueText } from '../record/numbers.js';
 import { failedVerdicts } from '../record/verdict.js';
-import { titleOf } from '../server/targets.js';
+import { knownTarget, titleOf } from '../server/targets.js';
 import { chartsOverUsers } from './charts.js';
 import { faultSentence, firstConclusion, lossSentence } from './questions.js';
 import { listText, oddsOf, rangeText, runCount } from './sentences.js';
@@ -91,12 +91,12 @@ function outcomeText(all) {
 function limitText(records) {
   const databases = [...new Set(records.flatMap(({ server }) => server.database ?? []))];
   const isFerret = databases.some((name) => name.startsWith('FerretDB'));
-  const withoutLaravel = records.filter(({ kind, plan }) => kind === 'flood' && plan.codePath?.endsWith('no Laravel'));
-  const names = new Set(withoutLaravel.map(({ plan }) => titleOf(plan.target)));
+  const flooded = new Set(records.flatMap(({ kind, plan }) => (kind === 'flood' ? plan.target : [])));
+  const withoutLaravel = [...flooded].filter((target) => knownTarget(target)?.http?.withoutLaravel);
   return [
     'No figure here is a limit of Node.js, of Laravel or of PHP.',
     sharedMachine(records),
-    ...[...names].map((name) => `The empty GETs of ${name} pass no code of Laravel.`),
+    ...withoutLaravel.map((target) => `The empty GETs of ${titleOf(target)} pass no code of Laravel.`),
     ...(databases.length > 1
       ? [`The chats store in ${listText(databases)}: a difference between the chats may be one between these.`]
       : []),

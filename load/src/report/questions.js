@@ -1,4 +1,4 @@
-import { FINDING_COUNTS } from '../ledger/audit.js';
+import { DRAIN_MS, FINDING_COUNTS } from '../ledger/audit.js';
 import { valueText } from '../record/numbers.js';
 import { knownTarget, titleOf } from '../server/targets.js';
 import {
@@ -226,7 +226,7 @@ export function lossSentence(cells) {
   const found = wrong.length > 0 ? `: ${listText(wrong)}` : ' none was lost, doubled, altered or out of order';
   const after =
     sum('lostDeliveries') > 0
-      ? ' Lost is here what had not come when the users left, 2.5 s after the last answer.'
+      ? ` Lost is here what had not come when the users left, ${DRAIN_MS / 1000} s after the last answer.`
       : '';
   return `Of ${listText(looked)}${found}.${after}`;
 }

@@ -12,7 +12,7 @@ import { namedFiles } from '../namedFiles.js';
  * @property {number} [processes] then too
  * @property {string} [address] @property {string[]} [fronts] @property {string} [database]
  * @property {'node' | 'laravel'} [study] its rows in load/reference
- * @property {{part: string, address: string, parts: string[], codePath: string}} [http]
+ * @property {{part: string, address: string, parts: string[], withoutLaravel?: boolean, codePath: string}} [http]
  * @property {{parts: string[], codePath: string}} [messages]
  */
 

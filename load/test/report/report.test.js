@@ -174,7 +174,7 @@ test('runs that lost messages are named first, marked in the ledger, and share o
   const ledger = tablesOf(report.blocks).find(({ caption }) => caption.startsWith('Ledger'));
   assert.deepEqual(ledger?.rows[1][ledger.head.indexOf('lost deliveries')], { text: '3', failed: true });
   const text = textOf(report.blocks);
-  assert.match(text, /: 6 lost deliveries and 6 messages not at everybody\./);
+  assert.match(text, /: 6 lost deliveries and 6 messages not at everybody\. Lost is here .* 2\.5 s after the last/);
   assert.match(text, /^Failed by lost deliveries: Node\.js loop \(20 users, 200\/s; 50 users, 500\/s\)\.$/m);
 });
 
@@ -194,6 +194,13 @@ test('runs of Artillery have a chapter of their own', () => {
     'What happens to messages as users grow?',
     'What does Artillery see of both chats?',
   ]);
+});
+
+test('empty GETs that pass no code of Laravel are named', () => {
+  const flood = (/** @type {string} */ target) => ({ ...record({ target }), kind: /** @type {const} */ ('flood') });
+  const text = textOf(reportOf([flood('laravel'), flood('laravel-workers')]).blocks);
+  assert.match(text, /The empty GETs of Laravel loop pass no code of Laravel\./);
+  assert.doesNotMatch(text, /The empty GETs of Laravel workers/);
 });
 
 test('the report names only threats to validity that apply', () => {
