@@ -14,7 +14,6 @@
  * @property {string[]} [notes] that a reader of its record has to know
  * @property {string} [request] name of the only one of the requests that is made
  * @property {import('./schedule/schedule.js').PhaseData[]} [phases]
- * @property {{users: number, bytesPerSecond: number}} [slowReceivers]
  * @property {Record<string, string>} [env] of a chat that is started for it
  * @property {number} [runs] of each kind of fault
  */

@@ -49,7 +49,7 @@ async function measureLevel(crowd, { rate, seconds, waitMs }) {
   const sockets = new SocketSender(ledger);
   const users = crowd.members.length;
   await sendOnSchedule({
-    messages: messagesOf(scheduleOf({}, { users, rate, seconds }), ownTurns(users)),
+    messages: messagesOf(scheduleOf({ rate, seconds }), ownTurns(users)),
     startAt: startAt + START_AFTER_MS,
     sendOne: (number, intendedAt, sender) => sockets.send(crowd.members[sender], { sender, number, intendedAt }),
   });

@@ -3,7 +3,7 @@ import { AgentLink } from './agentLink.js';
 import { clockOffset } from './clockOffset.js';
 import { sharedTurns } from '../schedule/turns.js';
 
-/** @typedef {import('../chat/types.js').LoadClient} LoadClient @typedef {import('../chat/types.js').Session} Session */
+/** @typedef {import('../chat/types.js').LoadClient} LoadClient */
 
 // By then the orders have arrived and all timers are set.
 const START_AFTER_MS = 500;
@@ -30,7 +30,6 @@ export class Agents {
     this.hosts = addresses.map((address) => ({
       link: new AgentLink(address),
       joined: 0,
-      slow: 0,
       offsetMs: 0,
       withinMs: 0,
     }));
@@ -56,15 +55,13 @@ export class Agents {
    * @returns {Promise<import('../chat/types.js').Joined>} when every agent has joined all that it can (the
    *   barrier); why: the first that could not
    */
-  async join({ sessions, schedule, ...order }) {
+  async join({ endpoint, sessions }) {
     const { client, hosts } = this;
     const joins = await this.#all(({ link }, place) => {
-      const own = (/** @type {Session[]} */ all) => all.filter((_, at) => at % hosts.length === place);
-      const users = own(sessions.slice(0, schedule.users)).length;
-      const words = { ...order, client, sessions: own(sessions), schedule: { ...schedule, users } };
-      return link.ask('join', words, JOINED_WITHIN_S);
+      const own = sessions.filter((_, at) => at % hosts.length === place);
+      return link.ask('join', { client, endpoint, sessions: own }, JOINED_WITHIN_S);
     });
-    for (const [place, { joined, slow = 0 }] of joins.entries()) Object.assign(hosts[place], { joined, slow });
+    for (const [place, { joined }] of joins.entries()) hosts[place].joined = joined;
     return {
       joined: hosts.reduce((sum, { joined }) => sum + joined, 0),
       why: joins.find(({ why }) => why !== null)?.why ?? null,
@@ -78,7 +75,7 @@ export class Agents {
    */
   async send({ run, schedule, senders: most }) {
     const { senders, turns } = sharedTurns(
-      this.hosts.map(({ joined, slow }) => joined - slow),
+      this.hosts.map(({ joined }) => joined),
       most,
     );
     const startAt = now() + START_AFTER_MS + 2 * Math.max(...this.hosts.map(({ withinMs }) => withinMs));

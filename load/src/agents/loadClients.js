@@ -13,7 +13,7 @@ import { Agents } from './agents.js';
  * @property {boolean} fillsMachine so two of its runs never overlap
  * @property {import('../record/kinds.js').RunKind} [kind] of its records with phases, and its chapter in a report
  *
- * @typedef {{rate?: number, slowReceivers?: object, phases?: Array<{reconnect?: number}>}} Load
+ * @typedef {{rate?: number}} Load
  */
 
 /** By the name that records have. @type {Record<string, LoadClientKind>} */
@@ -25,11 +25,10 @@ export const LOAD_CLIENTS = {
     sendsOnce: false,
     fillsMachine: false,
   },
-  // load/chat.yml: its users never come back, read as fast as messages come, and send over their sockets.
+  // load/chat.yml: its users all send, at a rate of each, over their sockets.
   artillery: {
     create: () => new ArtilleryClient(),
-    canRun: ({ rate, slowReceivers, phases = [] }) =>
-      rate === undefined && !slowReceivers && phases.every(({ reconnect }) => reconnect === undefined),
+    canRun: ({ rate }) => rate === undefined,
     canReach: ({ send }) => send === 'socket',
     sendsOnce: true,
     fillsMachine: true,

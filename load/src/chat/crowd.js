@@ -66,12 +66,6 @@ export class Crowd {
     await Promise.all(Array.from({ length: Math.min(JOINING_AT_ONCE, sessions.length) }, joinSome));
   }
 
-  /** @param {Member} member whose connection breaks */
-  drop(member) {
-    member.connection.close();
-    endStay(member);
-  }
-
   /**
    * Joins once more as a member whose connection broke.
    * @param {Member} member @returns {Promise<void>} @throws {Error} saying what happened instead

@@ -11,14 +11,14 @@ import { runLoad } from './runLoad.js';
  * @returns {Promise<import('../record/runRecord.js').RunRecord>}
  */
 export async function measureChat(server, job, say, loadClient) {
-  const { users, seconds, rate = 0, phases, slowReceivers, senders, warmUp, settleMs, store = true } = job;
+  const { users, seconds, rate = 0, phases, senders, warmUp, settleMs, store = true } = job;
   if (!server.endpoint) throw new Error(`${server.url} has no /config: it is no chat, so it takes plain HTTP alone.`);
   const joins = new JoinWatch(server.messages.parts.flatMap((part) => server.pidsByPart[part]));
   const seen = await runLoad(
     {
       endpoint: server.endpoint,
       sessions: await server.logIn(users, say),
-      schedule: scheduleOf({ phases, slowReceivers }, { users, rate, seconds }),
+      schedule: scheduleOf({ phases, rate, seconds }),
       senders,
       warmUp,
       settleMs,

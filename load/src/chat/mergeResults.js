@@ -11,7 +11,6 @@ export function mergeResults(results) {
     weights: new Map(results.flatMap(({ weights }) => weights)),
     joined: sum(({ joined }) => joined),
     broken: results.flatMap(({ broken }) => broken),
-    ...(results[0].slowEnded !== undefined && { slowEnded: sum(({ slowEnded = 0 }) => slowEnded) }),
     deliveries: results[0].deliveries?.map((_, second) => {
       const all = new Latencies();
       for (const { deliveries = [] } of results) all.add(Latencies.fromJSON(deliveries[second]));

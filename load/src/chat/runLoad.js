@@ -16,7 +16,7 @@ const SETTLE_AGAIN = 1 / 3;
 /**
  * @typedef {object} LoadWanted
  * @property {import('./types.js').Endpoint} endpoint
- * @property {import('./types.js').Schedule} schedule when messages are sent, and connections break
+ * @property {import('./types.js').Schedule} schedule when messages are sent
  * @property {import('./types.js').Session[]} sessions one user each; all receive everything
  * @property {number} [senders] so many of them send; all unless given
  * @property {import('./types.js').LoadClient} [loadClient] the raw one in this process unless given
@@ -45,7 +45,7 @@ export async function runLoad(wanted, say = () => {}) {
     await loadClient.prepare?.();
     const lastId = store ? await readLastId(endpoint.url, sessions[0].cookie) : 0;
     onPhase('joining');
-    const { joined, why } = await loadClient.join({ endpoint, sessions, schedule, lastId });
+    const { joined, why } = await loadClient.join({ endpoint, sessions });
     onPhase('joined');
     if (joined < sessions.length) say(`${sessions.length - joined} could not join: ${why}`);
     if (joined === 0) throw new Error(String(why));

@@ -14,11 +14,9 @@
  * @typedef {import('../schedule/schedule.js').Schedule} Schedule
  *
  * @typedef {object} JoinOrder
- * @property {Endpoint} endpoint
- * @property {Session[]} sessions one user each; those after the first `schedule.users` read slowly
- * @property {Schedule} schedule @property {number} lastId of the newest message before
+ * @property {Endpoint} endpoint @property {Session[]} sessions one user each
  *
- * @typedef {object} Joined @property {number} joined users @property {number} [slow] of them that read slowly
+ * @typedef {object} Joined @property {number} joined users
  * @property {string | null} why the first user who failed could not join
  *
  * @typedef {object} SendOrder
@@ -36,7 +34,6 @@
  * @property {Array<[string, number]>} weights for how many receivers one of the ledger stands
  * @property {number} joined users, at any time
  * @property {string[]} broken why connections broke @property {number} [bytesReceived] by the raw client
- * @property {number} [slowEnded] connections of slow receivers that broke, where there are such
  * @property {string[]} [deliveries] second by second, a histogram each, where they are told apart
  * @property {import('../record/runRecord.js').ClientSeen} client the process while it sent
  */

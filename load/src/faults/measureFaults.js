@@ -81,14 +81,14 @@ async function recordOf(wanted) {
 
 /** @param {FaultRunWanted} wanted @returns {Promise<FaultRun>} */
 async function oneRun({ server, sessions, job, fault }) {
-  const { users, rate = 0, seconds, senders, settleMs, client } = job;
+  const { rate = 0, seconds, senders, settleMs, client } = job;
   const run = newRunName();
   const { hooks, injected } = injectorOf(fault, run);
   const proxy = await startProxy(server.url, hooks);
   try {
     const { audit, joined } = await runLoad({
       endpoint: await findEndpoint(proxy.url),
-      schedule: scheduleOf({}, { users, rate, seconds }),
+      schedule: scheduleOf({ rate, seconds }),
       loadClient: LOAD_CLIENTS[client].create(),
       sessions,
       senders,

@@ -65,7 +65,7 @@ async function askUntil(endAt, users, answers) {
  * @param {{rate: number, seconds: number, startAt: number}} load @param {HttpUser[]} users @param {Answers} answers
  */
 async function askAtRate({ rate, seconds, startAt }, users, answers) {
-  const messages = messagesOf(scheduleOf({}, { users: users.length, rate, seconds }), ownTurns(users.length));
+  const messages = messagesOf(scheduleOf({ rate, seconds }), ownTurns(users.length));
   /** @type {Promise<void>[]} */
   const asked = [];
   const sendOne = (/** @type {number} */ _, /** @type {number} */ intendedAt, /** @type {number} */ sender) => {

@@ -22,7 +22,6 @@ const FINDING_NAMES = /** @type {import('../ledger/audit.js').FindingCount[]} */
  * @property {number} joined users
  * @property {string | null} storeUnread why the store could not be read
  * @property {string[]} broken why connections broke
- * @property {number} [slowEnded] connections of slow receivers that broke
  * @property {import('../ledger/latencies.js').Latencies[]} [deliveries] of each second, where they are told apart
  * @property {import('../sampler/sampler.js').Sample[]} samples
  * @property {import('./runRecord.js').ClientSeen} client
@@ -56,7 +55,6 @@ export function chatRecord(server, job, seen, joins = {}) {
       // A later ack does not count: users do not wait for it.
       acknowledgedPerSecond: (errors.sent - errors.refused - errors.noAck) / seconds,
       broken: seen.broken.length,
-      ...(seen.slowEnded !== undefined && { slowEnded: seen.slowEnded }),
       deliveriesPerSecond: deliveredInTime / seconds,
       ...joins,
       // Where messages are sent these are not what joining costs.
@@ -84,12 +82,8 @@ export function chatRecord(server, job, seen, joins = {}) {
 }
 
 /** @param {ChatSeen} seen @returns {string[]} what a reader has to know */
-function notesOf({ agents = [], clocksApart, slowEnded }) {
+function notesOf({ agents = [], clocksApart }) {
   const commits = [...new Set(agents.map(({ commit }) => commit))];
   const differ = `the load hosts are of ${commits.length} commits: ${commits.join(', ')}`;
-  return [
-    ...(clocksApart ? [clocksApart] : []),
-    ...(commits.length > 1 ? [differ] : []),
-    ...(slowEnded ? [`connections of slow receivers that broke: ${slowEnded}`] : []),
-  ];
+  return [...(clocksApart ? [clocksApart] : []), ...(commits.length > 1 ? [differ] : [])];
 }

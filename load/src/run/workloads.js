@@ -19,7 +19,6 @@ import { namedFiles } from '../namedFiles.js';
  * @property {number} seconds @property {number} [warmUp] @property {number} [settleSeconds]
  * @property {number} [repetitions] @property {boolean} [fresh] @property {Record<string, string>} [env]
  * @property {import('../schedule/schedule.js').PhaseData[]} [phases]
- * @property {{users: number, bytesPerSecond: number}} [slowReceivers]
  *
  * @typedef {Partial<Pick<Job, 'command' | 'client' | 'store' | 'agents' | 'bounds' | 'notes'>> & Overrides} JobOptions
  *

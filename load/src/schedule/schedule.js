@@ -3,18 +3,13 @@ const STEP_S = 0.02;
 
 /**
  * @typedef {number | [number, number]} Level a number, or [at the beginning, at the end]
- * @typedef {{name: string, share: number, rate?: Level, reconnect?: number}} PhaseData
- * @typedef {{phases: PhaseData[], slowReceivers?: {users: number, bytesPerSecond: number}}} Shape of a workload
+ * @typedef {{name: string, share: number, rate?: Level}} PhaseData
  *
  * @typedef {object} Phase
  * @property {number} from s @property {number} to s
  * @property {[number, number]} rate messages/s of all, at its beginning and end
- * @property {number} reconnect share of the users whose connections break as it begins
  *
- * @typedef {object} Schedule a workload's phases for so many users, as plain data
- * @property {number} seconds @property {Phase[]} phases
- * @property {number} users that send and whose deliveries count; the others read slowly and send nothing
- * @property {Shape['slowReceivers']} [slowReceivers]
+ * @typedef {{seconds: number, phases: Phase[]}} Schedule of a load, as plain data
  *
  * @typedef {object} Planned a message that is to be sent
  * @property {number} at s from the beginning
@@ -26,24 +21,19 @@ const STEP_S = 0.02;
 const ONE_RATE = [{ name: 'all', share: 1 }];
 
 /**
- * @param {Partial<Shape>} shape one rate throughout unless it says otherwise
- * @param {{users: number, rate: number, seconds: number}} size rate: messages/s of all
+ * @param {{rate: number, seconds: number, phases?: PhaseData[]}} load rate: messages/s of all users together
  * @returns {Schedule}
  */
-export function scheduleOf({ phases = ONE_RATE, slowReceivers }, { users: all, rate, seconds }) {
-  const users = all - Math.round(all * (slowReceivers?.users ?? 0));
-  const usual = rate * (users / all);
+export function scheduleOf({ rate: usual, seconds, phases = ONE_RATE }) {
   const whole = phases.reduce((sum, { share }) => sum + share, 0);
   let to = 0;
   return {
     seconds,
-    users,
-    slowReceivers,
-    phases: phases.map(({ share, rate: times = 1, reconnect = 0 }) => {
+    phases: phases.map(({ share, rate: times = 1 }) => {
       const from = to;
       to += (share / whole) * seconds;
       const [first, last] = Array.isArray(times) ? times : [times, times];
-      return { from, to, rate: [first * usual, last * usual], reconnect };
+      return { from, to, rate: [first * usual, last * usual] };
     }),
   };
 }

@@ -42,7 +42,7 @@ function fakeSsh() {
 /** @param {any} endpoint @param {string} list of agents @returns {ReturnType<typeof runLoad>} */
 async function levelOn(endpoint, list) {
   const loadClient = new Agents(agentAddresses(list));
-  const schedule = scheduleOf({}, { users: 5, rate: 50, seconds: 1 });
+  const schedule = scheduleOf({ rate: 50, seconds: 1 });
   const plan = { endpoint, schedule, sessions: sessionsOf(5), pidsByPart: { tiny: [process.pid] } };
   return runLoad({ ...plan, loadClient, settleMs: 100 });
 }
@@ -99,25 +99,6 @@ describe('a level on several load hosts', { concurrency: true }, () => {
     assert.match(printed(unsure), / – +–[^]*the clock of far is known within 3\.0 ms alone/);
   });
 
-  test('connections break, and some users read slowly, on several hosts as in one process', async (t) => {
-    const phases = [
-      { name: 'calm', share: 1 },
-      { name: 'storm', share: 1, reconnect: 1 },
-    ];
-    const shape = { phases, slowReceivers: { users: 2 / 6, bytesPerSecond: 500 } };
-    const { audit, joined, ledger, slowEnded } = await runLoad({
-      endpoint: await tinyChat(t),
-      loadClient: new Agents(agentAddresses('local:1,local:2')),
-      schedule: scheduleOf(shape, { users: 6, rate: 30, seconds: 1 }),
-      sessions: sessionsOf(6),
-    });
-    assert.deepEqual([joined, slowEnded, audit.sent, audit.acknowledged, audit.findings], [6, 0, 20, 20, []]);
-    assert.deepEqual(
-      Object.values(ledger.receivers).map(({ stays }) => stays.length),
-      [2, 2, 2, 2],
-    );
-  });
-
   test('if one host fails, the level fails with the name of that host', async (t) => {
     await assert.rejects(levelOn(await tinyChat(t), 'local:1,dying'), /^Error: dying ended \(exit code 7\)/);
   });
@@ -125,7 +106,7 @@ describe('a level on several load hosts', { concurrency: true }, () => {
   test('Artillery on two load hosts is one run: messages of each host are due at the users of both', async (t) => {
     const endpoint = await tinyChat(t, { store: (message) => (message.id === 3 ? [] : [message]) });
     const loadClient = new Agents(agentAddresses('local:1,local:2'), 'artillery');
-    const schedule = scheduleOf({}, { users: 5, rate: 10, seconds: 1 });
+    const schedule = scheduleOf({ rate: 10, seconds: 1 });
     const plan = { endpoint, loadClient, schedule, sessions: sessionsOf(5) };
     const { audit, joined, agents } = await runLoad(plan);
     const { sent, acknowledged, stored, due, delivered, notStored, findings } = audit;

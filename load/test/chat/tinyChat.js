@@ -12,9 +12,8 @@ export const sessionsOf = (users) =>
  * @param {(message: any) => any[]} [how.store] gives the stored copies of a message
  * @param {(message: any) => {ok: boolean, message?: any, error?: any} | null | Promise<any>} [how.answer]
  *   its ack, null for none
- * @param {number} [how.most] so many connections are taken, those that break too
+ * @param {number} [how.most] so many connections are taken
  * @param {number} [how.hangsUpOn] the place of a connection that it ends at the first message
- * @param {number} [how.slowness] ms: connection n is joined so much later than connection n - 1
  * @param {boolean} [how.away] whether it keeps to itself what it has stored
  */
 export async function tinyChat(
@@ -25,25 +24,18 @@ export async function tinyChat(
     away = false,
     most = Infinity,
     hangsUpOn = 0,
-    slowness = 0,
   } = {},
 ) {
   /** @type {any[]} */
   const stored = [];
   let lastId = 0;
-  let joins = 0;
   let taken = 0;
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   /** @type {import('ws').WebSocket | undefined} */
   let unwanted;
-  /** @type {Map<string, any>} by clientId: what is sent again, after a break say, is stored once */
-  const known = new Map();
   const take = (/** @type {{text: string, clientId: string}} */ { text, clientId }) => {
     unwanted?.terminate();
-    const before = known.get(clientId);
-    if (before) return answer(before);
     const message = { id: ++lastId, text, clientId };
-    known.set(clientId, message);
     const kept = store(message);
     stored.push(...kept);
     for (const each of server.clients) each.send(`42["messages",${JSON.stringify({ messages: [message] })}]`);
@@ -74,7 +66,7 @@ export async function tinyChat(
       connection.send('0{"sid":"x","upgrades":[],"pingInterval":600000,"pingTimeout":600000}');
       connection.on('message', async (data) => {
         const packet = String(data);
-        if (packet === '40') return setTimeout(() => connection.send('40{"sid":"y"}'), slowness * joins++);
+        if (packet === '40') return connection.send('40{"sid":"y"}');
         const [, number, payload] = /^42(\d+)(.*)$/.exec(packet) ?? [];
         // Artillery's client says as well that it leaves.
         if (payload === undefined) return;

@@ -7,7 +7,7 @@ test('in an open loop one agent and one sender send each message, at its time', 
   const { senders, turns } = sharedTurns([3, 0, 1, 2]);
   assert.deepEqual([senders, turns], [6, [[0, 3, 5], [], [1], [2, 4]]]); // prettier-ignore
   const all = turns.flatMap((own) => {
-    const mine = [...messagesOf(scheduleOf({}, { users: senders, rate: 10, seconds: 1.4 }), { senders, turns: own })];
+    const mine = [...messagesOf(scheduleOf({ rate: 10, seconds: 1.4 }), { senders, turns: own })];
     assert.deepEqual(
       mine,
       mine.toSorted((one, other) => one.at - other.at),

@@ -34,10 +34,7 @@ test('a wrong setting and a workload that Artillery cannot run are refused with 
     /^Error: CHAT_LOAD_USERS=many: expected a whole number above 0/,
   );
   assert.throws(() => readSettings({ CHAT_LOAD_TARGETS: 'node,ruby' }), /node,ruby: expected some of node,laravel/);
-  assert.equal(
-    planned('slow-receivers', {}),
-    '2 slow-receivers is not for Artillery: load/run slow-receivers runs it.',
-  );
+  assert.equal(planned('fanout', {}), '2 fanout is not for Artillery: load/run fanout runs it.');
 });
 
 test('chat.yml exits with 1 if a user did not join or a message was not stored, otherwise with 0', async (t) => {
