@@ -11,7 +11,6 @@ import { Agents } from './agents.js';
  * @property {(target: {send?: string}) => boolean} canReach whether it can send as the target's users do
  * @property {boolean} sendsOnce so its runs have no warm-up
  * @property {boolean} fillsMachine so two of its runs never overlap
- * @property {import('../record/kinds.js').RunKind} [kind] of its records with phases, and its chapter in a report
  *
  * @typedef {{rate?: number}} Load
  */
@@ -32,7 +31,6 @@ export const LOAD_CLIENTS = {
     canReach: ({ send }) => send === 'socket',
     sendsOnce: true,
     fillsMachine: true,
-    kind: 'chat',
   },
 };
 

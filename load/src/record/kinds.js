@@ -14,7 +14,6 @@ export const KINDS = /** @type {const} */ ({
   connections: { form: 'connections', title: 'Connections' },
   capacity: { form: 'chat', title: 'Capacity' },
   faults: { form: 'faults', title: 'Injected faults' },
-  chat: { form: 'chat', title: 'Artillery' },
 });
 
 /** @param {RunKind} kind @returns {Form} */

@@ -1,4 +1,3 @@
-import { LOAD_CLIENTS } from '../agents/loadClients.js';
 import { ALIKE } from '../record/alike.js';
 import { KINDS } from '../record/kinds.js';
 import { loadText } from '../record/loadText.js';
@@ -52,14 +51,11 @@ const ORDER = Object.keys(KINDS);
  */
 export const hasKnownParts = ({ fresh, parts }) => fresh || Object.keys(parts).some((name) => name !== 'server');
 
-/** @param {RunRecord} run @returns {RunRecord['kind']} as which a report shows it: Artillery has its own chapter */
-const kindOf = ({ kind, client }) => (kind === 'messages' && LOAD_CLIENTS[client.name]?.kind) || kind;
-
 /** @param {RunRecord[]} records @returns {Group[]} in the order of a report, of a kind the largest at first */
 export function groupsOf(records) {
   const all = Object.keys(MUST_AGREE).reduce(
     (groups, name) => groups.flatMap((group) => splitBy(group, name)),
-    [...Map.groupBy(records, kindOf)].map(([kind, runs]) => ({ kind, runs, same: {} })),
+    [...Map.groupBy(records, ({ kind }) => kind)].map(([kind, runs]) => ({ kind, runs, same: {} })),
   );
   return all
     .map(({ kind, same, runs }) => ({ kind, same, cells: cellsOf(runs) }))

@@ -58,7 +58,8 @@ function sureText(groups, outcome) {
   const measured = groups.filter(({ kind }) => kind !== 'faults');
   const kinds = [...Map.groupBy(measured, ({ kind }) => kind)].map(([kind, own]) => ({
     title: KINDS[kind].title,
-    runs: rangeText(own.flatMap(({ cells }) => cells.map(({ runs }) => runs.length))),
+    // The sentences before this one are of the first group.
+    runs: rangeText(own[0].cells.map(({ runs }) => runs.length)),
   }));
   const often = [...Map.groupBy(kinds, ({ runs }) => runs)].map(([runs, own]) => {
     const fewest = Number.parseInt(runs, 10);

@@ -116,11 +116,6 @@ export const QUESTIONS = {
     ladder: true,
     conclude: (at, all) => [faultSentence(all)],
   },
-  chat: {
-    title: () => 'What does Artillery see of both chats?',
-    shown: ['errorPercent', 'ackP95', 'deliveryP50', 'deliveryP95', 'deliveryP99', 'serverCpuPercent'],
-    conclude: (at, all) => [deliverySentence(at), orderSentence(at, 'deliveryP95'), lossSentence(all)],
-  },
 };
 
 /** @param {import('./cells.js').Group} group @returns {Cell[]} those that its first sentence is about */

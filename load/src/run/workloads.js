@@ -42,7 +42,6 @@ export function jobsOf(name, { levels, repetitions, rate, seconds, warmUp, ...to
   const workload = readWorkload(name);
   const driver = driverOf(workload.driver);
   const client = told.client ?? driver.client;
-  const ownKind = workload.phases && LOAD_CLIENTS[client]?.kind;
   const runs = repetitions ?? workload.repetitions ?? 1;
   const requests = driver.oneRequest ? (workload.requests ?? []).map((request) => request.name) : [undefined];
   return (levels ?? [workload.users]).flatMap((users) =>
@@ -52,7 +51,7 @@ export function jobsOf(name, { levels, repetitions, rate, seconds, warmUp, ...to
         command: `load/run ${name}`,
         ...told,
         workload: name,
-        kind: ownKind ?? workload.kind ?? driver.kind,
+        kind: workload.kind ?? driver.kind,
         client,
         ...loadOf(workload, users, { rate, seconds, warmUp, client }),
         request,

@@ -29,13 +29,13 @@ test('each study names existing targets, and requests of its workloads', () => {
   }
 });
 
-test('docs/results.md has runs of all kinds, alike in duration and repetitions within a table', () => {
+test('docs/results.md has runs that are alike in duration and repetitions within a table', () => {
   const { runs } = studyRuns('tables');
-  const tables = Map.groupBy(runs, ({ job: { kind, client } }) => `${kind} ${client}`);
+  const tables = Map.groupBy(runs, ({ job: { workload, client } }) => `${workload} ${client}`);
   assert.deepEqual(
     [...tables.keys()],
     [
-      ...['flood ab', 'messages raw', 'fanout raw', 'connections raw', 'chat artillery', 'messages artillery'],
+      ...['flood ab', 'messages raw', 'fanout raw', 'connections raw', 'steady artillery', 'messages artillery'],
       ...['faults raw', 'faults artillery'],
     ],
   );
