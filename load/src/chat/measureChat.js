@@ -1,7 +1,10 @@
+import { now } from '../machine/clock.js';
+import { sampleTree } from '../machine/processTree.js';
 import { chatRecord } from '../record/chatRecord.js';
 import { scheduleOf } from '../schedule/schedule.js';
-import { JoinWatch } from './joinWatch.js';
 import { runLoad } from './runLoad.js';
+
+/** @typedef {{at: number, used: import('../machine/processTree.js').TreeSample}} Look at the server's processes */
 
 /**
  * One run of chat clients at a server.
@@ -13,7 +16,9 @@ import { runLoad } from './runLoad.js';
 export async function measureChat(server, job, say, loadClient) {
   const { users, seconds, rate = 0, phases, senders, warmUp, settleMs, store = true } = job;
   if (!server.endpoint) throw new Error(`${server.url} has no /config: it is no chat, so it takes plain HTTP alone.`);
-  const joins = new JoinWatch(server.messages.parts.flatMap((part) => server.pidsByPart[part]));
+  const pids = server.messages.parts.flatMap((part) => server.pidsByPart[part]);
+  /** @type {Record<string, Look>} by phase */
+  const looks = {};
   const seen = await runLoad(
     {
       endpoint: server.endpoint,
@@ -23,11 +28,22 @@ export async function measureChat(server, job, say, loadClient) {
       warmUp,
       settleMs,
       pidsByPart: server.pidsByPart,
-      onPhase: (phase) => joins.onPhase(phase),
+      onPhase: (phase) => (looks[phase] = { at: now(), used: sampleTree(pids) }),
       store: server.stores && store,
       loadClient,
     },
     say,
   );
-  return chatRecord(server, job, seen, joins.costs(seen));
+  return chatRecord(server, job, seen, pids.length > 0 ? joinCosts(looks, seen.joined) : {});
 }
+
+/**
+ * The server's cost of joining: before the first user joins and after the last, at rest.
+ * @param {Record<string, Look>} looks @param {number} users that joined
+ * @returns {Record<string, number>} further counts for the run record
+ */
+const joinCosts = ({ joining, joined, settled }, users) => ({
+  joinsPerSecond: (users / (joined.at - joining.at)) * 1000,
+  kilobytesEach: ((settled.used.rssMb - joining.used.rssMb) * 1024) / users,
+  serverMsEachJoin: ((settled.used.cpuSeconds - joining.used.cpuSeconds) * 1000) / users,
+});
