@@ -1,4 +1,4 @@
-import { socketsOf } from '../../load/src/machine/portOwner.js';
+import fs from 'node:fs';
 import { childrenOfAll, commandOf } from '../../load/src/machine/processTree.js';
 import { threadTimes } from './threadTimes.js';
 import { unixConnections } from './unixConnections.js';
@@ -86,3 +86,18 @@ const poolProcesses = (master) =>
   (childrenOfAll().get(master) ?? [])
     .filter((pid) => POOL_TITLE.test(commandOf(pid).join(' ')))
     .sort((one, other) => one - other);
+
+/** @param {number} pid @returns {string[]} inodes of its sockets; [] where it is not this user's */
+function socketsOf(pid) {
+  try {
+    return fs.readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+      try {
+        return /^socket:\[(\d+)\]$/.exec(fs.readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1] ?? [];
+      } catch {
+        return [];
+      }
+    });
+  } catch {
+    return [];
+  }
+}

@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import { endOfAddress } from '../../../load/src/machine/portOwner.js';
 
 const ESTABLISHED = '01';
 
@@ -21,7 +20,7 @@ export const tcpTable = () => fs.readFileSync('/proc/net/tcp', 'latin1');
  */
 export function socketQueues({ readers, writer }, table) {
   const found = new Map(readers.map((reader) => [reader, { unsent: 0, unread: 0, open: false }]));
-  const name = endOfAddress(writer);
+  const name = `:${writer.toString(16).toUpperCase().padStart(4, '0')}`;
   for (const line of table.split('\n')) {
     // A busy machine has tens of thousands of lines: parse only the writer's.
     if (!line.includes(name)) continue;

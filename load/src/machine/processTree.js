@@ -43,14 +43,14 @@ export function childrenOfAll() {
 }
 
 /** @returns {number[]} of every process of this machine */
-export const allPids = () =>
+const allPids = () =>
   fs
     .readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number);
 
 /** @param {number} pid @returns {number | null} null: it has ended */
-export const parentOf = (pid) => readStat(pid)?.parent ?? null;
+const parentOf = (pid) => readStat(pid)?.parent ?? null;
 
 /** proc(5): utime, stime, cutime, cstime are fields 14 to 17. @param {number} pid */
 function readStat(pid) {

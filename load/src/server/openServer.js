@@ -3,8 +3,7 @@ import { factsOf, endpointOf, urlIn } from './endpoint.js';
 import { readConfig } from './contractClient.js';
 import { claim } from '../machine/claim.js';
 import { databaseOf } from './database.js';
-import { isOfThisMachine, nameOf, partsOf, pidsOf, sameHost, seedFile } from '../machine/installation.js';
-import { portOwners } from '../machine/portOwner.js';
+import { nameOf, partsOf, pidsOf, sameHost, seedFile } from '../machine/installation.js';
 import { isAlwaysFresh, readTarget } from './targets.js';
 import { startFreshInstance } from './freshInstance.js';
 import { startCommand } from './startCommand.js';
@@ -113,7 +112,7 @@ async function findServer({ name, known, url: given, fresh, installation }) {
     throw new Error(`${url} is ${config.name}, not ${known.implementation}.`);
   const endpoint = config && endpointOf(config, url);
   const byPost = known?.send === 'post';
-  const pidsByPart = processesOf(known, installation.parts, url, new URL(endpoint?.socketUrl ?? address).port);
+  const pidsByPart = processesOf(known, installation.parts, url);
   const facts = await factsOf(config, url);
   const processes = Math.max(...Object.values(pidsByPart).map(({ length }) => length));
   const runtime = facts.runtime && processes > 1 ? `${facts.runtime}, ${processes} processes` : facts.runtime;
@@ -147,15 +146,12 @@ function httpUrl({ http }, parts) {
 
 /**
  * @param {import('./targets.js').TargetData | undefined} known @param {Part[]} installed
- * @param {string} url @param {string} port of its sockets
- * @returns {Record<string, number[]>} pids by part; empty where its processes are not of this machine
+ * @param {string} url
+ * @returns {Record<string, number[]>} pids by part; empty where the installation did not start it
  */
-function processesOf(known, installed, url, port) {
+function processesOf(known, installed, url) {
   const { fronts = [], messages, http, database = '' } = known ?? {};
   const wanted = new Set([...fronts, ...(messages?.parts ?? []), ...(http?.parts ?? []), database]);
   const belongs = installed.some((part) => part.url && sameHost(part.url, url));
-  const own = belongs ? pidsOf(installed.filter(({ part }) => wanted.has(nameOf(part)))) : {};
-  if (Object.keys(own).length > 0) return own;
-  const owners = isOfThisMachine(url) ? portOwners(Number(port || 80)) : [];
-  return owners.length > 0 ? { server: owners } : {};
+  return belongs ? pidsOf(installed.filter(({ part }) => wanted.has(nameOf(part)))) : {};
 }

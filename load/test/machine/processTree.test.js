@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import net from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { portOwners } from '../../src/machine/portOwner.js';
 import { sampleTree } from '../../src/machine/processTree.js';
-import { listening } from '../listening.js';
 
 test('the CPU time of a child counts to the tree, while it runs and after it has ended', async (t) => {
   const spin = 'while (process.cpuUsage().user < 400_000);';
@@ -19,10 +16,4 @@ test('the CPU time of a child counts to the tree, while it runs and after it has
   await once(parent.stdout, 'data');
   const { cpuSeconds } = sample();
   assert.ok(cpuSeconds >= 0.39, `${cpuSeconds} s`);
-});
-
-test('the owner of a port is found, and nobody for a port that is free', async (t) => {
-  const url = await listening(t, net.createServer());
-  assert.deepEqual(portOwners(Number(new URL(url).port)), [process.pid]);
-  assert.deepEqual(portOwners(9), []);
 });
