@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { ROOT } from '../machine/paths.js';
 
+const AGENT = path.join(ROOT, 'load/agent');
 const LOCAL = /^local:\d+$/;
 // HOST or USER@HOST. ssh would read a leading dash as an option.
 const HOST = /^(?:[\w.-]+@)?[A-Za-z0-9][\w.-]*$/;
@@ -10,8 +11,7 @@ const HOST = /^(?:[\w.-]+@)?[A-Za-z0-9][\w.-]*$/;
  */
 
 /**
- * @param {string} list `HOST`, `HOST:FOLDER` or `local:N`, with commas between; FOLDER: of the checkout there, the same
- *   as here unless given
+ * @param {string} list `HOST` or `local:N`, with commas between; the checkout of HOST stands at the same path as here
  * @returns {AgentAddress[]}
  * @throws {Error}
  */
@@ -25,14 +25,11 @@ export function agentAddresses(list) {
 
 /** @param {string} text @returns {AgentAddress} */
 function addressOf(text) {
-  if (LOCAL.test(text)) return { name: text, local: true, command: path.join(ROOT, 'load/agent'), args: [] };
-  const [host, ...rest] = text.split(':');
-  const folder = rest.length === 0 ? ROOT.replace(/\/$/, '') : rest.join(':');
-  if (!HOST.test(host) || folder === '') {
-    throw new Error(`--agents ${text}: expected HOST, HOST:FOLDER or local:1.`);
-  }
-  const command = `exec ${quoted(`${folder}/load/agent`)}`;
-  return { name: host, local: false, command: 'ssh', args: ['-T', ...SSH, '--', host, command] };
+  if (LOCAL.test(text)) return { name: text, local: true, command: AGENT, args: [] };
+  if (!HOST.test(text)) throw new Error(`--agents ${text}: expected HOST or local:1.`);
+  // One word of the shell there.
+  const command = `exec '${AGENT.replaceAll("'", `'\\''`)}'`;
+  return { name: text, local: false, command: 'ssh', args: ['-T', ...SSH, '--', text, command] };
 }
 
 // No terminal and no questions.
@@ -40,9 +37,3 @@ const SSH = ['BatchMode=yes', 'ConnectTimeout=10', 'ServerAliveInterval=5', 'Ser
   '-o',
   set,
 ]);
-
-/** @param {string} word @returns {string} as one word of the shell there; `~/` stays its user's home */
-function quoted(word) {
-  const home = word.startsWith('~/') ? '~/' : '';
-  return `${home}'${word.slice(home.length).replaceAll("'", `'\\''`)}'`;
-}

@@ -4,8 +4,6 @@ import { atExit } from '../machine/atExit.js';
 
 // Characters of its stderr that an error shows.
 const TAIL = 1000;
-// An agent that is silent for longer is given up, even if ssh holds its connection.
-const ANSWERS_WITHIN_S = 60;
 
 /**
  * @typedef {object} AgentFacts an agent says it of itself
@@ -38,7 +36,7 @@ export class AgentLink {
     createInterface({ input: this.#child.stdout }).on('line', (line) => this.#hear(line));
     this.#cancelExit = atExit(() => this.close());
     /** @type {Promise<AgentFacts>} what it says of itself once it has started */
-    this.facts = this.#answer(0, ANSWERS_WITHIN_S);
+    this.facts = this.#answer(0);
     // The next order fails in the same way.
     this.facts.catch(() => {});
   }
@@ -46,25 +44,19 @@ export class AgentLink {
   /**
    * @param {string} order
    * @param {object} [words]
-   * @param {number} [seconds] that carrying it out may take
    * @returns {Promise<any>} its answer
-   * @throws {Error} where it ends, is silent for so long, or says that it cannot
+   * @throws {Error} where it ends, or says that it cannot
    */
-  ask(order, words = {}, seconds = ANSWERS_WITHIN_S) {
+  ask(order, words = {}) {
     if (this.#failed) return Promise.reject(this.#failed);
-    const answer = this.#answer(++this.#orders, seconds);
+    const answer = this.#answer(++this.#orders);
     this.#child.stdin.write(JSON.stringify({ number: this.#orders, order, ...words }) + '\n');
     return answer;
   }
 
-  /** @param {number} order @param {number} seconds */
-  async #answer(order, seconds) {
-    const timer = setTimeout(() => this.#fail(`has not answered for ${seconds} s`), seconds * 1000);
-    try {
-      return await new Promise((resolve, reject) => this.#waiting.set(order, { resolve, reject }));
-    } finally {
-      clearTimeout(timer);
-    }
+  /** @param {number} order @returns {Promise<any>} */
+  #answer(order) {
+    return new Promise((resolve, reject) => this.#waiting.set(order, { resolve, reject }));
   }
 
   close() {
