@@ -46,10 +46,9 @@ const ORDER = Object.keys(KINDS);
 
 /**
  * @param {RunRecord['server']} server
- * @returns {boolean} whether infra/up started it, so that its database would be known; of a server that was found by
- *   its port 'server' is the only part
+ * @returns {boolean} whether this machine started it, so that its database would be known
  */
-export const hasKnownParts = ({ fresh, parts }) => fresh || Object.keys(parts).some((name) => name !== 'server');
+export const hasKnownParts = ({ fresh, parts }) => fresh || Object.keys(parts).length > 0;
 
 /** @param {RunRecord[]} records @returns {Group[]} in the order of a report, of a kind the largest at first */
 export function groupsOf(records) {

@@ -234,7 +234,7 @@ test('runs that differ in machine, commit, duration, warm-up or kind of store ne
 
 test('a server of unknown commit shares the table of the others, one of unknown stores has its own', () => {
   const at = (/** @type {object} */ server) => ({ ...record(), server: { ...record().server, ...server } });
-  const found = { fresh: false, parts: { server: record().server.parts.server } };
+  const found = { fresh: false, parts: {} };
   const { blocks, differences } = reportOf([at({}), at({ commit: null }), at({ commit: 'def' }), at(found)]);
   assert.deepEqual(differences, ['Messages: runs differ in server commit (abc; def)']);
   const headings = blocks.flatMap((block) => ('heading' in block && block.level === 3 ? block.heading : []));
