@@ -23,8 +23,5 @@ final class Kernel extends ConsoleKernel
     protected function commands(): void
     {
         $this->load(__DIR__.'/Commands');
-        if (config('lab.on')) {
-            $this->load(dirname(__DIR__).'/Lab/Commands');
-        }
     }
 }

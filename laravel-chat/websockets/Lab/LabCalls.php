@@ -19,7 +19,7 @@ use WebSockets\Server\HttpResponse;
 
 /**
  * Lab calls on the event loop: it stands still for most of them, and with it everybody who is connected. It does not
- * stand still for a timer, another server or another process. A connection that waits for such an answer is not heard,
+ * stand still for a timer or another server. A connection that waits for such an answer is not heard,
  * and its answer is its last.
  */
 final class LabCalls
@@ -33,7 +33,6 @@ final class LabCalls
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly Origins $origins,
-        private readonly SlowQueries $queries,
         private readonly Closure $countError,
     ) {
     }
@@ -73,7 +72,8 @@ final class LabCalls
         }
         $call = Calls::read($what, $request->body);
         $start = hrtime(true);
-        if ($call['blocking'] ?? true) {
+        // PDO blocks, however a query is asked for.
+        if ($what === 'query' || ($call['blocking'] ?? true)) {
             return HttpResponse::json(200, Calls::answer('loop', $what, $start, Calls::occupy($what, $call)));
         }
         $connection->awaitAnswer(self::SECONDS);
@@ -85,7 +85,6 @@ final class LabCalls
         };
         match ($what) {
             'wait' => $this->loop->addTimer($call['ms'] / 1000, static fn () => $answer([])),
-            'query' => $this->queries->ask($call['ms'], $answer),
             default => $this->callOther($call['url'], $answer),
         };
 

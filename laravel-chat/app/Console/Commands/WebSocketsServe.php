@@ -18,7 +18,6 @@ use ReactEpoll\LoopFailed;
 use RuntimeException;
 use WebSockets\ChatServer;
 use WebSockets\Lab\LabCalls;
-use WebSockets\Lab\SlowQueries;
 use WebSockets\Log;
 use WebSockets\Parts;
 use WebSockets\Pusher\PusherApp;
@@ -112,7 +111,7 @@ final class WebSocketsServe extends Command
         $loop = $this->loop();
         $store = new StoreClient($loop, $log, [PHP_BINARY, base_path('artisan'), 'websockets:store']);
         $parts = new Parts($settings, $loop, $this->descriptorLimit(), $log, $store);
-        $routes = config('lab.on') ? self::labRoutes($settings, $parts, $log) : [];
+        $routes = config('lab.on') ? self::labRoutes($settings, $parts) : [];
 
         return new ChatServer($settings, $parts, $log, $routes);
     }
@@ -140,12 +139,9 @@ final class WebSocketsServe extends Command
     }
 
     /** @return array<string, Closure(HttpRequest, Connection): ?HttpResponse> */
-    private static function labRoutes(Settings $settings, Parts $parts, Log $log): array
+    private static function labRoutes(Settings $settings, Parts $parts): array
     {
-        $queries = new SlowQueries($parts->loop, $log, [PHP_BINARY, base_path('artisan'), 'websockets:slow-queries']);
-        $calls = new LabCalls(
-            $parts->loop, $settings->app->origins, $queries, $parts->chat->metrics->countError(...),
-        );
+        $calls = new LabCalls($parts->loop, $settings->app->origins, $parts->chat->metrics->countError(...));
 
         return [LabCalls::PATH => $calls->handle(...)];
     }

@@ -45,7 +45,7 @@ final class TestServer
     /**
      * @param  list<string>  $origins
      * @param  non-empty-list<string>  $hosts
-     * @param  (Closure(Parts, Log): array<string, Closure>)|null  $moreRoutes
+     * @param  (Closure(Parts): array<string, Closure>)|null  $moreRoutes
      */
     public function __construct(
         array $origins = [],
@@ -70,7 +70,7 @@ final class TestServer
         $log = $this->log->log;
         $loop = new EpollLoop;
         $this->parts = new Parts($settings, $loop, self::DESCRIPTORS, $log, $this->store->on($loop));
-        $routes = $moreRoutes === null ? [] : $moreRoutes($this->parts, $log);
+        $routes = $moreRoutes === null ? [] : $moreRoutes($this->parts);
         $this->server = new ChatServer($settings, $this->parts, $log, $routes);
         $this->server->start();
         $this->port = $this->server->port();

@@ -8,17 +8,12 @@ use App\Origins;
 use PHPUnit\Framework\TestCase;
 use Tests\WebSockets\Harness\TestServer;
 use WebSockets\Lab\LabCalls;
-use WebSockets\Lab\SlowQueries;
-use WebSockets\Log;
 use WebSockets\Parts;
 
 /** Lab calls on the event loop; contract/features/lab.test.js tests both places. */
 final class LabCallsTest extends TestCase
 {
     private TestServer $server;
-
-    /** @var list<string> */
-    private array $refusals = [];
 
     protected function tearDown(): void
     {
@@ -45,15 +40,6 @@ final class LabCallsTest extends TestCase
         $waiting->mustEnd();
     }
 
-    public function test_a_separate_process_makes_slow_queries_and_is_started_again_after_its_end(): void
-    {
-        $this->serve(['sh', '-c', 'read ms; echo "{\"by\":\"$ms\"}"; read ms; exit 1']);
-        $this->assertStringContainsString('"by":"7"', $this->server->peer()->write($this->post('query', '{"ms":7}'))->answer());
-        $this->assertStringContainsString('503 Service Unavailable', $this->server->peer()->write($this->post('query', '{"ms":7}'))->answer());
-        $this->assertSame(['lab_unavailable'], $this->refusals);
-        $this->assertStringContainsString('"by":"8"', $this->server->peer()->write($this->post('query', '{"ms":8}'))->answer());
-    }
-
     public function test_the_server_does_not_start_with_both_lab_calls_and_a_trusted_proxy(): void
     {
         $env = ['PATH' => (string) getenv('PATH'), 'CHAT_LAB' => '1', 'CHAT_TRUST_PROXY' => '1'];
@@ -64,17 +50,11 @@ final class LabCallsTest extends TestCase
         $this->assertStringContainsString('CHAT_LAB=1 with CHAT_TRUST_PROXY=1', $said);
     }
 
-    /** @param  list<string>  $queries  starts what asks slow queries */
-    private function serve(array $queries = []): void
+    private function serve(): void
     {
-        $routes = function (Parts $parts, Log $log) use ($queries): array {
-            $refused = function (string $code): void {
-                $this->refusals[] = $code;
-            };
-
-            return [LabCalls::PATH => (new LabCalls($parts->loop, new Origins, new SlowQueries($parts->loop, $log, $queries), $refused))->handle(...)];
-        };
-        $this->server = new TestServer(moreRoutes: $routes);
+        $this->server = new TestServer(moreRoutes: static fn (Parts $parts): array => [
+            LabCalls::PATH => (new LabCalls($parts->loop, new Origins, static fn () => null))->handle(...),
+        ]);
     }
 
     private function post(string $what, string $body): string
