@@ -9,6 +9,7 @@ use App\ChatError;
 /**
  * A store of messages, as the chat uses it. Ids are dense and rise in the order in which messages are stored; there is
  * one message for each user and clientId. Revisions are dense and rise in the order in which changes are stored.
+ * While the database is away, every method throws the ChatError store_unavailable.
  */
 interface MessageStore
 {
@@ -21,45 +22,26 @@ interface MessageStore
      */
     public function append(array $batch): array;
 
-    /**
-     * The oldest messages with an id above $id.
-     *
-     * @throws ChatError store_unavailable
-     */
+    /** The oldest messages with an id above $id. */
     public function after(int $id, int $limit): Page;
 
-    /**
-     * The newest messages with an id below $id; of all where it is null.
-     *
-     * @throws ChatError store_unavailable
-     */
+    /** The newest messages with an id below $id; of all where it is null. */
     public function before(?int $id, int $limit): Page;
 
-    /**
-     * @throws ChatError store_unavailable
-     */
     public function find(int $id): ?Message;
 
     /**
      * @param  Message  $found  by find(); its author may have changed it meanwhile
      * @param  ?string  $text  its new one; null: it is deleted
      * @return Message as it is stored now, unchanged where it has that text already or was deleted
-     *
-     * @throws ChatError store_unavailable
      */
     public function change(Message $found, ?string $text): Message;
 
-    /**
-     * The first messages that were changed after a revision, each once, in its newest state, by revision.
-     *
-     * @throws ChatError store_unavailable
-     */
+    /** The first messages that were changed after a revision, each once, in its newest state, by revision. */
     public function changedAfter(int $rev, int $limit): Page;
 
     /**
      * @return array{int, int} the id of the newest message and the revision of the newest change, 0 in an empty store
-     *
-     * @throws ChatError store_unavailable
      */
     public function position(): array;
 

@@ -4,31 +4,21 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
-use App\ChatError;
-
-/** A store of users, as the chat uses it. */
+/** A store of users, as the chat uses it. Without its database, every method throws the ChatError store_unavailable. */
 interface UserStore
 {
-    /**
-     * The user with exactly this name, else the one with its key: see Names.
-     *
-     * @throws ChatError store_unavailable
-     */
+    /** The user with exactly this name, else the one with its key: see Names. */
     public function named(string $name): ?KnownUser;
 
     /**
      * @param  list<string>  $ids
      * @return list<User> the known ones, in the order of the ids
-     *
-     * @throws ChatError store_unavailable
      */
     public function withIds(array $ids): array;
 
     /**
      * @param  string  $hash  bcrypt, of the password
      * @return ?KnownUser null where another user has the name or its key
-     *
-     * @throws ChatError store_unavailable
      */
     public function register(string $name, string $hash): ?KnownUser;
 }
