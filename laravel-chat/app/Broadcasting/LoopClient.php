@@ -82,6 +82,9 @@ class LoopClient
         if (! str_starts_with($head, 'HTTP/1.1 200 ')) {
             throw new BroadcastException(strtok($head, "\r").": {$answer}");
         }
+        if (! str_contains("{$head}\r", "\r\nContent-Length: ".strlen($answer)."\r")) {
+            throw new BroadcastException('The loop ended amid its answer.');
+        }
 
         return $answer;
     }

@@ -10,6 +10,7 @@ use Illuminate\Broadcasting\BroadcastException;
 use LogicException;
 use PHPUnit\Framework\TestCase;
 use Tests\FakeLoop;
+use Tests\Processes\Php;
 
 final class LoopBroadcasterTest extends TestCase
 {
@@ -57,6 +58,27 @@ final class LoopBroadcasterTest extends TestCase
         $this->assertSame([], $this->broadcaster($loop)->problems());
         $loop->beside(new FakeLoop(status: 503));
         $this->assertSame(['loops'], array_keys($this->broadcaster($loop)->problems()));
+    }
+
+    public function test_a_loop_whose_answer_is_cut_off_counts_as_away(): void
+    {
+        foreach (["Content-Length: 2\r\n\r\n{}", "Content-Length: 26\r\nConnection: close\r\n\r\n{\"parts\":", 'Content-Len'] as $rest) {
+            $path = sys_get_temp_dir().'/loop-'.bin2hex(random_bytes(4));
+            $code = '$loop = stream_socket_server("unix://$argv[1]"); echo "listens"; $asked = stream_socket_accept($loop, 60);
+                fread($asked, 1000); fwrite($asked, "HTTP/1.1 200 OK\r\n$argv[2]");';
+            $loop = Php::process(['-r', $code, $path, $rest]);
+            $loop->start();
+            $loop->waitUntil(static fn (string $type, string $said): bool => $said === 'listens');
+            try {
+                $this->broadcaster(new LoopClient([$path]))->problems();
+                $isWell = true;
+            } catch (BroadcastException) {
+                $isWell = false;
+            }
+            $loop->wait();
+            unlink($path);
+            $this->assertSame(str_ends_with($rest, '{}'), $isWell, $rest);
+        }
     }
 
     private function broadcaster(LoopClient $loops): LoopBroadcaster
