@@ -64,14 +64,9 @@ const PART_COLOURS = ['#2b7a3d', '#c22f25', '#8a4b00', '#2f5aa6', '#6a46a3', '#1
 /** @param {import('./cells.js').RunRecord} run @param {string} id @returns {Chart[]} what a run did second by second */
 export function chartsOverTime({ series, plan }, id) {
   const { colour } = lookOf(plan.target);
-  const line = (
-    /** @type {string} */ name,
-    /** @type {(second: any) => number | null | undefined} */ of,
-    /** @type {object} */ look = {},
-  ) => ({
-    name,
-    colour,
-    symbol: 'none',
+  /** @type {(name: string, of: (second: any) => number | null | undefined, look?: Partial<Line>) => Line} */
+  const line = (name, of, look) => ({
+    ...{ name, colour, symbol: 'none' },
     points: series.map((second) => [second.second, of(second) ?? null]),
     ...look,
   });
@@ -92,15 +87,6 @@ export function chartsOverTime({ series, plan }, id) {
   };
   return Object.entries(all).flatMap(([title, lines]) => {
     const known = lines.filter(({ points }) => points.some(([, y]) => y !== null));
-    if (known.length === 0) return [];
-    return [
-      /** @type {Chart} */ ({
-        id: `${id}-${title}`,
-        title,
-        x: { name: 's' },
-        y: { name: '' },
-        lines: known,
-      }),
-    ];
+    return known.length === 0 ? [] : [{ id: `${id}-${title}`, title, x: { name: 's' }, y: { name: '' }, lines: known }];
   });
 }

@@ -5,7 +5,7 @@ import { keepRecords, readRecords } from '../record/recordFiles.js';
 import { asMarkdown, tableOf } from './markdown.js';
 import { keptIn, readStudy, STUDIES } from './reference.js';
 import { reportOf } from './report.js';
-import { commitText, listText } from './sentences.js';
+import { commitsText } from './sentences.js';
 import { studyBlocks } from './studyBlocks.js';
 import { svgOf } from './svg.js';
 
@@ -15,39 +15,26 @@ const FIGURES = path.join(ROOT, 'docs', 'figures');
 /** Where README.md has the table of the first page. */
 const GLANCE = /(?<=<!-- written by load\/report -->\n\n).*?(?=\n\n<!-- -->)/s;
 
-/** @param {RunRecord[]} records @returns {import('./report.js').Block[]} what docs/results.md says before its report */
-const resultsHead = (records) => [
-  { text: '<!-- Written by load/report from docs/data/runs: do not edit. -->' },
-  {
-    text:
-      'How the figures are made: [method.md](method.md). ' +
-      "The study's own: [load/reference](../load/reference/README.md).",
-  },
-  { text: measuredAt(records) },
-];
+const RESULTS_HEAD = `<!-- Written by load/report from docs/data/runs: do not edit. -->
 
-/** @type {import('./report.js').Block[]} */
-const STUDIES_HEAD = [
-  { heading: 'The other studies', level: 1 },
-  { text: '<!-- Written by load/report from docs/data/studies: do not edit. -->' },
+How the figures are made: [method.md](method.md). The study's own: [load/reference](../load/reference/README.md).`;
+
+const STUDIES_HEAD = `<!-- Written by load/report from docs/data/studies: do not edit. -->
+
+Four studies compare servers of the same kinds by other loads; each is repeated here on small servers of the stacks that
+it names ([examples](../examples/README.md)) and on the two chats. Beside each figure stands the study's own, which was
+measured on another machine: compare the orders, not the numbers. Several runs of a load are one figure, their median or
+the study's trimmed mean. Slanted: in one of them at least the load client was busy or late, so that the figure may be
+its own.`;
+
+/** @param {string} text @param {RunRecord[]} records @returns {import('./report.js').Block[]} what a page says first */
+const headOf = (text, records) => [
+  { text },
   {
-    text:
-      'Four studies compare servers of the same kinds by other loads; each is repeated here on small servers of the ' +
-      'stacks that it names ([examples](../examples/README.md)) and on the two chats. Beside each figure stands the ' +
-      "study's own, which was measured on another machine: compare the orders, not the numbers. Several runs of a " +
-      "load are one figure, their median or the study's trimmed mean. Slanted: in one of them at least the load " +
-      'client was busy or late, so that the figure may be its own.',
+    text: `Measured at ${commitsText(records)}: what changed in the code since then is not measured. Name that commit with
+a figure that you cite.`,
   },
 ];
-
-/** @param {RunRecord[]} records @returns {string} of which commits their load clients and servers are */
-function measuredAt(records) {
-  const commits = new Set(records.flatMap(({ client, server }) => [client.commit, server.commit].filter(Boolean)));
-  return (
-    `Measured at ${listText([...commits].map((commit) => commitText(String(commit))))}: what changed in the code since ` +
-    'then is not measured. Name that commit with a figure that you cite.'
-  );
-}
 
 /** @param {RunRecord[]} records that take the place of the earlier ones @param {string} [name] of their manifest */
 export function keepRuns(records, name = 'tables') {
@@ -62,7 +49,7 @@ export function writeDocs(check = false) {
   const [title, ...blocks] = report.blocks;
   /** @type {Record<string, string>} */
   const files = {};
-  files['docs/results.md'] = asMarkdown({ blocks: [title, ...resultsHead(records), ...blocks] }, (chart) => {
+  files['docs/results.md'] = asMarkdown({ blocks: [title, ...headOf(RESULTS_HEAD, records), ...blocks] }, (chart) => {
     files[`docs/figures/${chart.id}.svg`] = svgOf(chart);
     return `figures/${chart.id}.svg`;
   });
@@ -70,8 +57,11 @@ export function writeDocs(check = false) {
   const ofStudies = studies.map((name) => ({ study: readStudy(name), kept: readRecords([keptIn(name)]) }));
   files['docs/studies.md'] = asMarkdown({
     blocks: [
-      ...STUDIES_HEAD,
-      { text: measuredAt(ofStudies.flatMap(({ kept }) => kept)) },
+      { heading: 'The other studies', level: 1 },
+      ...headOf(
+        STUDIES_HEAD,
+        ofStudies.flatMap(({ kept }) => kept),
+      ),
       ...ofStudies.flatMap(({ study, kept }) => studyBlocks(study, kept)),
     ],
   });

@@ -22,8 +22,14 @@ export function amountText({ metrics, bound }, metric) {
 /** The tags of commits at which the kept records were made. @type {Record<string, string>} */
 const TAGS = { '7a985d283': 'v1.0.0-rc.1' };
 
-/** @param {string} commit @returns {string} it, with its tag */
-export const commitText = (commit) => `commit ${commit}${TAGS[commit] ? ` (tag ${TAGS[commit]})` : ''}`;
+/** @param {import('./cells.js').RunRecord[]} records @returns {string} commits of their load clients and servers */
+export function commitsText(records) {
+  const commits = new Set(records.flatMap(({ client, server }) => [client.commit, server.commit ?? client.commit]));
+  return listText([...commits].map((commit) => `commit ${commit}${TAGS[commit] ? ` (tag ${TAGS[commit]})` : ''}`));
+}
+
+/** @template T @param {T[]} values @returns {Array<NonNullable<T>>} each once */
+export const unique = (values) => [...new Set(values.flatMap((value) => value ?? []))];
 
 /** @param {string[]} items @returns {string} `a, b and c` */
 export const listText = (items) =>

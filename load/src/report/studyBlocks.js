@@ -3,7 +3,7 @@ import { METRICS } from '../record/metrics.js';
 import { valueText } from '../record/numbers.js';
 import { titleOf } from '../server/targets.js';
 import { groupsOf } from './cells.js';
-import { commitText, listText } from './sentences.js';
+import { commitsText, listText, unique } from './sentences.js';
 
 /**
  * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
@@ -78,22 +78,11 @@ export function studyBlocks(study, records) {
         `The load client set the figures of ${bound} of ${records.length} runs${bound > 0 ? ': they are slanted' : ''}.`,
       ],
     },
-    { text: whatRan(records) },
+    {
+      text: `${unique(records.map(({ client }) => client.machine)).join('; ')}; load client and chats of ${commitsText(records)}.`,
+    },
     { code: unique(records.map(({ command }) => command)) },
   ];
-}
-
-/** @template T @param {T[]} values @returns {T[]} */
-const unique = (values) => [...new Set(values)];
-
-/** @param {RunRecord[]} records */
-function whatRan(records) {
-  const commitsOf = (/** @type {Array<string | null>} */ commits) =>
-    listText(unique(commits.flatMap((commit) => (commit === null ? [] : commitText(commit)))));
-  const clients = commitsOf(records.map(({ client }) => client.commit));
-  const chats = commitsOf(records.map(({ server }) => server.commit));
-  const who = clients === chats ? 'Load client and chats' : `Chats of ${chats || 'unknown commits'}, load client`;
-  return `${unique(records.map(({ client }) => client.machine)).join('; ')}. ${who} of ${clients}.`;
 }
 
 /** @param {Study} study @param {StudyTable} table @param {RunRecord[]} records @returns {Row[]} */

@@ -14,8 +14,8 @@ export function svgOf(chart) {
   return svg;
 }
 
-/** @param {string} symbol @returns {string} the name that ECharts gives to its outline */
-const hollowOf = (symbol) => `empty${symbol[0].toUpperCase()}${symbol.slice(1)}`;
+/** @param {string} symbol of ECharts, such as rect: emptyRect is its outline */
+const outlineOf = (symbol) => `empty${symbol[0].toUpperCase()}${symbol.slice(1)}`;
 
 /** @param {import('./charts.js').Chart} chart @returns {import('echarts').EChartsOption} */
 function optionOf({ title, x, y, lines }) {
@@ -48,7 +48,7 @@ function optionOf({ title, x, y, lines }) {
     series: lines.map(({ name, colour, symbol, dashed, points, hollow }) => ({
       type: 'line',
       name,
-      data: points.map((value, place) => (hollow?.[place] ? { value, symbol: hollowOf(symbol) } : value)),
+      data: points.map((value, place) => (hollow?.[place] ? { value, symbol: outlineOf(symbol) } : value)),
       symbol: dashed ? 'none' : symbol,
       symbolSize: 8,
       lineStyle: { color: colour, width: dashed ? 1.5 : 2, type: dashed ? 'dashed' : 'solid' },

@@ -2,7 +2,7 @@ import { max, min } from 'simple-statistics';
 import { DRIVERS } from '../drivers.js';
 import { KINDS } from '../record/kinds.js';
 import { valueText } from '../record/numbers.js';
-import { listText } from './sentences.js';
+import { listText, unique } from './sentences.js';
 import { studyMetrics } from './chatStudy.js';
 
 // The study's runs lasted so long.
@@ -61,6 +61,3 @@ export function threatsOf(records) {
   ];
   return all.flatMap(([holds, text]) => (holds ? text : []));
 }
-
-/** @template T @param {T[]} values @returns {Array<NonNullable<T>>} each once */
-const unique = (values) => [...new Set(values.flatMap((value) => value ?? []))];
