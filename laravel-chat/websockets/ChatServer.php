@@ -10,7 +10,6 @@ use ReactEpoll\LoopFailed;
 use Throwable;
 use WebSockets\Server\Connection;
 use WebSockets\Server\HttpConversation;
-use WebSockets\Server\HttpRefused;
 use WebSockets\Server\HttpRequest;
 use WebSockets\Server\HttpResponse;
 use WebSockets\Server\Listener;
@@ -39,8 +38,7 @@ final class ChatServer
         ), $settings->hosts);
         $forWorkers = new Router($this->routesOfWorkers());
         $this->api = new Listener(
-            $parts->loop, $parts->apiConnections, $log,
-            fn () => new HttpConversation($forWorkers, $this->logRefusal(...)),
+            $parts->loop, $parts->apiConnections, $log, static fn () => new HttpConversation($forWorkers),
         );
     }
 
@@ -146,11 +144,5 @@ final class ChatServer
     private function listeners(): array
     {
         return [...$this->front, $this->api];
-    }
-
-    /** A worker does not read the answer to what it announces. */
-    private function logRefusal(HttpRefused $refused): void
-    {
-        $this->log->writeThrottled('call_refused', ['status' => $refused->status, 'why' => $refused->getMessage()]);
     }
 }

@@ -71,7 +71,7 @@ final readonly class Parts
             ? null
             : new FollowOthers($this->loop, $this->link, $this->chat, $endedSessions);
         $this->channel = new ChatChannel($this->chat, $fanOut, $endedSessions);
-        $this->pusher = new PusherServer($settings->app, $this->channel, $log, $countError);
+        $this->pusher = new PusherServer($settings->app, $this->channel, $countError);
         $this->api = new WorkerApi($this->chat, $endedSessions);
         $bufferMaxBytes = Contract::limit('receiverBufferMaxBytes');
         $max = max(16, $descriptorLimit - self::API_CONNECTIONS - self::OTHER_DESCRIPTORS);

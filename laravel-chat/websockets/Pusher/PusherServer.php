@@ -6,7 +6,6 @@ namespace WebSockets\Pusher;
 
 use App\Contract;
 use Closure;
-use WebSockets\Log;
 use WebSockets\Server\Connection;
 use WebSockets\Server\HttpRefused;
 use WebSockets\Server\HttpRequest;
@@ -16,9 +15,6 @@ use WebSockets\WebSocket\Socket;
 /** Where clients come in: /app/KEY?protocol=7. */
 final class PusherServer
 {
-    // Any client may fill this header: the log gets its beginning.
-    private const LOGGED_BYTES = 200;
-
     /** @var array<string, Client> by socket id */
     private array $clients = [];
 
@@ -31,7 +27,6 @@ final class PusherServer
     public function __construct(
         private readonly PusherApp $app,
         private readonly ChatChannel $channel,
-        private readonly Log $log,
         private readonly Closure $countError,
     ) {
         $this->onClose = function (Client $client): void {
@@ -52,10 +47,8 @@ final class PusherServer
             throw HttpRefused::notFound();
         }
         $answer = Handshake::accept($request);
-        $origin = $request->header('origin');
-        if (! $this->app->origins->admits($origin)) {
+        if (! $this->app->origins->admits($request->header('origin'))) {
             ($this->countError)('origin_not_allowed');
-            $this->logRefusal('origin_not_allowed', ['origin' => substr((string) $origin, 0, self::LOGGED_BYTES)]);
             throw new HttpRefused(403, 'origin_not_allowed', 'Pages of this origin may not connect here.');
         }
         $socket = new Socket($connection, Contract::limit('frameMaxBytes'));
@@ -100,15 +93,8 @@ final class PusherServer
 
     private function refuse(Socket $socket, int $code, string $message): void
     {
-        $this->logRefusal($message, ['code' => $code]);
         $socket->send(ServerEvent::error($code, $message));
         $socket->close($code, $message);
-    }
-
-    /** @param  array<string, mixed>  $facts */
-    private function logRefusal(string $why, array $facts): void
-    {
-        $this->log->writeThrottled('handshake_refused', ['why' => $why] + $facts);
     }
 
     /** Two numbers, as Pusher writes them; unguessable, because a signature is bound to it. */

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace WebSockets\Server;
 
 use App\Contract;
-use Closure;
 use Throwable;
 
 /** HTTP on one connection: requests one after the other, each to be complete within its time. */
@@ -19,8 +18,7 @@ final class HttpConversation implements Protocol
     /** Whether bytes of the same request were here before. */
     private bool $hadBytes = false;
 
-    /** @param  ?Closure(HttpRefused): void  $onRefusal  is told of requests that are answered by an error */
-    public function __construct(private readonly Router $router, private readonly ?Closure $onRefusal = null)
+    public function __construct(private readonly Router $router)
     {
         $this->reader = new HttpRequestReader;
     }
@@ -45,7 +43,7 @@ final class HttpConversation implements Protocol
                 $this->answer($request, $connection);
             }
         } catch (HttpRefused $refused) {
-            $connection->write($this->refuse($refused)->bytes(false));
+            $connection->write($refused->response()->bytes(false));
             $connection->linger();
 
             return;
@@ -76,7 +74,7 @@ final class HttpConversation implements Protocol
         try {
             $response = $this->router->handle($request, $connection);
         } catch (HttpRefused $refused) {
-            $response = $this->refuse($refused);
+            $response = $refused->response();
         } catch (Throwable $bug) {
             $why = "Something went wrong here: it is in the server's log.";
             $connection->write((new HttpRefused(500, 'internal', $why))->response()->bytes(false));
@@ -90,13 +88,6 @@ final class HttpConversation implements Protocol
         if (! $keepAlive) {
             $this->reader->hasBytes() ? $connection->linger() : $connection->end();
         }
-    }
-
-    private function refuse(HttpRefused $refused): HttpResponse
-    {
-        $this->onRefusal === null || ($this->onRefusal)($refused);
-
-        return $refused->response();
     }
 
     /** One deadline from a request's first byte to its last: slow-loris clients would move one that each byte sets. */

@@ -133,7 +133,6 @@ final class Listener
     {
         $max = $this->connections->max;
         ($this->connections->countError)('too_many_connections');
-        $this->log->writeThrottled('connection_refused', ['connections' => $max]);
         $why = "This server holds its $max connections already: try again later.";
         $refused = new HttpRefused(503, 'too_many_connections', $why, ['Retry-After' => '5']);
         @fwrite($stream, $refused->response()->bytes(false));

@@ -65,12 +65,9 @@ final class SocketTest extends TestCase
         $this->assertStringStartsWith("HTTP/1.1 {$status} ", $this->server->peer()->upgrade(headers: $headers)->answer());
     }
 
-    public function test_a_refused_origin_is_counted_and_its_first_characters_are_logged(): void
+    public function test_a_refused_origin_is_counted(): void
     {
-        $this->server->peer()->upgrade(headers: ['Origin' => 'http://evil.example/'.str_repeat('x', 1000)])->answer();
-        [$line] = $this->server->log('handshake_refused');
-        $this->assertSame('origin_not_allowed', $line['why']);
-        $this->assertSame('http://evil.example/'.str_repeat('x', 180), $line['origin']);
+        $this->server->peer()->upgrade(headers: ['Origin' => 'http://evil.example'])->answer();
         $metrics = $this->server->apiPeer()->get('/metrics');
         $this->assertStringContainsString('chat_errors_total{code="origin_not_allowed"} 1', $metrics);
     }
