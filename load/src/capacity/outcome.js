@@ -1,5 +1,5 @@
 import { isFull } from '../machine/fullMachine.js';
-import { isOfLatency, valueOf } from '../record/slo.js';
+import { valueOf } from '../record/slo.js';
 import { busyCores } from '../sampler/usage.js';
 
 /**
@@ -9,8 +9,6 @@ import { busyCores } from '../sampler/usage.js';
 
 /**
  * Decides whether a run passed: every bound holds, every user joined, and neither load client nor machine was full.
- * A client whose event loop was late has added to every latency. If a latency bound holds in spite of that, the server
- * has kept it.
  * @param {RunRecord} run
  * @param {import('../record/slo.js').Bound[]} slo
  * @param {number} cores of the machine
@@ -25,10 +23,9 @@ export function outcomeAgainst(run, slo, cores) {
   });
   const notJoined = run.plan.users - (run.counts.joined ?? run.plan.users);
   if (notJoined > 0) missed.push(`${notJoined} users did not join`);
-  const keptAllTheSame = missed.length === 0 && slo.some(isOfLatency);
   const busy = busyCores(run.server.parts) + run.client.cpuCores;
   const full = [
-    ...run.client.boundBy.filter((by) => by !== 'loop delay' || !keptAllTheSame).map((by) => `load client: ${by}`),
+    ...run.client.boundBy.map((by) => `load client: ${by}`),
     ...(isFull(busy, cores) ? [`machine: ${busy.toFixed(1)} of ${cores} cores busy`] : []),
   ];
   if (full.length > 0) return { outcome: 'full', why: full };

@@ -34,6 +34,3 @@ export function valueOf({ metric }, run) {
 
 /** @param {Bound[]} bounds @param {import('./runRecord.js').RunRecord} run */
 export const verdictsOn = (bounds, run) => bounds.map((bound) => verdict(bound.name, valueOf(bound, run), bound.most));
-
-/** @param {Bound} bound */
-export const isOfLatency = ({ metric }) => /P\d\d$/.test(metric);
