@@ -6,7 +6,6 @@ import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { measureChat } from '../../src/chat/measureChat.js';
 import { runLoad } from '../../src/chat/runLoad.js';
-import { ClientWatch } from '../../src/machine/clientWatch.js';
 import { childrenOfAll } from '../../src/machine/processTree.js';
 import { failedVerdicts } from '../../src/record/verdict.js';
 import { jobsOf } from '../../src/run/workloads.js';
@@ -159,22 +158,4 @@ describe('runLoad', { concurrency: true }, () => {
     const { sent, acknowledged, delivered, findings } = (await runLoad(plan)).audit;
     assert.deepEqual([sent, acknowledged, delivered, findings], [20, 20, 120, []]);
   });
-});
-
-test('the client is watched while it sends, not while it waits for the last answers', async (t) => {
-  const { stop } = ClientWatch.prototype;
-  const isStopped = Promise.withResolvers();
-  t.mock.method(ClientWatch.prototype, 'stop', function (/** @type {any} */ ...words) {
-    isStopped.resolve(true);
-    return stop.apply(this, words);
-  });
-  // Before the client's patience ends, which is 20 s.
-  const isTooLate = sleep(15_000, false, { ref: false });
-  const answer = async (/** @type {any} */ message) => ({
-    ok: await Promise.race([isStopped.promise, isTooLate]),
-    message,
-  });
-  const endpoint = await tinyChat(t, { answer });
-  const plan = { endpoint, schedule: TEN, sessions: sessionsOf(2), settleMs: 0 };
-  assert.equal((await runLoad(plan)).audit.acknowledged, 10);
 });

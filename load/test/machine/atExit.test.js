@@ -1,14 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { atExit } from '../../src/machine/atExit.js';
-
-test('clean-ups share one exit listener, and a clean-up that has ended does not run again', () => {
-  const before = process.listenerCount('exit');
-  const haveEnded = Array.from({ length: 20 }, () => atExit(() => assert.fail('it has ended before')));
-  assert.equal(process.listenerCount('exit'), before);
-  for (const ended of haveEnded) ended();
-});
 
 test('clean-ups run in reverse order, even after one failed', () => {
   const script = `
