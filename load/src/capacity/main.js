@@ -1,5 +1,5 @@
 import os from 'node:os';
-import { runCommand, typedCommand } from '../commandLine.js';
+import { runCommand, typedCommand, WrongUsage } from '../commandLine.js';
 import { valueText } from '../record/numbers.js';
 import { countText } from '../report/sentences.js';
 import { saveRecord } from '../record/recordFiles.js';
@@ -35,6 +35,7 @@ a run that did not pass.`,
 await runCommand(COMMAND, async (values) => {
   const { target, slo: bounds = 'p95<=250ms,lost=0', rate = 1, from = 10, most = 5000 } = values;
   const { seconds = 5, 'warm-up': warmUp = 1, embedded, save } = values;
+  if (!target) throw new WrongUsage(`Which server? --target of ${TARGET_NAMES.join(', ')}.`);
   const { title } = readTarget(target);
   const slo = readSlo(bounds);
   const inWords = (/** @type {number} */ users) => `${valueText(users)} users at ${countText(rate, 'message')}/s each`;

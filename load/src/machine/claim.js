@@ -1,4 +1,5 @@
 import net from 'node:net';
+import { isOfThisMachine } from './installation.js';
 
 /** @type {Set<string>} */
 const claimed = new Set();
@@ -8,10 +9,12 @@ const claimed = new Set();
  * @param {string} url of the server @returns {Promise<void>} @throws {Error} where another process has it
  */
 export async function claim(url) {
-  const { host } = new URL(url);
-  if (!claimed.has(host) && !(await claimName(host)))
+  const { host, port, protocol } = new URL(url);
+  // This machine has several names.
+  const server = isOfThisMachine(url) ? `${protocol}${port}` : host;
+  if (!claimed.has(server) && !(await claimName(server)))
     throw new Error(`Another load run is at ${url}: wait for it, or end it.`);
-  claimed.add(host);
+  claimed.add(server);
 }
 
 /**
