@@ -15,7 +15,7 @@ import { runLoad } from './runLoad.js';
  */
 export async function measureChat(server, job, say, loadClient) {
   const { users, seconds, rate = 0, phases, senders, warmUp, settleMs, store = true } = job;
-  if (!server.endpoint) throw new Error(`${server.url} has no /config: it is no chat, so it takes plain HTTP alone.`);
+  if (!server.endpoint) throw new Error(server.noChat ?? `${server.url} is no chat.`);
   const pids = server.messages.parts.flatMap((part) => server.pidsByPart[part]);
   /** @type {Record<string, Look>} by phase */
   const looks = {};

@@ -1,6 +1,6 @@
 import { getSessions } from './sessions.js';
 import { factsOf, endpointOf, urlIn } from './endpoint.js';
-import { readConfig } from './contractClient.js';
+import { readConfig, UnexpectedAnswer } from './contractClient.js';
 import { claim } from '../machine/claim.js';
 import { databaseOf } from './database.js';
 import { nameOf, partsOf, pidsOf, sameHost, seedFile } from '../machine/installation.js';
@@ -25,7 +25,8 @@ import { startCommand } from './startCommand.js';
  *
  * @typedef {object} OpenServer a server under load
  * @property {string} name the target's, or the address @property {string} url
- * @property {import('../wire/types.js').Endpoint | null} endpoint null: it has no /config, so it takes plain HTTP alone
+ * @property {import('../wire/types.js').Endpoint | null} endpoint null: it is no chat
+ * @property {string} [noChat] why not
  * @property {Record<string, number[]>} pidsByPart of all that it costs
  * @property {LoadPath} messages of a chat
  * @property {LoadPath & {url: string}} http plain HTTP: url answers an empty GET; other requests go to its origin
@@ -104,8 +105,11 @@ async function findServer({ name, known, url: given, fresh, installation }) {
     throw new Error(`The instance ${installation.name} has no ${name}: see infra/status.`);
   const address = new URL(base ?? String(known?.address));
   const url = address.origin;
+  let noChat = `${url} has no /config: it is no chat, so it takes plain HTTP alone.`;
   const config = await readConfig(url).catch((error) => {
     if (known) throw error;
+    const hasAnswered = error.cause instanceof UnexpectedAnswer || error.cause instanceof SyntaxError;
+    if (!hasAnswered) noChat = error.message;
     return null;
   });
   if (known && config.name !== known.implementation)
@@ -125,6 +129,7 @@ async function findServer({ name, known, url: given, fresh, installation }) {
     name: name ?? endpoint?.name ?? String(given),
     url,
     endpoint: endpoint && { ...endpoint, byPost },
+    noChat,
     pidsByPart,
     messages: pathOf(known?.messages),
     http: { ...pathOf(known?.http), url: known && !given ? httpUrl(known, installation.parts) : emptyUrl(address) },
