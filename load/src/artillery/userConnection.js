@@ -3,7 +3,7 @@ import { postMessage, sendsBySocket } from '../wire/postMessage.js';
 /**
  * One user's joined connection, as the engine of its wire left it on the context.
  * @typedef {object} UserConnection
- * @property {(text: string, clientId: string) => Promise<Ack>} send settles with the ack, or never where none comes
+ * @property {(text: string, clientId: string) => Promise<Ack>} send settles with the ack; over a socket never, where none comes
  * @property {(listener: (messages: ReceivedMessage[]) => void) => void} onMessages
  * @property {(listener: () => void) => void} onBreak
  *
@@ -47,8 +47,7 @@ function overPusher({ pusher }, endpoint, cookie) {
   });
   return {
     send(text, clientId) {
-      if (!sendsBySocket(endpoint))
-        return postMessage(endpoint.url, { cookie, text, clientId }).catch(() => new Promise(() => {}));
+      if (!sendsBySocket(endpoint)) return postMessage(endpoint.url, { cookie, text, clientId });
       return new Promise((resolve) => {
         waiting.set(clientId, resolve);
         channel.trigger('client-message', { text, clientId });

@@ -1,3 +1,5 @@
+import { isOfRun } from '../ledger/clientIds.js';
+
 /**
  * Faults of a server. A proxy before a correct server injects them, so their number is known.
  *
@@ -58,7 +60,7 @@ class Choice {
 
   /** @param {any} message */
   isOurs({ clientId }) {
-    return String(clientId).startsWith(this.run);
+    return isOfRun(clientId, this.run);
   }
 
   /** @param {any} message @returns {boolean} whether it is one that is to be broken */

@@ -80,15 +80,13 @@ export class Connection {
       this.#post(clientId, this.wire.post(text, clientId, this.session));
       return clientId;
     }
-    this.socket?.write(clientFrame(this.wire.message(text, clientId, number)));
+    this.socket?.write(clientFrame(String(this.wire.message?.(text, clientId, number))));
     return this.wire.ackKey?.(number) ?? clientId;
   }
 
   /** @param {string} key @param {Promise<import('../ledger/ledger.js').Ack>} posted */
   #post(key, posted) {
-    posted
-      .catch(({ code = 'request_failed' }) => /** @type {const} */ ({ ok: false, error: { code } }))
-      .then((ack) => this.#closed || this.onAck({ kind: 'ack', key, ack }));
+    posted.then((ack) => this.#closed || this.onAck({ kind: 'ack', key, ack }));
   }
 
   close() {
@@ -141,7 +139,7 @@ export class Connection {
     const { meaning } = frame;
     if (meaning.kind === 'messages') this.onMessages(frame);
     else if (meaning.kind === 'ack') this.onAck(meaning);
-    else if (meaning.kind === 'ping') this.#write(meaning.pong ?? clientFrame(this.wire.pong));
+    else if (meaning.kind === 'ping') this.#write(meaning.pong ?? clientFrame(String(this.wire.pong)));
     else if (meaning.kind === 'open') this.#open(meaning.socketId);
     else if (meaning.kind === 'joined') this.#becomeJoined();
     else if (meaning.kind === 'refused') this.#settle(new Error(`refused: ${meaning.reason}`));
@@ -150,7 +148,7 @@ export class Connection {
 
   /** @param {string | undefined} socketId */
   #open(socketId) {
-    this.wire.join({ socketId, session: this.session }).then(
+    this.wire.join?.({ socketId, session: this.session }).then(
       (payload) => this.#write(clientFrame(payload)),
       (error) => this.#settle(error),
     );

@@ -15,13 +15,10 @@ export function nchanWire({ url }) {
     path: () => '/subscribe',
     joinsByHandshake: true,
     read: (payload) => ({ kind: 'messages', messages: JSON.parse(payload.toString()).messages }),
-    join: async () => '',
-    pong: '',
-    message: () => '',
     async post(text, clientId) {
       const body = JSON.stringify({ messages: [publishedMessage(text, clientId)] });
-      const { status } = await request(`${url}/publish`, { body, agent });
-      return status < 300 ? { ok: true, taken: true } : { ok: false, error: { code: `http_${status}` } };
+      const { status, code = `http_${status}` } = await request(`${url}/publish`, { body, agent });
+      return status >= 200 && status < 300 ? { ok: true, taken: true } : { ok: false, error: { code } };
     },
   };
 }

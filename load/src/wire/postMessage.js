@@ -23,30 +23,35 @@ const keptConnections = new http.Agent({ keepAlive: true, maxFreeSockets: Infini
 /**
  * Sends a message by POST /messages: its answer is the acknowledgement.
  * @param {string} url of a chat @param {{cookie: string, text: string, clientId: string}} message
- * @returns {Promise<Ack>} @throws {NodeJS.ErrnoException} where there was no answer
+ * @returns {Promise<Ack>}
  */
 export async function postMessage(url, { cookie, text, clientId }) {
   const body = JSON.stringify({ text, clientId });
-  const { status, answer } = await request(`${url}/messages`, { body, headers: { cookie }, agent: keptConnections });
+  const { status, answer, code } = await request(`${url}/messages`, {
+    body,
+    headers: { cookie },
+    agent: keptConnections,
+  });
   const { message, error } = parsed(answer) ?? {};
   if ((status === 200 || status === 201) && message) return { ok: true, message };
-  return { ok: false, error: { code: error?.code ?? `http_${status}` } };
+  return { ok: false, error: { code: code ?? error?.code ?? `http_${status}` } };
 }
 
 /**
  * @param {string} url @param {{body: string, headers?: Record<string, string>, agent: http.Agent}} post of JSON
- * @returns {Promise<{status: number, answer: string}>} @throws {NodeJS.ErrnoException} where there was no answer
+ * @returns {Promise<{status: number, answer: string, code?: string}>} code: of the error, where no answer came
  */
 export function request(url, { body, headers, agent }) {
   const all = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers };
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
+    const fail = ({ code = 'request_failed' }) => resolve({ status: 0, answer: '', code });
     const asked = http.request(url, { method: 'POST', agent, headers: all }, (response) => {
       let answer = '';
       response.setEncoding('utf8').on('data', (part) => (answer += part));
       response.on('end', () => resolve({ status: response.statusCode ?? 0, answer }));
-      response.on('error', reject);
+      response.on('error', fail);
     });
-    asked.on('error', reject);
+    asked.on('error', fail);
     asked.end(body);
   });
 }

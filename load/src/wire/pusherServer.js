@@ -21,8 +21,11 @@ export function pusherServerWire(endpoint) {
     async post(text, clientId) {
       const data = JSON.stringify({ messages: [publishedMessage(text, clientId)] });
       const body = JSON.stringify({ name: 'messages', channel, data });
-      const { status } = await request(url + eventPath(endpoint, body, Date.now() / 1000), { body, agent });
-      return status === 200 ? { ok: true, taken: true } : { ok: false, error: { code: `http_${status}` } };
+      const { status, code = `http_${status}` } = await request(url + eventPath(endpoint, body, Date.now() / 1000), {
+        body,
+        agent,
+      });
+      return status === 200 ? { ok: true, taken: true } : { ok: false, error: { code } };
     },
   };
 }

@@ -17,16 +17,16 @@
  * @typedef {object} Wire
  * @property {(endpoint: Endpoint) => string} path of the handshake
  * @property {(payload: Buffer) => Meaning} read
- * @property {(opened: {socketId?: string, session: Session}) => Promise<string | Buffer>} join the payload that joins
- *   the chat
+ * @property {(opened: {socketId?: string, session: Session}) => Promise<string>} [join] the payload that joins the chat,
+ *   unless the handshake does
  * @property {boolean} [joinsByHandshake] whether who is connected has joined
- * @property {string} pong the payload that answers a ping
- * @property {(text: string, clientId: string, number: number) => string | Buffer} message the payload that sends a
- *   message; number: of this connection's messages
+ * @property {string} [pong] the payload that answers a ping of the wire's own
+ * @property {(text: string, clientId: string, number: number) => string} [message] the payload that sends a message,
+ *   unless it goes by `post`; number: of this connection's messages
  * @property {(number: number) => string | number} [ackKey] the key in the ack that answers it; the clientId unless
  *   given
  * @property {(text: string, clientId: string, session: Session) => Promise<Ack>} [post] sends a message by HTTP, if the
- *   sockets take none
+ *   sockets take none; no answer is an ack too, with the code of the error
  *
  * @typedef {{name: string, cookie: string}} Session
  *

@@ -20,6 +20,9 @@ test('if the sockets take no messages, clients send by POST and the answer is th
     assert.deepEqual([ok, message.clientId, message.text], [true, clientId, 'hello']);
     assert.deepEqual(await send('too much', `${clientId}-2`), refused);
   }
+  const nowhere = connectionOf({ pusher: { channel: () => channel } }, { ...endpoint, url: 'http://127.0.0.1:9' }, '');
+  const unanswered = { ok: false, error: { code: 'ECONNREFUSED' } };
+  assert.deepEqual(await nowhere.send('hello', 'c3'), unanswered, 'no answer is a refusal');
   assert.equal(pusherWire({ ...endpoint, features: ['socketSend'] }).post, undefined);
   assert.ok(
     pusherWire({ ...endpoint, features: ['socketSend'], byPost: true }).post,
