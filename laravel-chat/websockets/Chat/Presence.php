@@ -105,12 +105,15 @@ final class Presence
         $this->removeIfOffline($user);
     }
 
-    /** One socket less of this user. */
-    public function leave(OnlineUser $user): void
+    /** @return bool whether it was this user's last socket here */
+    public function leave(OnlineUser $user): bool
     {
-        if (--$user->sockets === 0) {
-            $this->leaving[$user->id] = Clock::now();
+        if (--$user->sockets > 0) {
+            return false;
         }
+        $this->leaving[$user->id] = Clock::now();
+
+        return true;
     }
 
     /** @param  float  $now  in seconds of the Clock */

@@ -79,8 +79,9 @@ final class ChatChannel
         if ($user !== null) {
             $client->user = $client->session = null;
             $this->fanOut->leave($client);
-            $this->chat->typing->stop($user->id);
-            $this->chat->presence->leave($user);
+            if ($this->chat->presence->leave($user)) {
+                $this->chat->typing->stop($user->id);
+            }
         }
     }
 

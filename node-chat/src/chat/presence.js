@@ -69,15 +69,16 @@ export class Presence {
     known.leaving = null;
   }
 
-  /** A socket of this user has closed. @param {User} user */
+  /** A socket of this user has closed. @param {User} user @returns {boolean} whether it was the last one here */
   leave(user) {
     const known = this.#known(user);
-    if (--known.sockets > 0) return;
+    if (--known.sockets > 0) return false;
     known.leaving = setTimeout(() => {
       known.leaving = null;
       this.#publish('left', user);
       this.#removeIfOffline(known);
     }, leaveGraceMs);
+    return true;
   }
 
   /** The user has joined at one more of the other processes. @param {User} user */

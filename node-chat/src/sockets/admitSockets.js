@@ -46,8 +46,7 @@ export function admitSockets(io, { errors, store: { sessions }, presence, typing
   function enter(user, conn) {
     presence.join(user);
     conn.once('close', () => {
-      presence.leave(user);
-      typing.stop(user.id);
+      if (presence.leave(user)) typing.stop(user.id);
     });
   }
 }

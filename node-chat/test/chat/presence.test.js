@@ -38,3 +38,10 @@ test('a user who came and went within one window is not named', (t) => {
     { count: 100_001, joined: { count: 1, users: [user('y')] }, left: { count: 0, users: [] } },
   ]);
 });
+
+test('a user leaves with the last socket: what other tabs do goes on', (t) => {
+  const { presence } = build(t);
+  presence.join(user('x'));
+  presence.join(user('x'));
+  assert.deepEqual([presence.leave(user('x')), presence.leave(user('x'))], [false, true]);
+});

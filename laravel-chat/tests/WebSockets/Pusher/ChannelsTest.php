@@ -85,4 +85,19 @@ final class ChannelsTest extends TestCase
     {
         return $this->server->client()->subscribe($channel, $data)->event('pusher:subscription_error')['data']['status'];
     }
+
+    public function test_a_user_types_on_when_another_tab_closes_and_no_longer_when_the_last_one_does(): void
+    {
+        $watcher = $this->server->client()->join('2');
+        [$tab, $other] = [$this->server->client()->join('1'), $this->server->client()->join('1')];
+        $tab->say('client-typing', [], 'presence-chat');
+        $this->assertSame(1, $watcher->event('typing')['data']['count']);
+        $presence = $this->server->parts->chat->presence;
+        foreach ([[$other, 1, 0], [$tab, 0, 1]] as [$closing, $left, $events]) {
+            $closing->hangUp();
+            $this->server->until(static fn (): bool => $presence->socketsOf('1') === $left, 'the end of a tab');
+            $this->server->pass(0.6); // time for an event
+            $this->assertCount($events, $watcher->events('typing'));
+        }
+    }
 }
