@@ -116,7 +116,7 @@ final class ChatServer
     {
         return [
             '/app' => $this->parts->pusher->open(...),
-            '/health' => Router::read($this->parts->health->summary(...)),
+            '/health' => Router::read($this->parts->health->answer(...)),
             '/empty' => Router::read(static fn (): HttpResponse => new HttpResponse(200)),
         ];
     }
@@ -125,7 +125,7 @@ final class ChatServer
     private function routesOfWorkers(): array
     {
         return $this->parts->api->routes() + [
-            '/health' => Router::read($this->parts->health->details(...)),
+            '/health' => Router::read($this->parts->health->answer(...)),
             '/metrics' => Router::read(fn (): HttpResponse => HttpResponse::text($this->parts->chat->metrics->text())),
         ];
     }

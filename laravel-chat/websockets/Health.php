@@ -16,20 +16,10 @@ final class Health
     {
     }
 
-    /** For everybody: what is well, and not what exactly is wrong. */
-    public function summary(): HttpResponse
+    /** What is well, and not what exactly is wrong: the log has that. */
+    public function answer(): HttpResponse
     {
-        return $this->response($this->store->problem() === null ? 'ok' : 'the store is away or in trouble');
-    }
-
-    /** For those who tend it. */
-    public function details(): HttpResponse
-    {
-        return $this->response($this->store->problem() ?? 'ok');
-    }
-
-    private function response(string $store): HttpResponse
-    {
+        $store = $this->store->problem() === null ? 'ok' : 'the store is away or in trouble';
         $redis = $this->link?->isUp() === false ? 'Redis is away: the store is asked once a second' : 'ok';
         $parts = ['store' => $store, 'socket' => 'ok'] + ($this->link === null ? [] : ['redis' => $redis]);
         $status = array_unique(array_values($parts)) === ['ok'] ? 'ok' : 'degraded';

@@ -168,7 +168,10 @@ final class StoreClient implements AsyncStore
         } elseif ($wait > self::HANGS_SECONDS) {
             $this->giveUp('it owed an answer for '.self::HANGS_SECONDS.' s');
         } elseif ($wait > self::SLOW_SECONDS) {
-            $this->problem ??= 'the storing process does not answer';
+            if ($this->problem === null) {
+                $this->problem = 'the storing process does not answer';
+                $this->log->writeThrottled('store_slow', ['why' => $this->problem]);
+            }
         } elseif (Clock::now() - $this->positionAskedAt > self::ASK_POSITION_SECONDS) {
             $this->askPosition();
         }
