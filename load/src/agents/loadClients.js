@@ -1,4 +1,5 @@
 import { ArtilleryClient } from '../artillery/artilleryClient.js';
+import { isWireOfArtillery } from '../artillery/userConnection.js';
 import { RawClient } from '../chat/rawClient.js';
 import { Agents } from './agents.js';
 
@@ -8,7 +9,7 @@ import { Agents } from './agents.js';
  * @typedef {object} LoadClientKind a program that plays a chat's users, and what differs between such programs
  * @property {() => LoadClient} create
  * @property {(load: Load) => boolean} canRun whether its users can do all that a workload asks of them
- * @property {(target: {send?: string}) => boolean} canReach whether it can send as the target's users do
+ * @property {(target: {wire?: string}) => boolean} canReach whether it speaks the target's wire
  * @property {boolean} sendsOnce so its runs have no warm-up
  * @property {boolean} fillsMachine so two of its runs never overlap
  *
@@ -24,11 +25,11 @@ export const LOAD_CLIENTS = {
     sendsOnce: false,
     fillsMachine: false,
   },
-  // load/chat.yml: its users all send, at a rate of each, over their sockets.
+  // load/chat.yml: its users all send, at a rate of each.
   artillery: {
     create: () => new ArtilleryClient(),
     canRun: ({ rate }) => rate === undefined,
-    canReach: ({ send }) => send === 'socket',
+    canReach: ({ wire }) => wire === undefined || isWireOfArtillery(wire),
     sendsOnce: true,
     fillsMachine: true,
   },

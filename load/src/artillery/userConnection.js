@@ -19,6 +19,9 @@ import { postMessage, sendsBySocket } from '../wire/postMessage.js';
  */
 const CONNECTIONS = { 'socket.io': overSocketIo, pusher: overPusher };
 
+/** @param {string} wire @returns {boolean} */
+export const isWireOfArtillery = (wire) => Object.hasOwn(CONNECTIONS, wire);
+
 /** @param {any} context of Artillery @param {Address} endpoint @param {string} cookie @returns {UserConnection} */
 export const connectionOf = (context, endpoint, cookie) => CONNECTIONS[endpoint.wire](context, endpoint, cookie);
 

@@ -34,7 +34,8 @@ With several targets they take turns in one run, and the first is shown as a mul
     '--no-store': 'do not read the store at the end',
     '--save FOLDER': 'a record of each run (load/src/record/schema.json), for load/report',
   },
-  exitCodes: '0 done; 1 messages lost, doubled or out of order, or requests without a 2xx; 2 wrong usage or no server.',
+  exitCodes: `0 done; 1 messages lost, doubled or out of order, requests without a 2xx, or a run that could not be made;
+2 wrong usage or no server.`,
   words: 1,
 };
 
@@ -61,19 +62,27 @@ async function main(values, [name]) {
   });
   const printer = new RunPrinter(formOf(jobs[0].kind));
   const records = [];
+  let failures = 0;
   // What changes on a machine over the minutes falls on all levels alike.
   for (const job of ladder ? shuffle(jobs) : jobs) {
     for (const target of targets) {
       console.error(`${target ?? url}: ${job.users} users, ${job.seconds} s, repetition ${job.repetition} ...`);
-      for (const record of await runJob({ target, url, instance, fresh, embedded }, job, console.error)) {
-        records.push(record);
-        printer.row(record);
-        if (save) saveRecord(save, record);
+      try {
+        for (const record of await runJob({ target, url, instance, fresh, embedded }, job, console.error)) {
+          records.push(record);
+          printer.row(record);
+          if (save) saveRecord(save, record);
+        }
+      } catch (error) {
+        // The first of all has shown that it can begin.
+        if (records.length === 0) throw error;
+        failures++;
+        console.error(`Not measured: ${/** @type {Error} */ (error).message}`);
       }
     }
   }
   if (!driverOf(workload.driver).faults) printer.ratios(records);
-  return records.every((record) => failedVerdicts(record).length === 0) ? 0 : 1;
+  return failures === 0 && records.every((record) => failedVerdicts(record).length === 0) ? 0 : 1;
 }
 
 /**
@@ -113,6 +122,7 @@ function refusal(values, workload, targets) {
     [embedded && !fresh && !known.some(isAlwaysFresh), '--embedded needs --fresh.'],
     [client && !loadClient, `--client takes ${Object.keys(LOAD_CLIENTS).join(' or ')}.`],
     [loadClient?.sendsOnce && warmUp !== undefined, `--client ${client} has no warm-up.`],
+    [loadClient && !known.every(loadClient.canReach), `--client ${client} does not speak the wire of this target.`],
     [loadClient && !loadClient.canRun(workload), `--client ${client} cannot run this workload.`],
   ];
   return rules.find(([holds]) => holds)?.[1];

@@ -37,6 +37,10 @@ test('a client of chats is refused what it cannot do', () => {
     ['--client artillery cannot run this workload.', 'fanout', '--client', 'artillery'],
   ])
     assert.equal(refused(...words, '--target', 'node'), why);
+  assert.equal(
+    refused('messages', '--client', 'artillery', '--target', 'nchan'),
+    '--client artillery does not speak the wire of this target.',
+  );
 });
 
 test('options that exclude each other are refused', () => {
