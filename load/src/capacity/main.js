@@ -48,7 +48,16 @@ await runCommand(COMMAND, async (values) => {
   const outcomeAt = async (/** @type {number} */ level) => {
     server ??= await openServer({ target, embedded, fresh: true, users: most });
     const [job] = jobsOf('messages', { levels: [level], rate, seconds, warmUp, repetitions: 1, command });
-    const [record] = await measure(server, { ...job, repetition: ++runs }, () => {});
+    const [record] = await measure(server, { ...job, repetition: ++runs }, () => {}).catch((error) => {
+      // Nobody could join.
+      console.error(`${inWords(level)}: failed (${error.message})`);
+      return [];
+    });
+    if (!record) {
+      await server.stop();
+      server = null;
+      return 'failed';
+    }
     records.set(level, record);
     const { outcome, why } = outcomeAgainst(record, slo, os.availableParallelism());
     const seen = slo.map((bound) => `${bound.name}: ${valueText(valueOf(bound, record))}`);
