@@ -16,7 +16,7 @@ const PATIENCE_MS = 20_000;
  *
  * @typedef {object} Answer
  * @property {string} name of the request @property {number} status 0: the connection failed
- * @property {string} [code] unless it was a 2xx
+ * @property {string} [code] unless it was a 2xx with what the request saves of it
  * @property {number} intendedAt @property {number} answeredAt ms since 1970
  */
 
@@ -79,8 +79,8 @@ export class HttpUser {
       this.#keepCookies(response.headers['set-cookie']);
       const { statusCode: status } = response;
       const isGood = status >= 200 && status < 300;
-      if (isGood && save) this.#save(save, JSON.parse(text));
-      return { name, status, intendedAt, answeredAt, ...(!isGood && { code: codeOf(text, status) }) };
+      const code = isGood ? save && this.#save(save, text) : codeOf(text, status);
+      return { name, status, intendedAt, answeredAt, code };
     } catch (error) {
       const { code = 'request_failed' } = /** @type {NodeJS.ErrnoException} */ (error);
       return { name, status: 0, code, intendedAt, answeredAt: now() };
@@ -139,18 +139,24 @@ export class HttpUser {
     });
   }
 
-  /** @param {Record<string, string>} wanted @param {any} answer */
-  #save(wanted, answer) {
+  /** @param {Record<string, string>} wanted @param {string} text @returns {string | undefined} a code where it is no JSON */
+  #save(wanted, text) {
+    const answer = parsed(text);
+    if (answer === undefined) return 'no_json';
     for (const [name, path] of Object.entries(wanted))
       this.#saved[name] = path.split('.').reduce((value, key) => value?.[key], answer);
+    return undefined;
   }
 }
 
 /** @param {string} text @param {number} status @returns {string} the server's error code, else by status */
-function codeOf(text, status) {
+const codeOf = (text, status) => parsed(text)?.error?.code ?? `http_${status}`;
+
+/** @param {string} text @returns {any} undefined where it is no JSON */
+function parsed(text) {
   try {
-    return JSON.parse(text).error.code ?? `http_${status}`;
+    return JSON.parse(text);
   } catch {
-    return `http_${status}`;
+    return undefined;
   }
 }
