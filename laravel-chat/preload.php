@@ -35,7 +35,7 @@ $visit = static function (Application $app): void {
         'broadcasting.connections.loop.sockets' => ['/nonexistent'],
         'hashing.bcrypt.rounds' => 4,
         'cache.default' => 'array',
-        'logging.default' => 'null',
+        'logging.default' => 'none',
         'chat.data' => '/nonexistent',
     ]);
     $app->make('migration.repository')->createRepository();

@@ -11,6 +11,6 @@ return [
         // Supervisor and php-fpm keep standard error as the log.
         'stderr' => ['driver' => 'monolog', 'level' => env('LOG_LEVEL') ?: 'warning', 'handler' => StreamHandler::class,
             'with' => ['stream' => 'php://stderr']],
-        'null' => ['driver' => 'monolog', 'handler' => NullHandler::class],
+        'none' => ['driver' => 'monolog', 'handler' => NullHandler::class],
     ],
 ];
