@@ -3,7 +3,8 @@ import { postMessage, sendsBySocket } from '../wire/postMessage.js';
 /**
  * One user's joined connection, as the engine of its wire left it on the context.
  * @typedef {object} UserConnection
- * @property {(text: string, clientId: string) => Promise<Ack>} send settles with the ack; over a socket never, where none comes
+ * @property {(text: string, clientId: string) => Promise<Ack>} send settles with the ack; over a socket never,
+ *   where none comes
  * @property {(listener: (messages: ReceivedMessage[]) => void) => void} onMessages
  * @property {(listener: () => void) => void} onBreak
  *

@@ -139,7 +139,10 @@ export class HttpUser {
     });
   }
 
-  /** @param {Record<string, string>} wanted @param {string} text @returns {string | undefined} a code where it is no JSON */
+  /**
+   * @param {Record<string, string>} wanted @param {string} text
+   * @returns {string | undefined} a code where it is no JSON
+   */
   #save(wanted, text) {
     const answer = parsed(text);
     if (answer === undefined) return 'no_json';

@@ -13,7 +13,8 @@ import { HttpUser } from './httpUser.js';
 /**
  * One run of HTTP requests. With a rate it is an open loop: times are fixed beforehand, and latencies count from them.
  * Without one it is a closed loop: each user asks again as soon as it is answered.
- * @param {import('../server/openServer.js').OpenServer} server @param {import('../job.js').Job & import('./httpUser.js').HttpLoad} job
+ * @param {import('../server/openServer.js').OpenServer} server
+ * @param {import('../job.js').Job & import('./httpUser.js').HttpLoad} job
  */
 export async function measureHttp(server, job) {
   const { contract, reconnectAfter, rate, seconds } = job;

@@ -38,7 +38,9 @@ export async function prepareRun({ vars }) {
   }
 }
 
-/** @returns {Promise<import('../artillery/virtualUsers.js').Arrivals>} the leader's first order; the others go to the users */
+/**
+ * @returns {Promise<import('../artillery/virtualUsers.js').Arrivals>} the leader's first order; the others go to the users
+ */
 async function arrivalsOfLeader() {
   const channel = new BroadcastChannel(CHANNEL).unref();
   channel.onmessage = ({ data }) => process.send?.(data.answer);

@@ -17,8 +17,8 @@
  * @typedef {object} Wire
  * @property {(endpoint: Endpoint) => string} path of the handshake
  * @property {(payload: Buffer) => Meaning} read
- * @property {(opened: {socketId?: string, session: Session}) => Promise<string>} [join] the payload that joins the chat,
- *   unless the handshake does
+ * @property {(opened: {socketId?: string, session: Session}) => Promise<string>} [join] the payload that joins the
+ *   chat, unless the handshake does
  * @property {boolean} [joinsByHandshake] whether who is connected has joined
  * @property {string} [pong] the payload that answers a ping of the wire's own
  * @property {(text: string, clientId: string, number: number) => string} [message] the payload that sends a message,
