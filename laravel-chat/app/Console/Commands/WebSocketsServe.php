@@ -128,7 +128,7 @@ final class WebSocketsServe extends Command
             : throw new SettingRefused("{$why}: change that, or add --select for 704 connections at most");
     }
 
-    /** Descriptors that this process may hold and its loop can watch. The soft limit is raised to the hard one first. */
+    /** Descriptors that this process may hold and its loop watches. The soft limit is raised to the hard one first. */
     private function descriptorLimit(): int
     {
         ['soft openfiles' => $soft, 'hard openfiles' => $hard] = (array) posix_getrlimit();
