@@ -8,11 +8,10 @@ import { query, transaction } from './transaction.js';
 export function openChanges(db) {
   const one = db.prepare('select * from messages where id = ?');
   const change = db.prepare(
-    `update messages set text = ?, rev = (select coalesce(max(rev), 0) + 1 from messages)
-       where id = ? and text is not null and text is not ? returning *`,
+    'update messages set text = ?, rev = ? where id = ? and text is not null and text is not ? returning *',
   );
   const changed = db.prepare('select * from messages where rev > ? order by rev limit ?');
-  let rev = Number(db.prepare('select max(rev) as rev from messages').get()?.rev ?? 0);
+  let rev = Number(db.prepare('select max(rev) as rev from messages where rev is not null').get()?.rev ?? 0);
 
   const find = (/** @type {number} */ id) => {
     const row = one.get(id);
@@ -26,8 +25,10 @@ export function openChanges(db) {
     find: async (id) => query(() => find(id)),
     async apply(wanted) {
       const result = transaction(db, () => {
+        let last = rev;
         const answers = wanted.map(({ message, text }) => {
-          const row = change.get(text, message.id, text);
+          const row = change.get(text, last + 1, message.id, text);
+          if (row) last++;
           return row ? toMessage(row) : (find(message.id) ?? message);
         });
         return { answers, stored: changed.all(rev, -1).map(toMessage) };
