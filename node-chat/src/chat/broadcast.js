@@ -17,7 +17,7 @@ const WINDOW_PER_COST = 4;
 
 /**
  * The adaptive window. If the window after the last broadcast is over, a message goes out at once. Otherwise it waits
- * for the end of the window, and all waiting messages go out in one event.
+ * for the end of the window, and all waiting messages go out in one event, or in several full ones.
  * @template Message
  */
 export class Broadcast {
@@ -51,7 +51,7 @@ export class Broadcast {
     this.#isDue = true;
     const rest = this.#lastEnd + this.#windowMs - performance.now();
     const broadcast = () => this.#broadcast();
-    if (rest <= 0 || this.#waiting.length >= this.#parts.eventMaxMessages) setImmediate(broadcast);
+    if (rest <= 0) setImmediate(broadcast);
     else setTimeout(setImmediate, rest, broadcast);
   };
 
