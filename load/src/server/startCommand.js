@@ -24,15 +24,15 @@ export async function startCommand(command, users = 1) {
   const url = `http://127.0.0.1:${port}`;
   /** @type {Record<string, string>} */
   const values = { '{port}': String(port), '{folder}': folder, '{users}': String(users) };
-  const words = command.map((word) => word.replace(/\{(port|folder|users)\}/, (name) => values[name]));
+  const words = command.map((word) => word.replace(/\{(port|folder|users)\}/g, (name) => values[name]));
   const program = words[0] === 'node' ? path.join(ROOT, 'node_modules/.bin/node') : path.resolve(ROOT, words[0]);
   const log = fs.openSync(path.join(folder, 'log'), 'a');
   // A new process group, so that its children end with it.
   const child = spawn(program, words.slice(1), { cwd: ROOT, stdio: ['ignore', log, log], detached: true });
   fs.closeSync(log);
-  const ended = once(child, 'exit');
+  const ended = once(child, 'exit').catch(() => {}); // rejects where there is no such program
   const kill = (/** @type {NodeJS.Signals} */ signal) => {
-    if (child.exitCode === null && child.signalCode === null) process.kill(-Number(child.pid), signal);
+    if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, signal);
   };
   const cancelExit = atExit(() => kill('SIGKILL'));
   const stop = async () => {
@@ -43,7 +43,8 @@ export async function startCommand(command, users = 1) {
     cancelExit();
     fs.rmSync(folder, { recursive: true, force: true });
   };
-  for (const until = Date.now() + STARTS_WITHIN_MS; child.exitCode === null && Date.now() < until; await sleep(100)) {
+  const until = Date.now() + STARTS_WITHIN_MS;
+  for (; child.pid && child.exitCode === null && Date.now() < until; await sleep(100)) {
     const response = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => null);
     if (response && response.status < 500) return { url, pid: Number(child.pid), stop };
   }

@@ -41,8 +41,8 @@ async function main({ quick = false, target, only, embedded, save, keep }, [name
   const manifest = readManifest(name);
   if (manifest.embedded && embedded) throw new WrongUsage(`--embedded: ${name} runs on embedded stores anyway.`);
   const command = typedCommand('load/studies');
-  const { runs, absent: left } = studyRuns(name, { quick, target, only, embedded, command });
-  const absent = Object.entries(left).map(([who, why]) => `${who} was not measured: ${why}`);
+  const { runs, absent: reasons } = studyRuns(name, { quick, target, only, embedded, command });
+  const absent = Object.entries(reasons).map(([who, why]) => `${who} was not measured: ${why}`);
   if (runs.length === 0) throw new WrongUsage(['There is no such run.', ...absent].join('\n'));
   const folder = [name, quick && 'quick', embedded && 'embedded'].filter(Boolean).join('-');
   const { records, failures } = await runLeft(runs, save ?? path.join(RESULTS, folder));

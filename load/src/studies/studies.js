@@ -1,6 +1,8 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import { LOAD_CLIENTS } from '../agents/loadClients.js';
 import { driverOf } from '../drivers.js';
+import { ROOT } from '../machine/paths.js';
 import { planOf } from '../record/plan.js';
 import { recordFile } from '../record/recordFiles.js';
 import { readManifest } from '../report/reference.js';
@@ -40,7 +42,7 @@ export function studyRuns(name, { quick = false, target, only, embedded, command
 /** @param {string} target @param {boolean} [embedded] @returns {string} why it cannot start, or '' */
 function whyAbsent(target, embedded) {
   const { needs, processes } = readTarget(target);
-  if (needs !== undefined && !fs.existsSync(needs)) return `there is no ${needs} here.`;
+  if (needs !== undefined && !fs.existsSync(path.resolve(ROOT, needs))) return `there is no ${needs} here.`;
   return embedded && processes ? 'several processes have no embedded store.' : '';
 }
 

@@ -1,6 +1,20 @@
+import http from 'node:http';
 import { intendedAtOf, numberOf } from '../ledger/clientIds.js';
+import { request } from './postMessage.js';
 
+// One publisher with few connections, as an application has them.
+const agent = new http.Agent({ keepAlive: true, maxSockets: 16, maxFreeSockets: 16 });
 const user = { id: '507f1f77bcf86cd799439011', name: 'bench 1' };
+
+/**
+ * @param {string} url where a server that stores nothing takes a message for all its subscribers
+ * @param {string} body
+ * @returns {Promise<import('../ledger/ledger.js').Ack>}
+ */
+export async function publish(url, body) {
+  const { status, code = `http_${status}` } = await request(url, { body, agent });
+  return status >= 200 && status < 300 ? { ok: true, taken: true } : { ok: false, error: { code } };
+}
 
 /** A message of a server that gives no ids: its number stands in for one. @param {string} text @param {string} clientId */
 export const publishedMessage = (text, clientId) => ({

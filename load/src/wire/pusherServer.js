@@ -1,11 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import http from 'node:http';
-import { publishedMessage } from './publishedMessage.js';
-import { request } from './postMessage.js';
+import { publish, publishedMessage } from './publish.js';
 import { pusherWire } from './pusher.js';
-
-// At most 16 requests at a time, over kept connections.
-const agent = new http.Agent({ keepAlive: true, maxSockets: 16, maxFreeSockets: 16 });
 
 /**
  * A stock server of the Pusher protocol, such as Reverb: its sockets receive, and messages go by its HTTP API, as an
@@ -18,14 +13,10 @@ export function pusherServerWire(endpoint) {
   return {
     ...pusherWire(endpoint),
     join: async () => JSON.stringify({ event: 'pusher:subscribe', data: { channel } }),
-    async post(text, clientId) {
+    post(text, clientId) {
       const data = JSON.stringify({ messages: [publishedMessage(text, clientId)] });
       const body = JSON.stringify({ name: 'messages', channel, data });
-      const { status, code = `http_${status}` } = await request(url + eventPath(endpoint, body, Date.now() / 1000), {
-        body,
-        agent,
-      });
-      return status === 200 ? { ok: true, taken: true } : { ok: false, error: { code } };
+      return publish(url + eventPath(endpoint, body, Date.now() / 1000), body);
     },
   };
 }
