@@ -12,7 +12,7 @@ use WebSockets\Pusher\PusherServer;
 use WebSockets\Server\Connections;
 use WebSockets\Server\Listener;
 
-/** Stops accepting, delivers messages under way, closes clients so that they reconnect, ends in time. */
+/** Takes no more connections and messages, delivers messages under way, closes clients, which reconnect, in time. */
 final class Shutdown
 {
     private const STEP_SECONDS = 0.02;
@@ -48,6 +48,7 @@ final class Shutdown
         foreach ($this->listeners as $listener) {
             $listener->close();
         }
+        $this->chat->closeQueue();
         $this->loop->addPeriodicTimer(self::STEP_SECONDS, $this->step(...));
     }
 

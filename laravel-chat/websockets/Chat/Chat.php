@@ -89,6 +89,12 @@ final class Chat
         $this->broadcast->flush();
     }
 
+    /** Senders get store_unavailable from now on; what was sent before is stored and answered. */
+    public function closeQueue(): void
+    {
+        $this->queue->close();
+    }
+
     public function stop(): void
     {
         $this->store->stop();

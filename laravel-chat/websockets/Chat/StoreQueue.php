@@ -35,6 +35,8 @@ final class StoreQueue
     /** The next batch is inserted at the end of this turn. */
     private bool $isDue = false;
 
+    private bool $isClosed = false;
+
     /** @param  Closure(list<EncodedMessage>): void  $onStored  gets what a batch stored or found, after the senders */
     public function __construct(
         private readonly LoopInterface $loop,
@@ -43,6 +45,12 @@ final class StoreQueue
         private readonly Closure $onStored,
     ) {
         $loop->addPeriodicTimer(self::CHECK_SECONDS, $this->expire(...));
+    }
+
+    /** Takes no more messages; those that it has are stored and answered. */
+    public function close(): void
+    {
+        $this->isClosed = true;
     }
 
     public function isIdle(): bool
@@ -54,7 +62,7 @@ final class StoreQueue
     public function push(NewMessage $message, Closure $done): void
     {
         $waiting = count($this->pending) + count($this->inFlight);
-        if ($waiting >= Contract::window('pendingMaxMessages')) {
+        if ($this->isClosed || $waiting >= Contract::window('pendingMaxMessages')) {
             $done(ChatError::of('store_unavailable'));
         } else {
             $this->pending[] = new WaitingMessage($message, $done, Clock::now());

@@ -104,6 +104,18 @@ final class StoreQueueTest extends TestCase
         $this->assertSame(range(1, 20_000), $this->stored);
     }
 
+    public function test_a_closed_queue_refuses_at_once_and_stores_what_it_took_before(): void
+    {
+        $this->fly('in flight');
+        $this->push('waiting');
+        $this->queue->close();
+        $this->push('late');
+        $this->assertSame(['late' => 'store_unavailable'], $this->answers);
+        $this->store->release();
+        $this->until(fn (): bool => $this->queue->isIdle());
+        $this->assertSame(['late' => 'store_unavailable', 'in flight' => '1', 'waiting' => '2'], $this->answers);
+    }
+
     /** An insert of these is in flight, until the store releases it. */
     private function fly(string ...$clientIds): void
     {
