@@ -26,6 +26,9 @@ final class RedisLink implements Publisher
 
     private bool $isUp = false;
 
+    /** Why Redis is away, as the log has it. */
+    private string $failure = '';
+
     /** @var Closure(string, News, mixed): void */
     private Closure $onNews;
 
@@ -39,7 +42,7 @@ final class RedisLink implements Publisher
         private readonly Log $log,
     ) {
         $this->process = bin2hex(random_bytes(8));
-        $onFailure = static fn (string $why) => $log->writeThrottled('redis_failed', ['why' => $why]);
+        $onFailure = $this->logFailure(...);
         $onChange = $this->compareState(...);
         $ignore = static fn () => null;
         $this->publisher = new RedisConnection($loop, $url, ['PING'], $ignore, $onChange, $onFailure);
@@ -84,7 +87,19 @@ final class RedisLink implements Publisher
         if ($isUp !== $this->isUp) {
             $this->isUp = $isUp;
             $this->log->writeThrottled($isUp ? 'redis_up' : 'redis_down');
-            $isUp && ($this->onConnected)();
+            if ($isUp) {
+                $this->failure = '';
+                ($this->onConnected)();
+            }
+        }
+    }
+
+    /** Each try fails for the same reason while Redis is away: one line a reason. */
+    private function logFailure(string $why): void
+    {
+        if ($why !== $this->failure) {
+            $this->failure = $why;
+            $this->log->write('redis_failed', ['why' => $why]);
         }
     }
 

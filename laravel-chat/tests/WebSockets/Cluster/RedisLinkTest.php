@@ -99,6 +99,28 @@ final class RedisLinkTest extends TestCase
         $this->until($ann->isUp(...));
     }
 
+    public function test_a_redis_that_stays_away_is_logged_once(): void
+    {
+        $redis = $this->redis();
+        $redis->kill();
+        $ann = $this->link('ann', $redis->url);
+        $fails = fn (): bool => $this->log->lines('redis_failed') !== [];
+        $this->until($fails);
+        for ($try = 0; $try < 3; $try++) {
+            $ann->check();
+            $this->until($fails);
+        }
+        $redis->start();
+        $this->until(function () use ($ann): bool {
+            $ann->check();
+
+            return $ann->isUp();
+        });
+        $this->assertCount(1, $this->log->lines('redis_failed'));
+        $redis->kill();
+        $this->until(fn () => count($this->log->lines('redis_failed')) === 2);
+    }
+
     public function test_the_link_sends_the_password_and_reports_a_wrong_one(): void
     {
         $free = stream_socket_server('tcp://127.0.0.1:0') ?: $this->fail('no port is free');
