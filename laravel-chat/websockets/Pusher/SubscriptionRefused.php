@@ -32,6 +32,6 @@ final class SubscriptionRefused extends RuntimeException
 
     public static function limited(ChatError $error): self
     {
-        return new self('LimitReached', 429, $error->getMessage(), $error->errorCode);
+        return new self('LimitReached', $error->status(), $error->getMessage(), $error->errorCode);
     }
 }
