@@ -83,7 +83,7 @@ final class FollowOthers
     private function receive(string $process, News $news, mixed $content): void
     {
         if (! $this->presence->heard($process) && $news !== News::Users) {
-            $this->link->publish(News::Who, $process); // it stood still for long, and its users were given up
+            $this->link->publish(News::Who, $process); // its users are not known: it is new, or it stood still for long
         }
         match ($news) {
             News::Stored => $this->chat->storedMessages->receive(
