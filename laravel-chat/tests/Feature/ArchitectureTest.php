@@ -29,7 +29,7 @@ final class ArchitectureTest extends TestCase
         'WebSockets\Pusher' => ['WebSockets\Chat', 'WebSockets\Server', 'WebSockets\WebSocket'],
         'WebSockets\Cluster' => ['WebSockets\Chat', 'WebSockets\Pusher'],
         'WebSockets\Store' => ['WebSockets\Chat'],
-        'WebSockets\Lab' => ['WebSockets\Server', 'WebSockets\Store', 'App\Lab'],
+        'WebSockets\Lab' => ['WebSockets\Server', 'App\Lab'],
     ];
 
     /** @param  list<string>  $strangers  namespaces and classes that the layer does not know */
