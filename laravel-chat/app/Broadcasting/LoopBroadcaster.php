@@ -31,7 +31,6 @@ final class LoopBroadcaster extends PusherBroadcaster implements SocketServer
      */
     public function broadcast(array $channels, $event, array $payload = [])
     {
-        unset($payload['socket']); // the sender's, which Laravel's toOthers() leaves out; here it gets the event too
         $this->loops->post("/events/{$event}", JsonText::of($payload));
     }
 

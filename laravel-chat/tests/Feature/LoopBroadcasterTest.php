@@ -25,7 +25,7 @@ final class LoopBroadcasterTest extends TestCase
         $this->assertIsResource($loop);
         // Which is asked first depends on the worker's pid.
         foreach ([[$path, '/nowhere'], ['/nowhere', $path], [$path]] as $sockets) {
-            $this->broadcaster(new LoopClient($sockets))->broadcast(['presence-chat'], 'changed', ['after' => 7, 'socket' => null]);
+            $this->broadcaster(new LoopClient($sockets))->broadcast(['presence-chat'], 'changed', ['after' => 7]);
             $connection = stream_socket_accept($loop, 60);
             $this->assertIsResource($connection);
             $this->assertStringEndsWith('{"after":7}', (string) stream_get_contents($connection));
