@@ -12,7 +12,7 @@ return new class extends Migration
     {
         Schema::create('sessions', function (Blueprint $table) {
             $table->string('id', 64)->primary(); // the hash of the token
-            $table->foreignId('user_id')->index();
+            $table->foreignId('user_id');
             $table->unsignedBigInteger('expires_at')->index(); // seconds since 1970
         });
     }
