@@ -19,8 +19,8 @@ use WebSockets\Server\HttpResponse;
 
 /**
  * Lab calls on the event loop: it stands still for most of them, and with it everybody who is connected. It does not
- * stand still for a timer or another server. A connection that waits for such an answer is not heard,
- * and its answer is its last.
+ * stand still for a timer or another server. A connection that waits for such an answer is not heard, and its answer is
+ * its last.
  */
 final class LabCalls
 {

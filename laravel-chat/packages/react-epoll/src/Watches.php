@@ -92,7 +92,7 @@ final class Watches
         }
     }
 
-    /** Its stream was closed, and the kernel has forgotten it too. */
+    /** The kernel does not watch its stream: it was closed, or refused. */
     private function forget(Watch $watch): void
     {
         $this->active -= $watch->registered !== 0 ? 1 : 0;

@@ -27,7 +27,7 @@ final class StoreClientTest extends TestCase
 
     private StoreClient $store;
 
-    /** While it stands, nothing is asked but what a test asks. */
+    /** How often the store has named its position. */
     private int $positions = 0;
 
     /** What a process does after its last answer. */
