@@ -125,7 +125,7 @@ final class WebSocketsServe extends Command
         $why = Epoll::unavailable();
 
         return $why === null ? new EpollLoop
-            : throw new SettingRefused("{$why}: change that, or add --select for 704 connections at most");
+            : throw new SettingRefused("{$why}: change that, or add --select, for fewer than 1,024 descriptors");
     }
 
     /** Descriptors that this process may hold and its loop watches. The soft limit is raised to the hard one first. */
