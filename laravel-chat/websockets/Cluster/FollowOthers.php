@@ -115,7 +115,8 @@ final class FollowOthers
     private function receiveLeft(string $process, string $userId): void
     {
         $this->presence->left($process, $userId);
-        $this->chat->typing->stop($userId);
+        // The user may type at a third process, or here.
+        $this->chat->presence->find($userId) === null && $this->chat->typing->stop($userId);
     }
 
     private function receiveTyping(string $userId): void

@@ -54,6 +54,11 @@ export class Presence {
     return { count: this.count, users };
   }
 
+  /** Whether the user is online, at any process. @param {User} user */
+  isOnline({ id }) {
+    return this.#online.has(id);
+  }
+
   /** The users of this process. */
   ownUsers() {
     return [...this.#online.values()].filter(isOwn).map(({ user }) => user);

@@ -41,7 +41,7 @@ export function followOthers(link, { store, presence, typing, sendMessage, chang
     joined: (user, process) => others.joined(process, user),
     left(user, process) {
       others.left(process, user);
-      typing.stop(user.id);
+      if (!presence.isOnline(user)) typing.stop(user.id); // else the user may type at a third process, or here
     },
     users: (users, process) => others.haveJoined(process, users),
     who: (process) => void (isAsked ||= process === link.id),

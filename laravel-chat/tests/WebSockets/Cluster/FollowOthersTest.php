@@ -84,6 +84,20 @@ final class FollowOthersTest extends TestCase
         $this->here->until(fn () => $this->secondPasses() && count($this->online($this->here)) === 2, 'ben to be back');
     }
 
+    public function test_typing_goes_on_if_the_user_has_left_another_process_alone(): void
+    {
+        [$ann, $ben] = [$this->here->client()->join('1', 'ann'), $this->here->client()->join('2', 'ben')];
+        [$tab, $cleo] = [$this->there->client()->join('1', 'ann'), $this->there->client()->join('3', 'cleo')];
+        $this->here->until(fn () => count($this->online($this->here)) === 3, 'cleo to be known here');
+        $ann->say('client-typing', [], 'presence-chat');
+        $typing = static fn (): array => array_column($ben->event('typing')['data']['users'], 'name');
+        $this->assertSame(['ann'], $typing());
+        $tab->hangUp();
+        $this->leaves('1', $this->there);
+        $cleo->say('client-typing', [], 'presence-chat'); // Redis keeps the order: ann has left there before
+        $this->assertSame(['ann', 'cleo'], $typing());
+    }
+
     public function test_while_redis_is_away_messages_are_stored_and_broadcast_and_none_is_missing_afterwards(): void
     {
         $ann = $this->here->client()->join('1', 'ann', 'abc');
