@@ -15,8 +15,8 @@ use Throwable;
 /** Broadcasts after the answer has gone out, so that the sender does not wait for the sockets. Logs a failure. */
 final class DeferredAnnouncer implements Announcer
 {
-    /** @var list<Message> */
-    private array $messages = [];
+    /** A request stores or changes one message at most. */
+    private ?Message $message = null;
 
     public function __construct(private readonly Application $app)
     {
@@ -24,29 +24,18 @@ final class DeferredAnnouncer implements Announcer
 
     public function announce(Message $message): void
     {
-        if ($this->messages === []) {
-            $this->app->terminating($this->announceAll(...));
-        }
-        $this->messages[] = $message;
-    }
-
-    private function announceAll(): void
-    {
-        // Laravel keeps the callback, and calls it again in a process that answers several calls, as tests do.
-        [$messages, $this->messages] = [$this->messages, []];
-        try {
-            $broadcaster = $this->app->make(Broadcaster::class);
-            foreach ($messages as $message) {
-                self::broadcast($broadcaster, $message);
-            }
-        } catch (Throwable $fault) {
-            Log::warning('Some stored messages may not have been broadcast.', ['why' => $fault->getMessage()]);
-        }
+        $this->message = $message;
+        $this->app->terminating($this->broadcast(...));
     }
 
     /** Not as an event by Laravel's dispatcher, which would run each as a job: every POST broadcasts. */
-    private static function broadcast(Broadcaster $broadcaster, Message $message): void
+    private function broadcast(): void
     {
+        // Laravel keeps the callback, and calls it again in a process that answers several calls, as tests do.
+        [$message, $this->message] = [$this->message, null];
+        if ($message === null) {
+            return;
+        }
         $payload = ['messages' => [$message->toArray()]];
         $event = 'messages';
         if ($message->rev !== null) {
@@ -54,6 +43,11 @@ final class DeferredAnnouncer implements Announcer
             $payload = ['after' => $message->rev - 1] + $payload;
             $event = 'changed';
         }
-        $broadcaster->broadcast([Contract::channel()], Contract::event($event), $payload);
+        try {
+            $this->app->make(Broadcaster::class)
+                ->broadcast([Contract::channel()], Contract::event($event), $payload);
+        } catch (Throwable $fault) {
+            Log::warning('A stored message may not have been broadcast.', ['why' => $fault->getMessage()]);
+        }
     }
 }
