@@ -105,7 +105,7 @@ final class Presence
         $this->removeIfOffline($user);
     }
 
-    /** @return bool whether it was this user's last socket here */
+    /** @return bool whether it was this user's last socket anywhere */
     public function leave(OnlineUser $user): bool
     {
         if (--$user->sockets > 0) {
@@ -113,7 +113,7 @@ final class Presence
         }
         $this->leaving[$user->id] = Clock::now();
 
-        return true;
+        return $user->remoteProcesses === 0;
     }
 
     /** @param  float  $now  in seconds of the Clock */

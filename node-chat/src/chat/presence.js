@@ -74,7 +74,7 @@ export class Presence {
     known.leaving = null;
   }
 
-  /** A socket of this user has closed. @param {User} user @returns {boolean} whether it was the last one here */
+  /** A socket of this user has closed. @param {User} user @returns {boolean} whether it was the last one anywhere */
   leave(user) {
     const known = this.#known(user);
     if (--known.sockets > 0) return false;
@@ -83,7 +83,7 @@ export class Presence {
       this.#publish('left', user);
       this.#removeIfOffline(known);
     }, leaveGraceMs);
-    return true;
+    return known.remoteProcesses === 0;
   }
 
   /** The user has joined at one more of the other processes. @param {User} user */

@@ -44,4 +44,7 @@ test('a user leaves with the last socket: what other tabs do goes on', (t) => {
   presence.join(user('x'));
   presence.join(user('x'));
   assert.deepEqual([presence.leave(user('x')), presence.leave(user('x'))], [false, true]);
+  presence.join(user('y'));
+  presence.joinRemote(user('y'));
+  assert.equal(presence.leave(user('y')), false, 'the user may type at the other process');
 });

@@ -90,12 +90,21 @@ final class FollowOthersTest extends TestCase
         [$tab, $cleo] = [$this->there->client()->join('1', 'ann'), $this->there->client()->join('3', 'cleo')];
         $this->here->until(fn () => count($this->online($this->here)) === 3, 'cleo to be known here');
         $ann->say('client-typing', [], 'presence-chat');
-        $typing = static fn (): array => array_column($ben->event('typing')['data']['users'], 'name');
-        $this->assertSame(['ann'], $typing());
+        foreach ([$ben, $cleo] as $peer) {
+            $this->assertSame(['ann'], self::typing($peer));
+        }
         $tab->hangUp();
         $this->leaves('1', $this->there);
         $cleo->say('client-typing', [], 'presence-chat'); // Redis keeps the order: ann has left there before
-        $this->assertSame(['ann', 'cleo'], $typing());
+        foreach ([$ben, $cleo] as $peer) {
+            $this->assertSame(['ann', 'cleo'], self::typing($peer));
+        }
+    }
+
+    /** @return list<string> who types, by the next event */
+    private static function typing(Peer $peer): array
+    {
+        return array_column($peer->event('typing')['data']['users'], 'name');
     }
 
     public function test_while_redis_is_away_messages_are_stored_and_broadcast_and_none_is_missing_afterwards(): void
