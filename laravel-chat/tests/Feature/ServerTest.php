@@ -89,7 +89,7 @@ final class ServerTest extends TestCase
             $this->assertStringContainsString("\n{$line}\n", $body);
         }
         $other->status = 500;
-        $this->client()->get('/metrics')->assertError(500, 'internal'); // not the sums without it
+        $this->client()->get('/metrics')->assertError(503, 'presence_unavailable'); // not the sums without it
     }
 
     public function test_metrics_add_up_the_counts_of_workers_and_loop(): void

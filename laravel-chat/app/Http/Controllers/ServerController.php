@@ -11,6 +11,7 @@ use App\Contract;
 use App\Http\Json;
 use App\Http\MetricsText;
 use App\Http\SocketUrl;
+use Closure;
 use Illuminate\Broadcasting\BroadcastException;
 use Illuminate\Http\JsonResponse;
 use Illuminate\Http\Request;
@@ -78,17 +79,32 @@ final class ServerController
     public function metrics(MetricsText $metrics): Response
     {
         return new Response(
-            (string) $metrics, 200, ['Content-Type' => 'text/plain; version=0.0.4; charset=utf-8'] + Json::HEADERS,
+            self::askSockets(static fn (): string => (string) $metrics),
+            200,
+            ['Content-Type' => 'text/plain; version=0.0.4; charset=utf-8'] + Json::HEADERS,
         );
     }
 
     /** Only the server that holds the sockets knows the users online. */
     public function online(SocketServer $sockets): JsonResponse
     {
+        return Json::response(self::askSockets($sockets->online(...)));
+    }
+
+    /**
+     * @template T
+     *
+     * @param  Closure(): T  $ask
+     * @return T
+     *
+     * @throws ChatError where the server of the sockets does not answer
+     */
+    private static function askSockets(Closure $ask): mixed
+    {
         try {
-            return Json::response($sockets->online());
+            return $ask();
         } catch (BroadcastException $fault) {
-            Log::warning('The list of online users is not available.', ['why' => $fault->getMessage()]);
+            Log::warning('The server of the sockets does not answer.', ['why' => $fault->getMessage()]);
             throw ChatError::of('presence_unavailable', previous: $fault);
         }
     }
