@@ -84,8 +84,8 @@ final class Changes
         if ($changes !== []) {
             $after = $this->rev();
             $this->lastRev = end($changes)->rev;
-            $this->storedMessages->broadcastNow($changes); // clients ignore a change of a message they do not have
             $start = Clock::now();
+            $this->storedMessages->broadcastNow($changes); // clients ignore a change of a message they do not have
             $this->audience->emit('changed', '{"after":'.$after.',"messages":'.EncodedMessage::listOf($changes).'}');
             $wait = min($this->maxSeconds, Broadcast::WINDOW_PER_COST * (Clock::now() - $start));
         }
