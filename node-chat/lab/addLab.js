@@ -50,15 +50,24 @@ export async function addLab(app, settings, origins) {
     }
   }
 
-  await app.register(async (lab) => {
+  /**
+   * @param {FastifyInstance} lab a context of its own @param {string} type of the bodies that its calls take
+   * @param {string[]} whats @param {(request: FastifyRequest) => Fields} read
+   */
+  function addCalls(lab, type, whats, read) {
     lab.addHook('onRequest', refuseOtherMachines);
-    guardCalls(lab, origins, ['application/json', 'application/octet-stream']); // the second for uploads
-    lab.get('/lab', async () => ({ where: contract.lab.where, what: contract.lab.what, ...workers.figures() }));
+    guardCalls(lab, origins, type);
     for (const place of places)
-      for (const what of Object.keys(calls))
-        lab.post(`/lab/${place[0]}/${what}`, async (request, reply) => {
-          const fields = what === 'upload' ? { body: request.body ?? Buffer.alloc(0) } : readBody(request);
-          return trouble(place, what, reply, fields);
-        });
+      for (const what of whats)
+        lab.post(`/lab/${place[0]}/${what}`, async (request, reply) => trouble(place, what, reply, read(request)));
+  }
+
+  await app.register(async (lab) => {
+    lab.get('/lab', async () => ({ where: contract.lab.where, what: contract.lab.what, ...workers.figures() }));
+    const whats = Object.keys(calls).filter((name) => name !== 'upload');
+    addCalls(lab, 'application/json', whats, readBody);
   });
+  await app.register(async (lab) =>
+    addCalls(lab, 'application/octet-stream', ['upload'], ({ body }) => ({ body: body ?? Buffer.alloc(0) })),
+  );
 }

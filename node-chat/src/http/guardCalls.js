@@ -10,22 +10,21 @@ import { parseJsonObject } from '../json.js';
  * type, which such pages cannot send. readBody parses the body after the session is known.
  * @param {FastifyInstance} app
  * @param {Origins} origins
- * @param {string[]} [types]
+ * @param {string} [type]
  */
-export function guardCalls(app, origins, types = ['application/json']) {
+export function guardCalls(app, origins, type = 'application/json') {
   app.addHook('onRequest', ({ method, headers }, _reply, done) => {
     if (!origins.admits(headers)) return done(new ChatError('origin_not_allowed'));
     if (method === 'GET' || method === 'HEAD') return done();
-    const sent = headers['content-type']?.split(';', 1)[0].trim().toLowerCase() ?? '';
-    done(types.includes(sent) ? undefined : new ChatError('unsupported_media_type'));
+    const sent = headers['content-type']?.split(';', 1)[0].trim().toLowerCase();
+    done(sent === type ? undefined : new ChatError('unsupported_media_type'));
   });
   app.removeAllContentTypeParsers();
-  for (const type of types)
-    app.addContentTypeParser(
-      new RegExp(`^${type}`, 'i'),
-      { parseAs: 'buffer', bodyLimit: contract.limits.bodyMaxBytes },
-      (_request, body, done) => done(null, body),
-    );
+  app.addContentTypeParser(
+    new RegExp(`^${type}`, 'i'),
+    { parseAs: 'buffer', bodyLimit: contract.limits.bodyMaxBytes },
+    (_request, body, done) => done(null, body),
+  );
 }
 
 /**
