@@ -3,8 +3,9 @@ import { ChatError } from '../chat/chatError.js';
 
 /** A slower acknowledgement counts as lost; the contract allows a server 5 s. */
 const ACK_MS = 8000;
-/** Approximate pause after a refusal by the chat. */
+/** Approximate pause after a refusal by the chat: it doubles up to the longest. */
 const REFUSED_MS = 2000;
+const REFUSED_MAX_MS = 10_000;
 
 /**
  * The wire of the Node.js chat: Socket.IO. It tries WebSocket first, and long-polling if a proxy blocks that.
@@ -23,8 +24,12 @@ export const createTransport = ({ config, events }) => {
   let closed = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let retryTimer;
+  let refusals = 0;
 
-  socket.on('welcome', events.welcome);
+  socket.on('welcome', (welcome) => {
+    refusals = 0;
+    events.welcome(welcome);
+  });
   socket.on('messages', ({ messages }) => events.messages(messages));
   socket.on('changed', events.changed);
   socket.on('presence', events.presence);
@@ -34,8 +39,9 @@ export const createTransport = ({ config, events }) => {
     if (/** @type {any} */ (error).data?.code === 'not_logged_in') return events.sessionEnded();
     events.lost();
     clearTimeout(retryTimer);
-    if (!socket.active && !closed)
-      retryTimer = setTimeout(() => socket.connect(), REFUSED_MS * (0.75 + Math.random() / 2));
+    if (socket.active || closed) return;
+    const ms = Math.min(REFUSED_MAX_MS, REFUSED_MS * 2 ** refusals++);
+    retryTimer = setTimeout(() => socket.connect(), ms * (0.75 + Math.random() / 2));
   });
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') events.sessionEnded();
