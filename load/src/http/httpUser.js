@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { Client } from 'undici';
 import { now } from '../machine/clock.js';
+import { parsed } from '../wire/postMessage.js';
 
 // Longest wait for an answer.
 const PATIENCE_MS = 20_000;
@@ -145,7 +146,7 @@ export class HttpUser {
    */
   #save(wanted, text) {
     const answer = parsed(text);
-    if (answer === undefined) return 'no_json';
+    if (answer === null) return 'no_json';
     for (const [name, path] of Object.entries(wanted))
       this.#saved[name] = path.split('.').reduce((value, key) => value?.[key], answer);
     return undefined;
@@ -154,12 +155,3 @@ export class HttpUser {
 
 /** @param {string} text @param {number} status @returns {string} the server's error code, else by status */
 const codeOf = (text, status) => parsed(text)?.error?.code ?? `http_${status}`;
-
-/** @param {string} text @returns {any} undefined where it is no JSON */
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -14,8 +14,11 @@ import { formOf } from './kinds.js';
  *   study asks for, of a run that makes several
  */
 
-/** @type {(...is: [Metric['forms'], string, string, Metric['better'], Metric['of']?]) => Omit<Metric, 'of'>} */
-const metric = (forms, head, title, better, of) => ({ forms, head, title, better, ...(of && { of }) });
+/**
+ * @type {(...is: [Metric['forms'], string, string, Metric['better'], Metric['of']?]) =>
+ *   Omit<Metric, 'of'> & Partial<Metric>}
+ */
+const metric = (forms, head, title, better, of) => ({ forms, head, title, better, of });
 
 /** @param {string} name of latencies @param {'count' | 'mean' | 'min' | 'max' | 'stdDev' | 'p50' | 'p95' | 'p99'} figure */
 const latency =
@@ -75,7 +78,7 @@ const ALL = {
  * @type {Record<string, Metric>}
  */
 export const METRICS = Object.fromEntries(
-  Object.entries(ALL).map(([name, one]) => [name, { of: ({ counts }) => counts[name], ...one }]),
+  Object.entries(ALL).map(([name, one]) => [name, { ...one, of: one.of ?? (({ counts }) => counts[name]) }]),
 );
 
 /** @param {import('./kinds.js').Form} form of a load @returns {string[]} the metrics that its tables show */

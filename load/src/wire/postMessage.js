@@ -56,8 +56,8 @@ export function request(url, { body, headers, agent }) {
   });
 }
 
-/** @param {string} text @returns {any} null where it is no JSON */
-function parsed(text) {
+/** @param {string} text of an answer @returns {any} null where it is no JSON */
+export function parsed(text) {
   try {
     return JSON.parse(text);
   } catch {
