@@ -79,7 +79,7 @@ export class Labs {
   }
 }
 
-/** @param {string} line of a lab's output @returns {any} its event; null: an error or a warning, shown as it is */
+/** @param {string} line that a lab printed @returns {any} its event; null: an error or a warning, shown as it is */
 function eventIn(line) {
   try {
     return JSON.parse(line);

@@ -7,7 +7,7 @@ import { toolSeen } from './toolBound.js';
 const TIMEOUT = '10s';
 const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));
 
-/** @typedef {{threads?: number}} WrkLoad of a workload, beside its requests */
+/** @typedef {{threads?: number}} WrkLoad what a workload of wrk has beside its requests */
 
 /**
  * One run of wrk at one address of a server, and its record.
