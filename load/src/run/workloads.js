@@ -1,6 +1,6 @@
 import { LOAD_CLIENTS } from '../agents/loadClients.js';
 import { driverOf } from '../drivers.js';
-import { namedFiles } from '../namedFiles.js';
+import { namedFiles } from '../machine/namedFiles.js';
 
 /**
  * @typedef {import('../job.js').Job} Job

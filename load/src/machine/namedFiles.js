@@ -8,7 +8,7 @@ import fs from 'node:fs';
  *   such file
  */
 export function namedFiles(what, first) {
-  const folder = new URL(`../${what}s/`, import.meta.url);
+  const folder = new URL(`../../${what}s/`, import.meta.url);
   const found = fs.readdirSync(folder).flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? []);
   const names = [...first, ...found.filter((name) => name !== 'schema' && !first.includes(name)).sort()];
   const files = new Map(
