@@ -7,28 +7,31 @@ import { createInstance, loopback } from './instance.js';
  * @param {...string} hosts
  */
 export async function isFree(port, ...hosts) {
-  const free = await Promise.all(hosts.map((host) => mayListen(port, host)));
-  return free.every(Boolean);
+  const servers = await Promise.all(hosts.map((host) => listen({ port, host })));
+  for (const server of servers) server?.close();
+  return servers.every((server) => server !== null);
 }
 
-/** @param {number} port @param {string} host @returns {Promise<boolean>} */
-function mayListen(port, host) {
-  return new Promise((resolve) => {
-    const server = createServer()
-      .once('error', () => resolve(false))
-      .listen({ port, host }, () => server.close(() => resolve(true)));
-  });
-}
+/** A server there, or null where there is one already. @param {import('node:net').ListenOptions} place */
+const listen = (place) =>
+  /** @type {Promise<import('node:net').Server | null>} */ (
+    new Promise((resolve) => {
+      const server = createServer().once('error', () => resolve(null));
+      server.listen(place, () => resolve(server)).unref();
+    })
+  );
 
 /**
- * The first of every tenth offset from `from` on whose ports are all free.
- * @param {number} from
+ * The first of every tenth offset from `from` on whose ports are all free. Until this process ends no other one gets
+ * it: it listens on an abstract socket (unix(7)) of that name.
+ * @param {number} [from] below it people have theirs
  */
-export async function freeOffset(from) {
+export async function freeOffset(from = 600) {
   for (let offset = from; offset < 1000; offset += 10) {
+    if ((await listen({ path: `\0chat-twins-offset-${offset}` })) === null) continue;
     const { ports } = createInstance('any', { offset });
     const free = await Promise.all(Object.values(ports).map((port) => isFree(port, loopback)));
     if (free.every(Boolean)) return offset;
   }
-  throw new Error(`At every offset from ${from} on a port is taken, as by another run of the tests.`);
+  throw new Error(`At every offset from ${from} on a port is taken: infra/down stops instances.`);
 }

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fail, readArguments, usageOf } from './commandLine.js';
 import { configure } from './configure.js';
 import { mongoServer, prepareMariadb, startsMariadb } from './databases.js';
-import { isFree } from './freePort.js';
+import { freeOffset, isFree } from './freePort.js';
 import { createInstance, listenHosts, readInstance, saveInstance } from './instance.js';
 import { prepareLaravel } from './laravel.js';
 import { addressNotice, instanceOption } from './notices.js';
@@ -33,6 +33,7 @@ const { values } = readArguments('up', {
   classroom: { type: 'boolean', default: false },
   fresh: { type: 'boolean', default: false },
 });
+if (values.offset === 'free') values.offset = String(await freeOffset());
 const instance = createInstance(values.instance, optionsAsked());
 const { dir, options } = instance;
 const down = `infra/down${instanceOption(instance)}`;
@@ -42,7 +43,7 @@ if (supervisorPid(instance) !== null) reportRunning();
 const parts = partsOf(instance);
 for (const { name, port } of parts) {
   if (port === undefined || (await isFree(port, ...listenHosts(options.host)))) continue;
-  fail(`Port ${port}, which ${name} needs, is taken (ss -ltnp shows by whom): end that, or add --offset 100.`);
+  fail(`Port ${port}, which ${name} needs, is taken (ss -ltnp shows by whom): end that, or add --offset free.`);
 }
 
 for (const folder of ['log', 'run/nginx', 'data/node', 'data/mongo', 'data/mariadb', 'data/laravel'])

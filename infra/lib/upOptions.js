@@ -42,7 +42,7 @@ export function upOptions(values, env, { interfaces, mongo }, previous) {
   /** @type {[boolean, string][]} */
   const refusals = [
     [only !== null && !['node', 'laravel'].includes(only), '--only takes node or laravel'],
-    [!/^\d{1,3}$/.test(offset), '--offset takes a number from 0 to 999'],
+    [!/^\d{1,3}$/.test(offset), '--offset takes a number from 0 to 999, or free'],
     [values.load && classroom, '--load and --classroom exclude each other: --load weakens passwords and lifts limits'],
     [values.workers !== undefined && !lecture, '--workers is for --lecture'],
     [!isCount(workers, workersMax), `--workers takes a number from 1 to ${workersMax}`],

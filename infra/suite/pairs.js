@@ -12,13 +12,10 @@ import { runCommand } from './runCommand.js';
 
 /** @typedef {import('../lib/instance.js').Instance} Instance @typedef {import('../lib/instance.js').Options} Options */
 
-let offset = Number(process.env.CHAT_TEST_OFFSET || 800);
-
 /** @param {Partial<Options>} [options] */
 async function pair(options) {
-  const mine = await freeOffset(offset);
-  offset = mine + 10;
-  return createInstance(`test-${mine}`, { offset: mine, ...options });
+  const offset = await freeOffset(800);
+  return createInstance(`test-${offset}`, { offset, ...options });
 }
 
 const mongo = mongoServer();

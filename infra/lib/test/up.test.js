@@ -1,21 +1,23 @@
 // infra/up, infra/status, infra/ctl and infra/down.
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { promisify } from 'node:util';
 import { freeOffset, isFree } from '../freePort.js';
-import { addressOf, createInstance, loopback, root } from '../instance.js';
+import { addressOf, createInstance, loopback, readInstance, root } from '../instance.js';
 
 const name = 'test-up';
-const offset = await freeOffset(920);
+const offset = await freeOffset(800);
 const instance = createInstance(name, { offset });
 const { dir, ports } = instance;
 const node = addressOf(instance, 'http', ports.node);
 const laravel = addressOf(instance, 'http', ports.laravel);
-const args = ['--yes', '--instance', name, '--offset', `${offset}`];
+const upArgs = (each, at) => ['--yes', '--instance', each, '--offset', `${at}`];
+const args = upArgs(name, offset);
 
 function infra(command, ...args) {
   const env = { ...process.env, CHAT_LAB: '1' };
@@ -154,4 +156,14 @@ test('if a part does not start, infra/up prints the end of its log', () => {
   const child = spawnSync(join(root, 'infra/up'), ['--detach', ...args, '--only', 'node'], { env, encoding: 'utf8' });
   assert.equal(child.status, 1);
   assert.match(child.stderr, /node did not start[^]*CHAT_BCRYPT_COST=many: set a whole number/);
+});
+
+test('two that start at once with --offset free take different ports', async (t) => {
+  const names = ['test-free-1', 'test-free-2'];
+  t.after(() => names.forEach((each) => infra('down', '--instance', each)));
+  const start = (each) =>
+    promisify(execFile)(join(root, 'infra/up'), [...upArgs(each, 'free'), '--detach', '--only', 'node']);
+  await Promise.all(names.map(start));
+  const offsets = names.map((each) => readInstance(each)?.options.offset);
+  assert.equal(new Set([...offsets, offset]).size, 3, String(offsets));
 });
