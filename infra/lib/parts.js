@@ -14,7 +14,7 @@ import { addressOf, loopback, socketOf } from './instance.js';
  */
 
 /**
- * The processes of a chat that share a port, as supervisorctl names them: loop, loops:loop-2 ... Sockets of loops too.
+ * The processes of a chat that share a port, as supervisorctl names them: loop, loops:loop-2 ... Their sockets too.
  * @param {'node' | 'loop'} first @param {Instance} instance
  */
 export const namesOf = (first, { options }) => [
@@ -30,21 +30,13 @@ export const namesOf = (first, { options }) => [
 export function partsOf(instance) {
   const { ports, options } = instance;
   const slow = `http://${loopback}:${ports.slow}/`;
-  const node = addressOf(instance, 'http', ports.node);
   const laravel = addressOf(instance, 'http', ports.laravel);
-  const loops = namesOf('loop', instance).map((name) => ({
-    name,
-    url: addressOf(instance, 'ws', ports.loop),
-    port: ports.loop,
-    health: { socketPath: socketOf(instance, name), path: '/health' },
-  }));
-  // Of several any one may answer.
-  const nodes = namesOf('node', instance).map((name) => ({
-    name,
-    url: node,
-    port: ports.node,
-    health: `${node}/health`,
-  }));
+  // Processes that share a port have a unix socket each, where that one alone answers.
+  const processes = (/** @type {'node' | 'loop'} */ first, /** @type {string} */ scheme) =>
+    namesOf(first, instance).map((name) => ({
+      ...{ name, url: addressOf(instance, scheme, ports[first]), port: ports[first] },
+      health: { socketPath: socketOf(instance, name), path: '/health' },
+    }));
   const database = (/** @type {string} */ name) => ({
     name,
     url: `unix:run/${name}.sock`,
@@ -62,9 +54,9 @@ export function partsOf(instance) {
     options.lab && { name: 'slow', url: slow, port: ports.slow, health: slow },
     startsMongo(instance) && database('mongo'),
     startsRedis(instance) && database('redis'),
-    ...(hasNode ? nodes : []),
+    ...(hasNode ? processes('node', 'http') : []),
     startsMariadb(instance) && database('mariadb'),
-    ...(hasLaravel && options.socketServer === 'loop' ? loops : []),
+    ...(hasLaravel && options.socketServer === 'loop' ? processes('loop', 'ws') : []),
     hasLaravel && fpm,
     hasLaravel && { name: 'nginx', url: laravel, port: ports.laravel, health: `${laravel}/health` },
   ];

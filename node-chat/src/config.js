@@ -19,6 +19,7 @@ export function readConfig(env = process.env) {
   return {
     host: hostOf(env),
     port: integer(env, 'CHAT_PORT', 3000, 0, 65535),
+    healthSocket: env.CHAT_HEALTH_SOCKET || null,
     data: env.CHAT_DATA || fileURLToPath(new URL('../var', import.meta.url)),
     origins: (env.CHAT_ORIGINS ?? '')
       .split(',')

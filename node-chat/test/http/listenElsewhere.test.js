@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, get } from 'node:http';
 import { Server } from 'node:net';
-import { networkInterfaces } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { listenOnLoopback } from '../../src/http/listenOnLoopback.js';
+import { listenElsewhere } from '../../src/http/listenElsewhere.js';
 import { Client, startChat, until } from '../startChat.js';
 
 const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
@@ -15,7 +17,7 @@ const log = /** @type {any} */ ({ info() {} });
 async function server(t) {
   const http = createServer((_, response) => void response.end('ok'));
   await once(http.listen(0, '127.0.0.1'), 'listening');
-  const close = await listenOnLoopback(http, { host: '127.0.0.1', backlog: 10 }, log);
+  const close = await listenElsewhere(http, { host: '127.0.0.1', backlog: 10 }, null, log);
   t.after(() => (http.closeAllConnections(), http.close(), close()));
   const { port } = /** @type {import('node:net').AddressInfo} */ (http.address());
   return { http, port };
@@ -39,7 +41,16 @@ test('the chat does not start if another program listens on the other address of
   const other = createServer();
   t.after(() => other.close());
   await once(other.listen(port, '127.0.0.1'), 'listening');
-  await assert.rejects(listenOnLoopback(other, { host: '127.0.0.1', backlog: 10 }, log), /EADDRINUSE.*::1/);
+  await assert.rejects(listenElsewhere(other, { host: '127.0.0.1', backlog: 10 }, null, log), /EADDRINUSE.*::1/);
+});
+
+test('a process answers at its own unix socket', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'health-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const socketPath = join(folder, 'node.sock');
+  await startChat(t, { CHAT_HEALTH_SOCKET: socketPath });
+  const [answer] = await once(get({ socketPath, path: '/health' }), 'response');
+  assert.equal(answer.resume().statusCode, 200);
 });
 
 for (const code of ['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
@@ -56,7 +67,7 @@ for (const code of ['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
     const telling = /** @type {any} */ ({
       info: (/** @type {any} */ _, /** @type {string} */ line) => lines.push(line),
     });
-    const close = await listenOnLoopback(http, { host: '127.0.0.1', backlog: 10 }, telling);
+    const close = await listenElsewhere(http, { host: '127.0.0.1', backlog: 10 }, null, telling);
     await close();
     assert.deepEqual(lines, ['this machine has no ::1: not listening there']);
   });
