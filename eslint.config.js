@@ -46,6 +46,14 @@ export default [
       'prefer-const': 'error',
     },
   },
+  // infra/ starts the other folders by their commands, and they use its commands.
+  ...[
+    { files: ['infra/**/*.js'], strangers: ['**/load/**', '**/course/**', '**/node-chat/**'] },
+    { files: ['**/*.js'], ignores: ['infra/**'], strangers: ['**/infra/**'] },
+  ].map(({ strangers, ...where }) => ({
+    ...where,
+    rules: { 'no-restricted-imports': ['error', { patterns: [{ group: strangers, message: 'Use its commands.' }] }] },
+  })),
   ...Object.entries(layers).map(([layer, strangers]) => ({
     files: [`node-chat/${layer}/**/*.js`],
     rules: {

@@ -1,8 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { codeCommit } from '../../load/src/record/commit.js';
 import { fpmProgram, fpmSocket } from './configure.js';
 import { laravelStore, mongoCommand, mongoUri, redisUrl } from './databases.js';
 import { listenHosts, loopback, root, socketOf } from './instance.js';
@@ -91,11 +91,11 @@ function keysOf({ dir }) {
   };
 }
 
-/** @returns {string | null} version and commit as semver's build metadata: `1.0.0+6ee9707f8` */
+/** @returns {string | null} version and commit as semver's build metadata: `1.0.0+6ee9707f8`; null: no repository */
 function buildName() {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const commit = codeCommit();
-  return commit && `${version}+${commit}`;
+  const { status, stdout } = spawnSync(join(root, 'infra/commit'), { encoding: 'utf8' });
+  return status === 0 ? `${version}+${stdout.trim()}` : null;
 }
 
 /**

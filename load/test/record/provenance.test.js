@@ -7,7 +7,12 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const SOURCES = ['load/src/record/provenance.js', 'load/src/record/commit.js', 'load/src/machine/paths.js'];
+const SOURCES = [
+  'load/src/record/provenance.js',
+  'load/src/record/commit.js',
+  'load/src/machine/paths.js',
+  'infra/commit',
+];
 
 const CODE = [
   'node-chat/server.js',
@@ -32,7 +37,7 @@ function project(t, { repository = true } = {}) {
     return git('rev-parse', 'HEAD').slice(0, 9);
   };
   write('load/package.json', '{"type":"module"}');
-  for (const source of SOURCES) write(source, fs.readFileSync(ROOT + source, 'utf8'));
+  for (const source of SOURCES) fs.cpSync(ROOT + source, path.join(folder, source));
   for (const code of CODE) write(code, 'one');
   write('docs/results.md', 'one');
   if (repository) git('init', '--quiet');
