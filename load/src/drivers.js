@@ -1,4 +1,4 @@
-import { loadClientOf } from './agents/loadClients.js';
+import { loadClientOf } from './loadClients.js';
 import { measureChat } from './chat/measureChat.js';
 import { FAULT_KINDS } from './faults/faults.js';
 import { measureFaults } from './faults/measureFaults.js';

@@ -1,6 +1,6 @@
 import { knownTarget } from '../server/targets.js';
 import { QUESTIONS } from './questions.js';
-import { STUDY_SERVERS, studyFigure, studyValues } from './chatStudy.js';
+import { STUDY_SERVERS, studyFigure, studyValues } from '../reference/chatStudy.js';
 
 /**
  * @typedef {import('./cells.js').Cell} Cell

@@ -13,7 +13,7 @@ import {
   sentence,
   timesText,
 } from './sentences.js';
-import { STUDY_SERVERS, studyFigure } from './chatStudy.js';
+import { STUDY_SERVERS, studyFigure } from '../reference/chatStudy.js';
 
 /**
  * @typedef {import('./cells.js').Cell} Cell

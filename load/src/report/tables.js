@@ -6,7 +6,7 @@ import { knownTarget } from '../server/targets.js';
 import { hasKnownParts } from './cells.js';
 import { headlineOf, QUESTIONS, sumsOf, WRONG } from './questions.js';
 import { byLoad, runCount } from './sentences.js';
-import { studyFigure, studyMetrics, studyValues, STUDY_SERVERS } from './chatStudy.js';
+import { studyFigure, studyMetrics, studyValues, STUDY_SERVERS } from '../reference/chatStudy.js';
 
 /**
  * @typedef {import('./cells.js').Cell} Cell

@@ -3,7 +3,7 @@ import { DRIVERS } from '../drivers.js';
 import { KINDS } from '../record/kinds.js';
 import { valueText } from '../record/numbers.js';
 import { listText, unique } from './sentences.js';
-import { studyMetrics } from './chatStudy.js';
+import { studyMetrics } from '../reference/chatStudy.js';
 
 // The study's runs lasted so long.
 const STUDY_SECONDS = 20;

@@ -1,6 +1,6 @@
 import { shuffle } from 'simple-statistics';
 import { agentAddresses } from '../agents/addresses.js';
-import { LOAD_CLIENTS } from '../agents/loadClients.js';
+import { LOAD_CLIENTS } from '../loadClients.js';
 import { runCommand, typedCommand, WrongUsage } from '../commandLine.js';
 import { DRIVER_OPTIONS, driverOf } from '../drivers.js';
 import { formOf } from '../record/kinds.js';

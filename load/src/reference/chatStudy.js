@@ -41,12 +41,12 @@ const RATE_EACH = 10;
 const MOST_RATE = 1000;
 
 /**
- * @param {import('./cells.js').Cell} cell
+ * @param {{users: number, rate: number, target: string, runs: import('../record/runRecord.js').RunRecord[]}} load
  * @param {string} metric
- * @param {string} [target] whose figure; the cell's own
+ * @param {string} [target] whose figure; that of the load
  * @returns {number | undefined} undefined: the study did not measure this load
  */
-export function studyFigure({ users, rate, target: own, runs: [{ kind, plan }] }, metric, target = own) {
+export function studyFigure({ users, rate, target: loaded, runs: [{ kind, plan }] }, metric, target = loaded) {
   if (plan.workload !== undefined && plan.workload !== kind) return undefined;
   if (kind === 'messages' && rate !== Math.min(MOST_RATE, RATE_EACH * users)) return undefined;
   return studyValues(kind, target, metric).get(users);
