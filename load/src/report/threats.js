@@ -1,7 +1,7 @@
 import { max, min } from 'simple-statistics';
-import { DRIVERS } from '../drivers.js';
 import { KINDS } from '../record/kinds.js';
 import { valueText } from '../record/numbers.js';
+import { PROGRAMS } from '../record/programs.js';
 import { listText, unique } from './sentences.js';
 import { studyMetrics } from '../reference/chatStudy.js';
 
@@ -18,7 +18,7 @@ export function threatsOf(records) {
   const studied = records.filter(({ kind }) => studyMetrics(kind).length > 0);
   const short = studied.filter(({ plan }) => (plan.seconds ?? STUDY_SECONDS) < STUDY_SECONDS);
   const fewAcks = records.filter(({ latencies: { ack } }) => ack?.count > 0 && ack.count < FEW_ACKS).length;
-  const programs = unique(records.map(({ client }) => DRIVERS[client.name]?.program));
+  const programs = unique(records.map(({ client }) => PROGRAMS[client.name]));
   const began = records.map(({ startedAt }) => Date.parse(startedAt));
   const hours = (max(began) - min(began)) / 3_600_000;
   /** @type {Array<[unknown, string]>} whether it holds, and how */
