@@ -1,5 +1,5 @@
 import { formOf, KINDS } from '../record/kinds.js';
-import { columnsOf, METRICS } from '../record/metrics.js';
+import { columnsOf, FAILED_REQUESTS, METRICS } from '../record/metrics.js';
 import { intervalText, valueText } from '../record/numbers.js';
 import { OUTCOME_MARKS } from '../record/verdict.js';
 import { knownTarget } from '../server/targets.js';
@@ -150,15 +150,10 @@ const SUCCESSES = {
   named: 'named',
 };
 const FAILURES = {
-  refused: 'refused',
+  ...FAILED_REQUESTS,
   noAck: 'no ack in 5 s',
   ...WRONG,
   broken: 'broken connections',
-  empty: 'no answer',
-  otherCodes: 'other codes',
-  reset: 'reset',
-  timeouts: 'timed out',
-  exceptions: 'other',
   deaths: 'ab ended early',
   wrongRuns: 'runs named otherwise',
 };
