@@ -1,5 +1,4 @@
 import { formOf, KINDS } from '../record/kinds.js';
-import { PROGRAMS } from '../record/programs.js';
 import { failedVerdicts, outcomeOf } from '../record/verdict.js';
 import { differencesOf, groupsOf } from './cells.js';
 import { chartsOverTime, chartsOverUsers } from './charts.js';
@@ -114,7 +113,7 @@ function notesOf({ kind, cells }) {
     const where = [...Map.groupBy([...new Set(own.map(({ cell }) => cell))], ({ title }) => title).values()];
     const rows = where.map((some) => rowsText(some, cells)).join('; ');
     // A program's name stays as it is.
-    const start = note.split(' ', 1)[0] in PROGRAMS ? note[0] : note[0].toUpperCase();
+    const start = /^(ab|wrk) /.test(note) ? note[0] : note[0].toUpperCase();
     return `${start}${note.slice(1)}: ${rows}.`;
   });
 }
