@@ -3,13 +3,13 @@ import { runCommand, typedCommand, WrongUsage } from '../commandLine.js';
 import { valueText } from '../record/numbers.js';
 import { countText } from '../report/sentences.js';
 import { saveRecord } from '../record/recordFiles.js';
-import { readSlo, valueOf } from '../record/slo.js';
+import { readSlo } from '../record/slo.js';
 import { measure } from '../run/runJob.js';
 import { jobsOf } from '../run/workloads.js';
 import { openServer } from '../server/openServer.js';
 import { readTarget, TARGET_NAMES } from '../server/targets.js';
 import { capacityText, findCapacity } from './findCapacity.js';
-import { outcomeAgainst } from './outcome.js';
+import { levelOutcome } from './outcome.js';
 
 const COMMAND = {
   usage: `load/capacity --target T [--slo "p95<=250ms,lost=0"]
@@ -48,20 +48,10 @@ await runCommand(COMMAND, async (values) => {
   const outcomeAt = async (/** @type {number} */ level) => {
     server ??= await openServer({ target, embedded, fresh: true, users: most });
     const [job] = jobsOf('messages', { levels: [level], rate, seconds, warmUp, repetitions: 1, command });
-    const [record] = await measure(server, { ...job, repetition: ++runs }, () => {}).catch((error) => {
-      // Nobody could join.
-      console.error(`${inWords(level)}: failed (${error.message})`);
-      return [];
-    });
-    if (!record) {
-      await server.stop();
-      server = null;
-      return 'failed';
-    }
-    records.set(level, record);
-    const { outcome, why } = outcomeAgainst(record, slo, os.availableParallelism());
-    const seen = slo.map((bound) => `${bound.name}: ${valueText(valueOf(bound, record))}`);
-    console.error(`${inWords(level)}: ${outcome} (${(why.length > 0 ? why : seen).join('; ')})`);
+    const run = measure(server, { ...job, repetition: ++runs }, () => {});
+    const { outcome, why, record } = await levelOutcome(run, slo, os.availableParallelism());
+    if (record) records.set(level, record);
+    console.error(`${inWords(level)}: ${outcome} (${why.join('; ')})`);
     if (outcome !== 'passed') {
       // The next run would wait for the backlog of an overloaded server.
       await server.stop();
