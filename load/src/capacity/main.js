@@ -7,7 +7,7 @@ import { readSlo } from '../record/slo.js';
 import { measure } from '../run/runJob.js';
 import { jobsOf } from '../run/workloads.js';
 import { openServer } from '../server/openServer.js';
-import { readTarget, TARGET_NAMES } from '../server/targets.js';
+import { NOT_EMBEDDED, readTarget, TARGET_NAMES } from '../server/targets.js';
 import { capacityText, findCapacity } from './findCapacity.js';
 import { levelOutcome } from './outcome.js';
 
@@ -36,7 +36,8 @@ await runCommand(COMMAND, async (values) => {
   const { target, slo: bounds = 'p95<=250ms,lost=0', rate = 1, from = 10, most = 5000 } = values;
   const { seconds = 5, 'warm-up': warmUp = 1, embedded, save } = values;
   if (!target) throw new WrongUsage(`Which server? --target of ${TARGET_NAMES.join(', ')}.`);
-  const { title } = readTarget(target);
+  const { title, start } = readTarget(target);
+  if (embedded && start) throw new WrongUsage(NOT_EMBEDDED);
   const slo = readSlo(bounds);
   const inWords = (/** @type {number} */ users) => `${valueText(users)} users at ${countText(rate, 'message')}/s each`;
   const command = typedCommand('load/capacity');

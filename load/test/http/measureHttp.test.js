@@ -112,7 +112,10 @@ test('a run that cannot begin names the request that failed, and closes its conn
   const { connections, url } = await noting(t);
   const [job] = jobsOf('empty', { levels: [2], seconds: 0.1 });
   const before = [{ name: 'gone', method: 'DELETE', path: '/gone' }];
-  await assert.rejects(runJob({ url }, { ...job, before }, () => {}), /: gone was answered 409 already_gone\.$/);
+  await assert.rejects(
+    runJob({ url }, { ...job, before }, () => {}),
+    /: gone was answered 409 already_gone\.$/,
+  );
   const [, ofUser] = connections;
   if (!ofUser.closed) await once(ofUser, 'close', { signal: AbortSignal.timeout(10_000) });
 });
