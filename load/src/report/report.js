@@ -104,7 +104,7 @@ function notesOf({ kind, cells }) {
     cell.runs.flatMap((run) =>
       [
         ...failedVerdicts(run).map(({ name }) => `failed by ${name}`),
-        ...(kind === 'capacity' ? [] : run.notes),
+        ...(QUESTIONS[kind].concludesByNotes ? [] : run.notes),
         ...(run.client.bound ? [`the load client set the figures (${run.client.boundBy.join(', ')})`] : []),
       ].map((note) => ({ note, cell })),
     ),

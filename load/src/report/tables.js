@@ -4,7 +4,8 @@ import { intervalText, valueText } from '../record/numbers.js';
 import { OUTCOME_MARKS } from '../record/verdict.js';
 import { knownTarget } from '../server/targets.js';
 import { hasKnownParts } from './cells.js';
-import { headlineOf, QUESTIONS, sumsOf, WRONG } from './questions.js';
+import { AUDIT_FINDINGS, sumsOf } from './ledgerSentences.js';
+import { headlineOf, QUESTIONS } from './questions.js';
 import { byLoad, runCount } from './sentences.js';
 import { studyFigure, studyMetrics, studyValues, STUDY_SERVERS } from '../reference/chatStudy.js';
 
@@ -152,7 +153,7 @@ const SUCCESSES = {
 const FAILURES = {
   ...FAILED_REQUESTS,
   noAck: 'no ack in 5 s',
-  ...WRONG,
+  ...AUDIT_FINDINGS,
   broken: 'broken connections',
   deaths: 'ab ended early',
   wrongRuns: 'runs named otherwise',
