@@ -6,8 +6,7 @@ import { namedFiles } from '../machine/namedFiles.js';
  * @property {string[]} [start] its command, unless infra/up starts it @property {string} [needs] a file, to start
  * @property {import('../wire/types.js').Endpoint['wire']} [wire] if it has no /config
  * @property {{key: string, channel: string, app?: string, secret?: string}} [pusher] for its wire
- * @property {'socket' | 'post' | 'publish'} [send]
- * @property {'node' | 'laravel'} [implementation]
+ * @property {'node' | 'laravel'} [implementation] @property {boolean} [byPost]
  * @property {Record<string, string>} [env] then the chat is started for each run
  * @property {number} [processes] then too
  * @property {string} [address] @property {string[]} [fronts] @property {string} [database]
