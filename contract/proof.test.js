@@ -75,6 +75,17 @@ function removeHttpOnly({ headers }) {
   headers['set-cookie'] = headers['set-cookie']?.map((line) => line.replace(/; *httponly/i, ''));
 }
 
+/** Refuses ten messages that the server has stored. */
+function refusingStored() {
+  let refused = 0;
+  return changingAnswer('POST', '/messages', (exchange) => {
+    if (exchange.sent.text !== 'flood' || ++refused > 10) return;
+    const error = { code: 'too_many_messages', message: 'refused, and yet stored' };
+    exchange.headers['retry-after'] = '1';
+    Object.assign(exchange, { status: 429, json: { error } });
+  });
+}
+
 /** By file and by the beginning of a test's name: a fault of a server that the test must see. */
 const FAULTS = {
   'core/accounts': {
@@ -159,6 +170,7 @@ const FAULTS = {
       'refuses without Retry-After': () => ({
         reply: ({ status, headers }) => void (status === 429 && delete headers['retry-after']),
       }),
+      'stores what it refuses': refusingStored,
     },
     'after five wrong passwords': {
       'allows more guesses': () => swappingErrors('too_many_attempts', 401, 'wrong_password'),
