@@ -45,10 +45,3 @@ test('an answer that openapi.yaml does not allow fails: extra member, status, co
   assert.throws(() => judge(400, fault('no_such_code')), /the status of no_such_code/);
   assert.throws(() => judge(429, fault('too_many_pages'), {}, '/messages'), /Retry-After/);
 });
-
-test('an error has a code for programs and a message for people, without words of programmers', () => {
-  // Only a program chooses a clientId, or sends JSON.
-  const others = Object.entries(contract.errors).filter(([code]) => !/^(client_id_invalid|bad_json)$/.test(code));
-  for (const [code, { message }] of others)
-    assert.doesNotMatch(message, /clientId|JSON|contract|Retry-After|\b(GET|POST|PATCH|DELETE)\b|[a-z]_[a-z]/, code);
-});
