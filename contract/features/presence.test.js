@@ -1,39 +1,29 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { eventually, limits, includesUser, person, server, presenceCount, without } from '../server.js';
+import { eventually, expectOnline, expectSeen, limits, person, server, untilSeen, without } from '../server.js';
 
 const skip = without('presence');
-
-const joining = (received, user) => received.next('presence', ({ joined }) => includesUser(joined, user));
-const leaving = (received, user) => received.next('presence', ({ left }) => includesUser(left, user));
-
-/** Counts the user's entries in GET /online. */
-async function online(reader, user) {
-  const { json } = await reader.get('/online');
-  assert.ok(json.count >= json.users.length);
-  return json.users.filter(({ id }) => id === user.id).length;
-}
 
 // Three tests at a time, because an event names at most ten users.
 suite('who is online', { skip, concurrency: 3 }, () => {
   test('a user who joins is named to the others, and counted and listed by GET /online', async () => {
     const [ann, bob] = await Promise.all([person(), person()]);
     const { received } = await ann.join();
-    assert.equal(await online(ann, bob.user), 0);
+    await expectOnline(ann, bob.user, 0);
     const { close } = await bob.join();
-    const { joined } = await joining(received, bob.user);
+    const { joined } = await untilSeen(received, 'joined', bob.user);
     assert.deepEqual(
       joined.users.find(({ id }) => id === bob.user.id),
       bob.user,
     );
-    assert.equal(await online(ann, bob.user), 1);
+    await expectOnline(ann, bob.user, 1);
     close();
   });
 
   test('a user who has logged in or opened a socket, but not joined, is not online', async () => {
     const ann = await person();
     const { socket } = await ann.openSocket();
-    assert.equal(await online(ann, ann.user), 0);
+    await expectOnline(ann, ann.user, 0);
     socket.terminate();
   });
 
@@ -41,44 +31,44 @@ suite('who is online', { skip, concurrency: 3 }, () => {
     const [ann, bob] = await Promise.all([person(), person()]);
     const { received } = await ann.join();
     const tabs = await Promise.all([bob.join(), bob.join(), (await person(bob.login)).join()]);
-    await joining(received, bob.user);
-    assert.equal(await online(ann, bob.user), 1);
+    await untilSeen(received, 'joined', bob.user);
+    await expectOnline(ann, bob.user, 1);
     for (const { close } of tabs.slice(1)) close();
     // Eve leaves after that, and is named as left; bob is not.
     const eve = await person();
     const connection = await eve.join();
-    await joining(received, eve.user);
+    await untilSeen(received, 'joined', eve.user);
     connection.close();
-    await leaving(received, eve.user);
-    assert.equal(presenceCount(received, 'left', bob.user), 0);
+    await untilSeen(received, 'left', eve.user);
+    expectSeen(received, bob.user, { joined: 1, left: 0 });
     tabs[0].close();
-    await leaving(received, bob.user);
-    assert.equal(await online(ann, bob.user), 0);
-    assert.deepEqual([presenceCount(received, 'joined', bob.user), presenceCount(received, 'left', bob.user)], [1, 1]);
+    await untilSeen(received, 'left', bob.user);
+    await expectOnline(ann, bob.user, 0);
+    expectSeen(received, bob.user, { joined: 1, left: 1 });
   });
 
   test('a reload causes no presence event', async (t) => {
     const [ann, bob] = await Promise.all([person(), person()]);
     const { received } = await ann.join();
     const tab = await bob.join();
-    await joining(received, bob.user);
+    await untilSeen(received, 'joined', bob.user);
     const began = performance.now();
     tab.close();
     const again = await bob.join();
     if (performance.now() - began > limits.leaveGraceMs / 2) return t.skip('this machine took too long to join again');
     again.close();
-    await leaving(received, bob.user);
-    assert.deepEqual([presenceCount(received, 'joined', bob.user), presenceCount(received, 'left', bob.user)], [1, 1]);
+    await untilSeen(received, 'left', bob.user);
+    expectSeen(received, bob.user, { joined: 1, left: 1 });
   });
 
   test('a logout makes its user leave', async () => {
     const [ann, bob] = await Promise.all([person(), person()]);
     const { received } = await ann.join();
     await bob.join();
-    await joining(received, bob.user);
+    await untilSeen(received, 'joined', bob.user);
     await bob.logOut();
-    await leaving(received, bob.user);
-    await eventually(async () => assert.equal(await online(ann, bob.user), 0));
+    await untilSeen(received, 'left', bob.user);
+    await eventually(() => expectOnline(ann, bob.user, 0));
   });
 });
 

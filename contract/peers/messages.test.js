@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { foreignSockets, freshId, messagesAfter, peer, person, server, without } from '../server.js';
-
-const bySocket = !without('socketSend');
+import { expectDelivered } from '../expectDelivered.js';
+import { freshId, peer, person, server, without } from '../server.js';
 
 /** A user with one session at both processes. */
 async function personAtBoth() {
@@ -11,33 +10,7 @@ async function personAtBoth() {
 }
 
 test('both processes deliver messages sent to both at once, each once, in one order, with dense ids', async () => {
-  const people = await Promise.all([server, peer, server, peer].map((client) => client.person()));
-  const connections = await Promise.all(people.map((one) => one.join()));
-  const { id } = (await people[0].say('before')).json.message;
-  const lines = Array.from({ length: 5 }, (_, n) => `line ${n}`);
-  const posted = people.map(async (one) => {
-    for (const text of lines) assert.equal((await one.say(text)).status, 201);
-  });
-  const sent = connections.map(async ({ send }) => {
-    if (!bySocket) return;
-    const acks = await Promise.all(lines.map((text) => send({ text, clientId: freshId() })));
-    for (const ack of acks) assert.ok(ack.ok, JSON.stringify(ack));
-  });
-  await Promise.all([...posted, ...sent]);
-  const last = (await people[1].say('the last')).json.message;
-  const isOurs = (message) => message.id > id && message.id <= last.id;
-  for (const { received } of connections) await received.message(last.clientId);
-  const stored = (await messagesAfter(people[1], id)).filter(isOurs);
-  assert.deepEqual(
-    stored.map((message) => message.id),
-    Array.from({ length: (bySocket ? 40 : 20) + 1 }, (_, n) => id + 1 + n),
-  );
-  assert.deepEqual((await messagesAfter(people[0], id)).filter(isOurs), stored);
-  for (const { received } of connections) {
-    const delivered = () => received.messages.filter(isOurs);
-    await received.until(() => delivered().length >= stored.length, 'all of them');
-    assert.deepEqual(foreignSockets ? delivered().toSorted((a, b) => a.id - b.id) : delivered(), stored);
-  }
+  await expectDelivered(await Promise.all([server, peer, server, peer].map((client) => client.person())));
 });
 
 test('a message sent to both processes under one clientId is stored once and delivered once', async () => {

@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import {
   eventually,
   expectError,
+  expectOnline,
+  expectSeen,
   foreignSockets,
   limits,
   includesUser,
@@ -10,7 +12,7 @@ import {
   peer,
   person,
   server,
-  presenceCount,
+  untilSeen,
   without,
   withoutLimits,
 } from '../server.js';
@@ -19,30 +21,26 @@ test('a user with tabs at both processes is online once, until both close', { sk
   const [ann, eve, bob] = await Promise.all([server, peer, server].map((client) => client.person()));
   const watchers = await Promise.all([ann.join(), eve.join()]);
   const online = async (times) => {
-    for (const reader of [ann, eve])
-      await eventually(async () => {
-        const { users } = (await reader.get('/online')).json;
-        assert.equal(users.filter(({ id }) => id === bob.user.id).length, times);
-      });
+    for (const reader of [ann, eve]) await eventually(() => expectOnline(reader, bob.user, times));
   };
   const tabs = [await bob.join(), await peer.withSession(bob).join()];
-  for (const { received } of watchers) await received.next('presence', ({ joined }) => includesUser(joined, bob.user));
+  for (const { received } of watchers) await untilSeen(received, 'joined', bob.user);
   await online(1);
   tabs[0].close();
   // Dan leaves after that tab, and is named as left; bob is not.
   const dan = await person();
   const connection = await dan.join();
-  for (const { received } of watchers) await received.next('presence', ({ joined }) => includesUser(joined, dan.user));
+  for (const { received } of watchers) await untilSeen(received, 'joined', dan.user);
   connection.close();
   for (const { received } of watchers) {
-    await received.next('presence', ({ left }) => includesUser(left, dan.user));
-    assert.equal(presenceCount(received, 'left', bob.user), 0);
+    await untilSeen(received, 'left', dan.user);
+    expectSeen(received, bob.user, { joined: 1, left: 0 });
   }
   await online(1);
   tabs[1].close();
   for (const { received } of watchers) {
-    await received.next('presence', ({ left }) => includesUser(left, bob.user));
-    assert.deepEqual([presenceCount(received, 'joined', bob.user), presenceCount(received, 'left', bob.user)], [1, 1]);
+    await untilSeen(received, 'left', bob.user);
+    expectSeen(received, bob.user, { joined: 1, left: 1 });
   }
   await online(0);
 });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { foreignSockets, freshId, messagesAfter, person, without } from '../server.js';
-
-const bySocket = !without('socketSend');
+import { expectDelivered } from '../expectDelivered.js';
+import { freshId, person, server } from '../server.js';
 
 test('a posted message reaches all clients, including all tabs of its author', async () => {
   const [ann, bob] = await Promise.all([person(), person()]);
@@ -12,25 +11,7 @@ test('a posted message reaches all clients, including all tabs of its author', a
 });
 
 test('every receiver gets every message once, in rising order, as it is in the store', async () => {
-  const people = await Promise.all(Array.from({ length: 3 }, () => person()));
-  const connections = await Promise.all(people.map((one) => one.join()));
-  const { id } = (await people[0].say('before')).json.message;
-  const rounds = Array.from({ length: 5 }, (_, n) => `line ${n}`);
-  const posted = people.map(async (one) => {
-    for (const text of rounds) await one.say(text);
-  });
-  const sent = connections.map(async ({ send }) => {
-    if (bySocket) await Promise.all(rounds.map((text) => send({ text, clientId: freshId() })));
-  });
-  await Promise.all([...posted, ...sent]);
-  const last = (await people[0].say('the last')).json.message;
-  const stored = (await messagesAfter(people[0], id)).filter((message) => message.id <= last.id);
-  for (const { received } of connections) {
-    await received.message(last.clientId);
-    const delivered = () => received.messages.filter((message) => message.id > id && message.id <= last.id);
-    await received.until(() => delivered().length >= stored.length, 'all of them');
-    assert.deepEqual(foreignSockets ? delivered().toSorted((a, b) => a.id - b.id) : delivered(), stored);
-  }
+  await expectDelivered(await Promise.all(Array.from({ length: 3 }, () => person())));
 });
 
 test('a repeated clientId is not delivered again, and a refused message is not delivered', async () => {
@@ -40,7 +21,7 @@ test('a repeated clientId is not delivered again, and a refused message is not d
   await ann.say('again', clientId);
   const refused = freshId();
   await ann.say('a\0b', refused);
-  if (bySocket) await send({ text: 'a\0b', clientId: refused });
+  if (server.has('socketSend')) await send({ text: 'a\0b', clientId: refused });
   const end = (await ann.say('the end')).json.message;
   await received.message(end.clientId);
   assert.equal(received.messages.filter((message) => message.clientId === clientId).length, 1);

@@ -7,8 +7,7 @@ import { commitsText, listText, unique } from './sentences.js';
 
 /**
  * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
- * @typedef {import('../reference/manifests.js').HttpStudy} HttpStudy
- * @typedef {import('../reference/manifests.js').StudyTable} StudyTable
+ * @typedef {import('./reference.js').Study} Study @typedef {import('./reference.js').StudyTable} StudyTable
  * @typedef {import('./report.js').Block} Block
  *
  * @typedef {object} Row a server in a table
@@ -45,7 +44,7 @@ export function figureOf(values, trimmed) {
 }
 
 /**
- * @param {HttpStudy} study @param {RunRecord[]} records
+ * @param {Study} study @param {RunRecord[]} records
  * @returns {Block[]} the study's tables beside ours, and which orders of servers repeat
  * @throws {Error} where runs of a table differ in what a report never mixes
  */
@@ -86,7 +85,7 @@ export function studyBlocks(study, records) {
   ];
 }
 
-/** @param {HttpStudy} study @param {StudyTable} table @param {RunRecord[]} records @returns {Row[]} */
+/** @param {Study} study @param {StudyTable} table @param {RunRecord[]} records @returns {Row[]} */
 function rowsOf({ servers, pair, columns, trimmed, title }, table, records) {
   const { workload, users, request } = table;
   const own = records.filter(
@@ -134,7 +133,7 @@ function noCounterpart(rows) {
   return none.length > 0 ? [`${none.join(' and ')}: no counterpart.`] : [];
 }
 
-/** @param {Pick<HttpStudy, 'ranked'>} study @param {Row[]} rows @returns {Order[]} whether each is the same here */
+/** @param {Pick<Study, 'ranked'>} study @param {Row[]} rows @returns {Order[]} whether each is the same here */
 export function ordersOf({ ranked }, rows) {
   const orderOf = (/** @type {number} */ one, /** @type {number} */ other) => {
     if (Math.max(one, other) < APART * Math.min(one, other)) return 0;
@@ -155,7 +154,7 @@ export function ordersOf({ ranked }, rows) {
   });
 }
 
-/** @param {Pick<HttpStudy, 'ranked'>} study @param {Order[]} orders of a table @returns {string} */
+/** @param {Pick<Study, 'ranked'>} study @param {Order[]} orders of a table @returns {string} */
 export function ordersText({ ranked }, orders) {
   if (orders.length === 0) return 'Of no two servers there are figures to compare.';
   const parts = Object.entries(HOW).flatMap(([how, [text]]) => {

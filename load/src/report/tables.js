@@ -1,13 +1,12 @@
 import { formOf, KINDS } from '../record/kinds.js';
-import { columnsOf, FAILED_REQUESTS, METRICS } from '../record/metrics.js';
+import { columnsOf, METRICS } from '../record/metrics.js';
 import { intervalText, valueText } from '../record/numbers.js';
 import { OUTCOME_MARKS } from '../record/verdict.js';
 import { knownTarget } from '../server/targets.js';
 import { hasKnownParts } from './cells.js';
-import { AUDIT_FINDINGS, sumsOf } from './ledgerSentences.js';
-import { headlineOf, QUESTIONS } from './questions.js';
+import { headlineOf, QUESTIONS, sumsOf, WRONG } from './questions.js';
 import { byLoad, runCount } from './sentences.js';
-import { studyFigure, studyMetrics, studyValues, STUDY_SERVERS } from '../reference/chatStudy.js';
+import { studyFigure, studyMetrics, studyValues, STUDY_SERVERS } from './chatStudy.js';
 
 /**
  * @typedef {import('./cells.js').Cell} Cell
@@ -151,10 +150,15 @@ const SUCCESSES = {
   named: 'named',
 };
 const FAILURES = {
-  ...FAILED_REQUESTS,
+  refused: 'refused',
   noAck: 'no ack in 5 s',
-  ...AUDIT_FINDINGS,
+  ...WRONG,
   broken: 'broken connections',
+  empty: 'no answer',
+  otherCodes: 'other codes',
+  reset: 'reset',
+  timeouts: 'timed out',
+  exceptions: 'other',
   deaths: 'ab ended early',
   wrongRuns: 'runs named otherwise',
 };

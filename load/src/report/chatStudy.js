@@ -1,19 +1,10 @@
 import fs from 'node:fs';
 import { knownTarget } from '../server/targets.js';
 
-// Its users sent 10 messages/s each, at most 1,000/s together.
-const RATE_EACH = 10;
-const MOST_RATE = 1000;
-
 /**
- * @typedef {import('../record/kinds.js').RunKind} RunKind
- *
- * @typedef {object} StudyTable @property {Array<Record<string, string>>} rows
- * @property {Record<string, string>} columns by metric of ours
- * @property {(users: number) => number} [rateOf] how many messages/s all users sent
+ * The study's table for a kind of load, and its column for each metric of ours.
+ * @type {Record<string, {rows: Array<Record<string, string>>, columns: Record<string, string>}>}
  */
-
-/** @type {Partial<Record<RunKind, StudyTable>>} */
 const TABLES = {
   flood: {
     rows: rowsOf('get-flood'),
@@ -26,7 +17,6 @@ const TABLES = {
       errorPercent: 'error_percent',
       serverCpuPercent: 'cpu_percent',
     },
-    rateOf: (users) => Math.min(MOST_RATE, RATE_EACH * users),
   },
 };
 
@@ -43,28 +33,27 @@ export const STUDY_SERVERS = [
   { server: 'laravel', name: 'study: Laravel' },
 ];
 
-/** @param {RunKind} kind @returns {string[]} metrics that the study has too */
+/** @param {string} kind of load @returns {string[]} metrics that the study has too */
 export const studyMetrics = (kind) => Object.keys(TABLES[kind]?.columns ?? {});
 
+// Its users sent 10 messages/s each, at most 1,000/s together.
+const RATE_EACH = 10;
+const MOST_RATE = 1000;
+
 /**
- * @param {{users: number, rate: number, target: string, runs: import('../record/runRecord.js').RunRecord[]}} load
+ * @param {import('./cells.js').Cell} cell
  * @param {string} metric
- * @param {string} [target] whose figure; that of the load
+ * @param {string} [target] whose figure; the cell's own
  * @returns {number | undefined} undefined: the study did not measure this load
  */
-export function studyFigure(
-  { users, rate, target: loadedTarget, runs: [{ kind, plan }] },
-  metric,
-  target = loadedTarget,
-) {
+export function studyFigure({ users, rate, target: own, runs: [{ kind, plan }] }, metric, target = own) {
   if (plan.workload !== undefined && plan.workload !== kind) return undefined;
-  const rateOf = TABLES[kind]?.rateOf;
-  if (rateOf && rate !== rateOf(users)) return undefined;
+  if (kind === 'messages' && rate !== Math.min(MOST_RATE, RATE_EACH * users)) return undefined;
   return studyValues(kind, target, metric).get(users);
 }
 
 /**
- * @param {RunKind} kind
+ * @param {string} kind of load
  * @param {string} target
  * @param {string} metric of record/metrics.js
  * @returns {Map<number, number>} what the study measured of the same server, by users
@@ -74,6 +63,6 @@ export function studyValues(kind, target, metric) {
   const study = knownTarget(target)?.study;
   const column = table?.columns[metric];
   if (!study || !column) return new Map();
-  const rows = table.rows.filter(({ server }) => server === study);
-  return new Map(rows.map((row) => [Number(row.users), Number(row[column])]));
+  const own = table.rows.filter(({ server }) => server === study);
+  return new Map(own.map((row) => [Number(row.users), Number(row[column])]));
 }
