@@ -1,17 +1,13 @@
 import { execFile, execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import net from 'node:net';
 import path from 'node:path';
 import { atExit } from '../machine/atExit.js';
-import { claimName } from '../machine/claim.js';
 import { partsOf } from '../machine/installation.js';
 import { urlIn } from './endpoint.js';
 import { ROOT } from '../machine/paths.js';
 
-// infra/up's ports at offset 0, and the offsets to try: below them people have theirs, above them infra/test.
-const PORTS = [3000, 6001, 8000];
-const FIRST_OFFSET = 600;
-const LAST_OFFSET = 790;
+// infra/up of 1.0.0 takes no --offset free.
+const OFFSET_OF_OTHER_CHECKOUT = '590';
 let started = 0;
 
 /**
@@ -31,9 +27,9 @@ let started = 0;
 export async function startFreshInstance(chat, { embedded = false, root = ROOT, env = {}, processes } = {}) {
   const name = `load-${process.pid}-${++started}`;
   const store = [...(embedded ? [] : ['--real']), ...(processes ? ['--processes', String(processes)] : [])];
-  const words = ['--detach', '--yes', '--load', ...store, '--only', chat, '--instance', name];
+  const offset = root === ROOT ? 'free' : OFFSET_OF_OTHER_CHECKOUT;
+  const words = ['--detach', '--yes', '--load', ...store, '--only', chat, '--instance', name, '--offset', offset];
   const remove = () => fs.rmSync(path.join(root, 'var', name), { recursive: true, force: true });
-  const { offset, giveUp } = await freeOffset();
   const cancelExit = atExit(() => {
     execFileSync(path.join(root, 'infra/down'), ['--instance', name], { stdio: 'ignore' });
     remove();
@@ -42,10 +38,9 @@ export async function startFreshInstance(chat, { embedded = false, root = ROOT, 
     await infra(root, 'down', ['--instance', name]);
     remove();
     cancelExit();
-    giveUp();
   };
   try {
-    await infra(root, 'up', [...words, '--offset', String(offset)], env);
+    await infra(root, 'up', words, env);
     const parts = await partsOf(name, root);
     return { name, url: String(urlIn(chat, parts)), parts, stop };
   } catch (error) {
@@ -72,23 +67,5 @@ function infra(root, command, words, env = {}) {
     );
     // It would go on starting what is ended here.
     const cancelExit = atExit(() => child.kill());
-  });
-}
-
-/** @returns {Promise<{offset: number, giveUp: () => void}>} until given up no other load run here takes it */
-export async function freeOffset(first = FIRST_OFFSET) {
-  for (let offset = first; offset <= LAST_OFFSET; offset += 10) {
-    const free = await Promise.all(PORTS.map((port) => isFree(port + offset)));
-    const giveUp = free.every(Boolean) && (await claimName(`offset-${offset}`));
-    if (giveUp) return { offset, giveUp };
-  }
-  throw new Error(`No offset from ${first} to ${LAST_OFFSET} has its ports free: see infra/status.`);
-}
-
-/** @param {number} port @returns {Promise<boolean>} */
-function isFree(port) {
-  return new Promise((resolve) => {
-    const server = net.createServer().once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }

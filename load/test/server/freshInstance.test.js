@@ -1,31 +1,19 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { freeOffset, startFreshInstance } from '../../src/server/freshInstance.js';
+import { startFreshInstance } from '../../src/server/freshInstance.js';
 
-test('fresh instances take different free ports, and an error says if none are left', async (t) => {
-  const { offset: first } = await freeOffset();
-  const taken = net.createServer().listen(3000 + first, '127.0.0.1');
-  t.after(() => taken.close());
-  await new Promise((resolve) => taken.once('listening', resolve));
-  const others = await Promise.all([freeOffset(), freeOffset()]);
-  assert.equal(new Set([first, ...others.map(({ offset }) => offset)]).size, 3, JSON.stringify([first, others]));
-  await assert.rejects(freeOffset(1000), /has its ports free/);
-});
-
-test('an instance that has ended frees its ports, so one process may start any number', async (t) => {
+test('an instance that does not start is ended, and the error has what infra/up said', async (t) => {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'fresh-instance-'));
   t.after(() => fs.rmSync(root, { recursive: true }));
   fs.mkdirSync(path.join(root, 'infra'));
-  for (const name of ['up', 'down']) {
-    const refuses = `#!/bin/sh\necho ${name}: refused\n${name === 'up' ? 'exit 1' : ''}\n`;
-    fs.writeFileSync(path.join(root, 'infra', name), refuses, { mode: 0o700 });
-  }
-  for (let i = 0; i < 25; i++) await assert.rejects(startFreshInstance('node', { root }), /up: refused/);
+  fs.writeFileSync(path.join(root, 'infra/up'), '#!/bin/sh\necho refused\nexit 1\n', { mode: 0o700 });
+  fs.writeFileSync(path.join(root, 'infra/down'), `#!/bin/sh\necho "$*" > ${root}/told\n`, { mode: 0o700 });
+  await assert.rejects(startFreshInstance('node', { root }), /^Error: infra\/up .* failed:\nrefused\n$/);
+  assert.match(fs.readFileSync(path.join(root, 'told'), 'utf8'), /^--instance load-\d+-1\n$/);
 });
 
 test('a process that exits while it starts an instance ends infra/up first, then the instance', (t) => {
