@@ -149,7 +149,10 @@ const steps = {
     });
   },
 
-  think: (seconds) => new Promise((resolve) => setTimeout(resolve, Number(seconds) * 1000)),
+  async think(seconds) {
+    if (!(Number(seconds) >= 0)) throw new PusherError('pusher.bad_think', `think ${seconds}: expected seconds`);
+    await new Promise((resolve) => setTimeout(resolve, Number(seconds) * 1000));
+  },
 };
 
 /** @param {Context} context @returns {any} its pusher-js client @throws {PusherError} */

@@ -123,6 +123,7 @@ for (const { what, flow, own, vars, codes } of [
     flow: [...join, { trigger: { channel: 'private-room', event: 'client-close-me', response: 'never' } }],
     codes: ['pusher.error_4200'],
   },
+  { what: 'a pause that is no number of seconds', flow: [{ think: 'a while' }], codes: ['pusher.bad_think'] },
   { what: 'a step before connect', flow: [{ subscribe: 'news' }], codes: ['pusher.not_connected'] },
 ]) {
   test(`${what} is one error, by its name`, async () => {
@@ -170,6 +171,8 @@ test('hooks of a scenario are called, and a member or step that this engine does
   const scenario = { beforeScenario: 'before', afterScenario: ['after'], onError: [] };
   await run([{ function: 'during' }], { processor, scenario });
   assert.deepEqual(called, ['before', 'during', 'after']);
+  const { error } = await run([], { scenario: { beforeScenario: 'nobody' } });
+  assert.deepEqual([error.code, error.message], ['pusher.unknown_function', 'the processor has no nobody']);
   await assert.rejects(run([], { scenario: { count: 3 } }), /no count/);
   await assert.rejects(run([{ shout: 'hello' }]), /no such step: shout/);
 });

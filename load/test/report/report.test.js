@@ -13,7 +13,8 @@ import { record } from '../record.js';
 
 /** @typedef {import('../../src/report/report.js').Block} Block */
 
-const REPORT = fileURLToPath(new URL('../../report', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const REPORT = path.join(ROOT, 'load/report');
 const levels = [1, 10, 100].flatMap((users) => [record({ users }), record({ users, target: 'laravel', ackMs: 8 })]);
 
 /** @param {Block[]} blocks @returns {Array<Extract<Block, {table: object}>['table']>} folded ones too */
@@ -258,6 +259,26 @@ test('the page is one file that loads nothing, and text of a run is escaped', ()
   assert.doesNotMatch(html, /<script|\s(src|href)="(?!#)|undefined|NaN|\[object/);
   assert.match(html, /lost 7 &lt;script&gt;/);
   assert.match(html, /<svg /);
+});
+
+test('the check fails on a kept run of another duration, and says in what the runs differ', (t) => {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'report-'));
+  t.after(() => fs.rmSync(root, { recursive: true }));
+  for (const part of ['load', 'docs', 'README.md', 'package.json'])
+    fs.cpSync(path.join(ROOT, part), path.join(root, part), {
+      recursive: true,
+      filter: (file) => !file.endsWith('node_modules') && !file.endsWith('load/results'),
+    });
+  for (const part of ['contract', 'node_modules']) fs.symlinkSync(path.join(ROOT, part), path.join(root, part));
+  const runs = path.join(root, 'docs/data/runs');
+  const [file] = fs.readdirSync(runs).filter((name) => name.startsWith('messages-'));
+  const run = JSON.parse(fs.readFileSync(path.join(runs, file), 'utf8'));
+  run.plan.seconds = 3;
+  fs.writeFileSync(path.join(runs, file), JSON.stringify(run));
+  const words = [path.join(root, 'load/src/report/main.js'), '--check'];
+  const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+  assert.match(stderr, /^Messages: runs differ in seconds \(10 s; 3 s\)$/m);
+  assert.equal(status, 1);
 });
 
 test('load/report writes a page and refuses a file without a record, and docs/results.md is up to date', (t) => {
