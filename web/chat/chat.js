@@ -20,7 +20,7 @@ const RETRY_MS = 2000;
  * @param {(events: TransportEvents) => Transport} parts.openTransport
  * @param {import('./keep.js').Keep} parts.keepOutbox
  * @param {number} parts.maxInMemory messages
- * @param {number} parts.listedMax users in the server's list of those online
+ * @param {import('./types.js').Limits} parts.limits of the server
  * @param {object} parts.on
  * @param {() => void} parts.on.changed  something to show has changed
  * @param {(count: number, first: number) => void} parts.on.fresh
@@ -28,8 +28,8 @@ const RETRY_MS = 2000;
  * @param {(connection: Connection) => void} parts.on.connection
  * @param {() => void} parts.on.sessionEnded
  */
-export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, listedMax, on }) {
-  const people = new People(me, listedMax);
+export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, limits, on }) {
+  const people = new People(me, limits.onlineListed);
   const notices = createNotices();
   /** @type {Connection} */
   let connection = 'connecting';
@@ -65,7 +65,8 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, li
 
   const typing = createTyping({
     me,
-    say: () => connection === 'joined' && transport.typing?.(),
+    seconds: limits.typingSeconds,
+    send: () => connection === 'joined' && transport.typing?.(),
     changed: on.changed,
   });
 

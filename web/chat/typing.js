@@ -1,22 +1,22 @@
 /** @import { Crowd, User } from './types.js' */
 
-/** Pause between typing events to the server, where an event counts for so long. */
-const SAY_MS = 3000;
-const COUNTS_MS = 5000;
-
 /**
  * The other users who type, from the server's events; and typing events of this user.
  * @param {object} parts
  * @param {User} parts.me
- * @param {() => void} parts.say  sends a typing event
+ * @param {number} [parts.seconds]  for which the server counts a typing event; not all servers tell
+ * @param {() => void} parts.send  sends a typing event
  * @param {() => void} parts.changed
  * @param {() => number} [parts.now] ms
  */
-export function createTyping({ me, say, changed, now = Date.now }) {
+export function createTyping({ me, seconds = 5, send, changed, now = Date.now }) {
   /** @type {User[]} */
   let others = [];
   let unnamed = 0;
-  let saidAt = -Infinity;
+  let sentAt = -Infinity;
+  const countsMs = seconds * 1000;
+  /** The next event has to arrive while the last one still counts. */
+  const pauseMs = 0.6 * countsMs;
 
   return {
     /** How many others type, and the names of some. */
@@ -27,7 +27,7 @@ export function createTyping({ me, say, changed, now = Date.now }) {
     apply({ count, users }) {
       others = users.filter(({ id }) => id !== me.id);
       // Of many the server names some. This user may be one of the others.
-      const mine = others.length === users.length && now() - saidAt < COUNTS_MS;
+      const mine = others.length === users.length && now() - sentAt < countsMs;
       unnamed = Math.max(0, count - users.length - Number(mine));
       changed();
     },
@@ -38,13 +38,13 @@ export function createTyping({ me, say, changed, now = Date.now }) {
     },
     /** This user types. @param {string} text the current draft */
     writing(text) {
-      if (text.trim() === '' || now() - saidAt < SAY_MS) return;
-      saidAt = now();
-      say();
+      if (text.trim() === '' || now() - sentAt < pauseMs) return;
+      sentAt = now();
+      send();
     },
     /** The message is sent: the next letter starts a new typing event. */
     sent() {
-      saidAt = -Infinity;
+      sentAt = -Infinity;
     },
     /** The connection is lost: no one is known to type. */
     forget() {

@@ -54,7 +54,7 @@ function started(kept = null) {
     },
     keepOutbox: { read: () => kept, write: (value) => (kept = value) },
     maxInMemory: 500,
-    listedMax: 100,
+    limits: { onlineListed: 100, typingSeconds: 5 },
     on: {
       changed() {},
       fresh() {},

@@ -4,12 +4,13 @@ import { createTyping } from '../chat/typing.js';
 
 const [me, bob, eve] = ['ann', 'bob', 'eve'].map((name) => ({ id: name, name }));
 
-function build() {
+function build(seconds = 5) {
   const clock = { now: 0 };
-  const calls = { said: 0, changed: 0 };
+  const calls = { sent: 0, changed: 0 };
   const typing = createTyping({
     me,
-    say: () => calls.said++,
+    seconds,
+    send: () => calls.sent++,
     changed: () => calls.changed++,
     now: () => clock.now,
   });
@@ -48,13 +49,26 @@ test('a user whose message came has stopped typing, and after a break no one is 
   assert.deepEqual(typing.writers, { count: 0, names: [] });
 });
 
-test('while the user types an event goes to the server every three seconds, and anew for the next message', () => {
+test('while the user types an event goes to the server before the last one ends, and anew for the next message', () => {
   const { typing, clock, calls } = build();
   typing.writing(' ');
-  assert.equal(calls.said, 0);
+  assert.equal(calls.sent, 0);
   for (; clock.now < 6000; clock.now += 500) typing.writing('words');
-  assert.equal(calls.said, 2);
+  assert.equal(calls.sent, 2);
   typing.sent();
   typing.writing('w');
-  assert.equal(calls.said, 3);
+  assert.equal(calls.sent, 3);
+});
+
+test('the server says how long an event counts', () => {
+  const { typing, clock, calls } = build(10);
+  typing.writing('words');
+  clock.now += 5500;
+  typing.writing('words');
+  assert.equal(calls.sent, 1);
+  typing.apply({ count: 4, users: [bob, eve] });
+  assert.equal(typing.writers.count, 3);
+  clock.now += 500;
+  typing.writing('words');
+  assert.equal(calls.sent, 2);
 });

@@ -42,7 +42,7 @@ export function openChatScreen({ config, me, api, createTransport, playSound, sh
     openTransport: (events) => createTransport({ config, api, events }),
     keepOutbox: keepOf(me, 'outbox'),
     maxInMemory: MAX_IN_MEMORY,
-    listedMax: config.limits.onlineListed,
+    limits: config.limits,
     on: {
       changed: drawSoon,
       fresh(count, first) {
