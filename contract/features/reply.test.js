@@ -5,6 +5,8 @@ import { expectError, expectRefused, freshId, messagesAfter, person, readMessage
 /** Values that are not the id of a message. */
 const NO_ID = [0, -1, 1.5, 9007199254740991, 1e300, '1', true, [1], { id: 1 }];
 
+const bySocket = { skip: without('socketSend') };
+
 suite('replies', { skip: without('reply') }, () => {
   test('a reply names an earlier message by any author, and all users see its id', async () => {
     const [ann, bob] = await Promise.all([person(), person()]);
@@ -33,17 +35,6 @@ suite('replies', { skip: without('reply') }, () => {
     assert.deepEqual(await readMessage(ann, json.message.id), json.message);
   });
 
-  test('a reply by socket follows the rules of POST', { skip: without('socketSend') }, async () => {
-    const ann = await person();
-    const { send } = await ann.join();
-    const { id } = (await ann.say('a question')).json.message;
-    for (const none of NO_ID)
-      expectRefused(await send({ text: 'x', clientId: freshId(), replyTo: none }), 'message_not_found', 'replyTo');
-    const { message } = await send({ text: 'an answer', clientId: freshId(), replyTo: id });
-    assert.equal(message.replyTo, id);
-    assert.deepEqual(await readMessage(ann, message.id), message);
-  });
-
   test('a reply keeps its replyTo when either message changes', { skip: without('edit') }, async () => {
     const ann = await person();
     const first = (await ann.say('a question')).json.message;
@@ -61,14 +52,15 @@ suite('replies', { skip: without('reply') }, () => {
     );
   });
 
-  test('replies sent at once keep their own replyTo', { skip: without('socketSend') }, async () => {
+  test('replies sent at once by socket keep their own replyTo, and follow the rules of POST', bySocket, async () => {
     const ann = await person();
     const { send } = await ann.join();
-    const first = (await ann.say('first')).json.message.id;
-    const second = (await ann.say('second')).json.message.id;
-    const wanted = Array.from({ length: 12 }, (_, i) => [undefined, first, second, 9007199254740991][i % 4]);
+    const [first, second] = [(await ann.say('first')).json.message.id, (await ann.say('second')).json.message.id];
+    const wanted = NO_ID.flatMap((none) => [undefined, first, none]).concat(second);
     const answers = await Promise.all(wanted.map((replyTo) => send({ text: 'x', clientId: freshId(), replyTo })));
-    for (const [i, { ok, message }] of answers.entries())
-      assert.deepEqual([ok, message?.replyTo], i % 4 === 3 ? [false, undefined] : [true, wanted[i]]);
+    for (const [i, answer] of answers.entries())
+      if (NO_ID.includes(wanted[i])) expectRefused(answer, 'message_not_found', 'replyTo');
+      else assert.deepEqual([answer.ok, answer.message?.replyTo], [true, wanted[i]]);
+    assert.deepEqual(await readMessage(ann, answers.at(-1).message.id), answers.at(-1).message);
   });
 });
