@@ -21,17 +21,19 @@ const listen = (place) =>
     })
   );
 
+// Below it people have theirs.
+const FIRST_OFFSET = 600;
+
 /**
- * The first of every tenth offset from `from` on whose ports are all free. Until this process ends no other one gets
- * it: it listens on an abstract socket (unix(7)) of that name.
- * @param {number} [from] below it people have theirs
+ * The first of every tenth offset on whose ports are all free. Until this process ends no other one gets it: it
+ * listens on an abstract socket (unix(7)) of that name.
  */
-export async function freeOffset(from = 600) {
-  for (let offset = from; offset < 1000; offset += 10) {
+export async function freeOffset() {
+  for (let offset = FIRST_OFFSET; offset < 1000; offset += 10) {
     if ((await listen({ path: `\0chat-twins-offset-${offset}` })) === null) continue;
     const { ports } = createInstance('any', { offset });
     const free = await Promise.all(Object.values(ports).map((port) => isFree(port, loopback)));
     if (free.every(Boolean)) return offset;
   }
-  throw new Error(`At every offset from ${from} on a port is taken: infra/down stops instances.`);
+  throw new Error(`At every offset from ${FIRST_OFFSET} on a port is taken: infra/down stops instances.`);
 }

@@ -14,7 +14,7 @@ import { runCommand } from './runCommand.js';
 
 /** @param {Partial<Options>} [options] */
 async function pair(options) {
-  const offset = await freeOffset(800);
+  const offset = await freeOffset();
   return createInstance(`test-${offset}`, { offset, ...options });
 }
 

@@ -14,7 +14,7 @@ import { addressOf, createInstance, loopback, root } from '../instance.js';
 import { onPath } from '../onPath.js';
 
 const { errors } = JSON.parse(readFileSync(join(root, 'contract/contract.json'), 'utf8'));
-const offset = await freeOffset(800);
+const offset = await freeOffset();
 
 /** Starts the nginx of an instance until the test ends. */
 async function startNginx(t, options) {

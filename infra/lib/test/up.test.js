@@ -11,7 +11,7 @@ import { freeOffset, isFree } from '../freePort.js';
 import { addressOf, createInstance, loopback, readInstance, root } from '../instance.js';
 
 const name = 'test-up';
-const offset = await freeOffset(800);
+const offset = await freeOffset();
 const instance = createInstance(name, { offset });
 const { dir, ports } = instance;
 const node = addressOf(instance, 'http', ports.node);
