@@ -1,4 +1,4 @@
-import { loadClientOf } from './agents/loadClients.js';
+import { loadClientOf } from './loadClients.js';
 import { measureChat } from './chat/measureChat.js';
 import { FAULT_KINDS } from './faults/faults.js';
 import { measureFaults } from './faults/measureFaults.js';
@@ -15,7 +15,6 @@ import { measureWrk } from './tools/measureWrk.js';
  * @property {import('./record/kinds.js').RunKind} kind of its records unless the workload says another
  * @property {string} client its name in them
  * @property {string[]} takes options of load/run that some drivers do not have
- * @property {string} [program] that it runs: its users ask again as soon as they are answered (a closed loop)
  * @property {boolean} [callsContract] it makes HTTP calls of the contract, where the workload has some
  * @property {boolean} [oneRequest] a run makes one of the workload's requests
  * @property {string[]} [faults] it injects: a job makes all repetitions, and has a record of each fault
@@ -37,8 +36,8 @@ export const DRIVERS = {
     faults: FAULT_KINDS,
   },
   http: { measure: measureHttp, kind: 'http', client: 'http', takes: ['rate'], callsContract: true },
-  ab: { measure: measureAb, kind: 'flood', client: 'ab', takes: [], program: 'ApacheBench' },
-  wrk: { measure: measureWrk, kind: 'http', client: 'wrk', takes: ['warm-up'], program: 'wrk', oneRequest: true },
+  ab: { measure: measureAb, kind: 'flood', client: 'ab', takes: [] },
+  wrk: { measure: measureWrk, kind: 'http', client: 'wrk', takes: ['warm-up'], oneRequest: true },
 };
 
 /** @param {string} name @returns {Driver} @throws {Error} with the names of all drivers */

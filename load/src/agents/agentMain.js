@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { followClock, now } from '../machine/clock.js';
 import { provenance } from '../record/provenance.js';
-import { LOAD_CLIENTS } from './loadClients.js';
+import { LOAD_CLIENTS } from '../loadClients.js';
 
 /**
  * A load host's part of a run. It prints its facts, then answers numbered orders; both are lines of JSON. It ends when

@@ -18,21 +18,27 @@ const CLOCKS_WITHIN_MS = 1;
  * @implements {LoadClient}
  */
 export class Agents {
+  /**
+   * offsetMs: how far its clock was ahead of the leader's at first; withinMs: how far its times may be from the
+   * leader's since it follows that clock.
+   * @type {Array<{link: AgentLink, joined: number, offsetMs: number, withinMs: number}>}
+   */
+  hosts = [];
+
   /** @param {import('./addresses.js').AgentAddress[]} addresses @param {string} [client] of each */
   constructor(addresses, client = 'raw') {
+    this.addresses = addresses;
     this.client = client;
-    // offsetMs: how far its clock was ahead of the leader's at first; withinMs: how far its times may be from the
-    // leader's since it follows that clock.
-    this.hosts = addresses.map((address) => ({
+  }
+
+  /** Starts all of them, and has each follow the leader's clock. */
+  async prepare() {
+    this.hosts = this.addresses.map((address) => ({
       link: new AgentLink(address),
       joined: 0,
       offsetMs: 0,
       withinMs: 0,
     }));
-  }
-
-  /** Waits until all have started, and has each follow the leader's clock. */
-  async prepare() {
     await this.#all(({ link }) => link.facts);
     // One after the other: each would lengthen the others' round trips.
     for (const host of this.hosts) {

@@ -3,13 +3,13 @@ import { runCommand, typedCommand, WrongUsage } from '../commandLine.js';
 import { valueText } from '../record/numbers.js';
 import { countText } from '../report/sentences.js';
 import { saveRecord } from '../record/recordFiles.js';
-import { readSlo, valueOf } from '../record/slo.js';
+import { readSlo } from '../record/slo.js';
 import { measure } from '../run/runJob.js';
 import { jobsOf } from '../run/workloads.js';
 import { openServer } from '../server/openServer.js';
-import { readTarget, TARGET_NAMES } from '../server/targets.js';
+import { NOT_EMBEDDED, readTarget, TARGET_NAMES } from '../server/targets.js';
 import { capacityText, findCapacity } from './findCapacity.js';
-import { outcomeAgainst } from './outcome.js';
+import { levelOutcome } from './outcome.js';
 
 const COMMAND = {
   usage: `load/capacity --target T [--slo "p95<=250ms,lost=0"]
@@ -36,7 +36,8 @@ await runCommand(COMMAND, async (values) => {
   const { target, slo: bounds = 'p95<=250ms,lost=0', rate = 1, from = 10, most = 5000 } = values;
   const { seconds = 5, 'warm-up': warmUp = 1, embedded, save } = values;
   if (!target) throw new WrongUsage(`Which server? --target of ${TARGET_NAMES.join(', ')}.`);
-  const { title } = readTarget(target);
+  const { title, start } = readTarget(target);
+  if (embedded && start) throw new WrongUsage(NOT_EMBEDDED);
   const slo = readSlo(bounds);
   const inWords = (/** @type {number} */ users) => `${valueText(users)} users at ${countText(rate, 'message')}/s each`;
   const command = typedCommand('load/capacity');
@@ -48,20 +49,10 @@ await runCommand(COMMAND, async (values) => {
   const outcomeAt = async (/** @type {number} */ level) => {
     server ??= await openServer({ target, embedded, fresh: true, users: most });
     const [job] = jobsOf('messages', { levels: [level], rate, seconds, warmUp, repetitions: 1, command });
-    const [record] = await measure(server, { ...job, repetition: ++runs }, () => {}).catch((error) => {
-      // Nobody could join.
-      console.error(`${inWords(level)}: failed (${error.message})`);
-      return [];
-    });
-    if (!record) {
-      await server.stop();
-      server = null;
-      return 'failed';
-    }
-    records.set(level, record);
-    const { outcome, why } = outcomeAgainst(record, slo, os.availableParallelism());
-    const seen = slo.map((bound) => `${bound.name}: ${valueText(valueOf(bound, record))}`);
-    console.error(`${inWords(level)}: ${outcome} (${(why.length > 0 ? why : seen).join('; ')})`);
+    const run = measure(server, { ...job, repetition: ++runs }, () => {});
+    const { outcome, why, record } = await levelOutcome(run, slo, os.availableParallelism());
+    if (record) records.set(level, record);
+    console.error(`${inWords(level)}: ${outcome} (${why.join('; ')})`);
     if (outcome !== 'passed') {
       // The next run would wait for the backlog of an overloaded server.
       await server.stop();

@@ -1,4 +1,5 @@
 import { isFull } from '../machine/fullMachine.js';
+import { ServerFailure } from '../server/contractClient.js';
 import { valueOf } from '../record/slo.js';
 import { busyCores } from '../sampler/usage.js';
 
@@ -8,6 +9,24 @@ import { busyCores } from '../sampler/usage.js';
  */
 
 /**
+ * Decides whether a level failed; a mistake of this program or of the user is no outcome.
+ * @param {Promise<RunRecord[]>} run
+ * @param {import('../record/slo.js').Bound[]} slo
+ * @param {number} cores of the machine
+ * @returns {Promise<{outcome: LevelOutcome, why: string[], record?: RunRecord}>} record: unless nobody could join, or
+ *   the server gave no answer
+ */
+export async function levelOutcome(run, slo, cores) {
+  try {
+    const [record] = await run;
+    return { ...outcomeAgainst(record, slo, cores), record };
+  } catch (error) {
+    if (!(error instanceof ServerFailure)) throw error;
+    return { outcome: 'failed', why: [error.message] };
+  }
+}
+
+/**
  * Decides whether a run passed: every bound holds, every user joined, and neither load client nor machine was full.
  * @param {RunRecord} run
  * @param {import('../record/slo.js').Bound[]} slo
@@ -15,12 +34,8 @@ import { busyCores } from '../sampler/usage.js';
  * @returns {{outcome: LevelOutcome, why: string[]}}
  */
 export function outcomeAgainst(run, slo, cores) {
-  const missed = slo.flatMap((bound) => {
-    const value = valueOf(bound, run);
-    return value !== null && value <= bound.most
-      ? []
-      : [`${bound.name}: ${value === null ? 'not known' : Number(value.toFixed(2))}`];
-  });
+  const values = slo.map((bound) => ({ ...bound, value: valueOf(bound, run) }));
+  const missed = values.filter(({ value, most }) => value === null || value > most).map(boundText);
   const notJoined = run.plan.users - (run.counts.joined ?? run.plan.users);
   if (notJoined > 0) missed.push(`${notJoined} users did not join`);
   const busy = busyCores(run.server.parts) + run.client.cpuCores;
@@ -29,5 +44,8 @@ export function outcomeAgainst(run, slo, cores) {
     ...(isFull(busy, cores) ? [`machine: ${busy.toFixed(1)} of ${cores} cores busy`] : []),
   ];
   if (full.length > 0) return { outcome: 'full', why: full };
-  return missed.length > 0 ? { outcome: 'failed', why: missed } : { outcome: 'passed', why: [] };
+  return missed.length > 0 ? { outcome: 'failed', why: missed } : { outcome: 'passed', why: values.map(boundText) };
 }
+
+/** @param {{name: string, value: number | null}} bound */
+const boundText = ({ name, value }) => `${name}: ${value === null ? 'not known' : Number(value.toFixed(2))}`;

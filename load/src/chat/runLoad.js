@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readLastId, readStore } from '../server/contractClient.js';
+import { readLastId, readStore, ServerFailure } from '../server/contractClient.js';
 import { audit, DRAIN_MS } from '../ledger/audit.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../machine/clock.js';
@@ -34,7 +34,7 @@ const SETTLE_AGAIN = 1 / 3;
  * One run: all users join, send, and stay until the messages have arrived. Then the ledger is compared with the store.
  * @param {LoadWanted} wanted @param {(line: string) => void} [say]
  * @returns {Promise<LoadSeen>} what a run record is made of
- * @throws {Error} where nobody could join
+ * @throws {ServerFailure} where nobody could join
  */
 export async function runLoad(wanted, say = () => {}) {
   const { endpoint, schedule, sessions, senders } = wanted;
@@ -48,7 +48,7 @@ export async function runLoad(wanted, say = () => {}) {
     const { joined, why } = await loadClient.join({ endpoint, sessions });
     onPhase('joined');
     if (joined < sessions.length) say(`${sessions.length - joined} could not join: ${why}`);
-    if (joined === 0) throw new Error(String(why));
+    if (joined === 0) throw new ServerFailure(`nobody could join: ${why}`);
     await sleep(settleMs);
     onPhase('settled');
 

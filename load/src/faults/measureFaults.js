@@ -1,5 +1,5 @@
 import { startProxy } from '../../../contract/proxy.js';
-import { LOAD_CLIENTS } from '../agents/loadClients.js';
+import { LOAD_CLIENTS } from '../loadClients.js';
 import { runLoad } from '../chat/runLoad.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../machine/clock.js';

@@ -25,11 +25,6 @@ export async function measureHttp(server, job) {
     { length: job.users },
     (_, place) => new HttpUser({ base, requests, reconnectAfter, vars: { user: place + 1, lab: server.lab } }),
   );
-  for (const user of users)
-    for (const request of before) {
-      const { status, code } = await user.ask(request);
-      if (code !== undefined) throw new Error(`${base}: ${request.name} was answered ${status} ${code}.`);
-    }
   const answers = new Answers(requests.map(({ name }) => name));
   const ask = async () => {
     const watch = new ClientWatch();
@@ -42,8 +37,9 @@ export async function measureHttp(server, job) {
     const [used] = await Promise.all([sleep(seconds * 1000).then(() => watch.stop()), asked]);
     return { taken: (now() - startAt) / 1000, used };
   };
-  const { startAt, done, samples } = await sampleWhile(server.pidsByPart, ask);
-  await Promise.all(users.map((user) => user.close()));
+  const { startAt, done, samples } = await prepare(users, before)
+    .then(() => sampleWhile(server.pidsByPart, ask))
+    .finally(() => Promise.all(users.map((user) => user.close())));
   const ackP95 = answers.latencies.request.percentile(95);
   const boundBy = clientBoundBy({ ...done.used, ackP95, sendLatenessP95: answers.late.percentile(95) });
   return requestRecord(server, job, {
@@ -56,6 +52,19 @@ export async function measureHttp(server, job) {
     errors: answers.codes,
     latencies: Object.fromEntries(Object.entries(answers.latencies).map(([name, each]) => [name, each.summary()])),
   });
+}
+
+/**
+ * Makes the requests that come before those of the run.
+ * @param {HttpUser[]} users @param {import('./httpUser.js').HttpRequest[]} before
+ * @throws {Error} that names the request which had no 2xx
+ */
+async function prepare(users, before) {
+  for (const user of users)
+    for (const request of before) {
+      const { status, code } = await user.ask(request);
+      if (code !== undefined) throw new Error(`${user.base}: ${request.name} was answered ${status} ${code}.`);
+    }
 }
 
 /** @param {number} endAt @param {HttpUser[]} users @param {Answers} answers */
@@ -88,7 +97,7 @@ class Answers {
   ok = 0;
   late = new Latencies();
   /** @type {Record<string, number>} by kind, and as `failed NAME` by request */
-  failures = { otherCodes: 0, reset: 0 };
+  failures = { otherCodes: 0, reset: 0, refused: 0, timeouts: 0 };
   /** @type {Record<string, number>} how often, by code */
   codes = {};
   /** @type {Record<string, Latencies>} of all requests, and of each by its name */
@@ -103,11 +112,17 @@ class Answers {
   add({ name, status, code, intendedAt, answeredAt }) {
     if (code === undefined) this.ok++;
     else {
-      this.failures[status === 0 ? 'reset' : 'otherCodes']++;
+      this.failures[status === 0 ? causeOf(code) : 'otherCodes']++;
       this.failures[`failed ${name}`] = (this.failures[`failed ${name}`] ?? 0) + 1;
       this.codes[code] = (this.codes[code] ?? 0) + 1;
     }
     this.latencies.request.record(answeredAt - intendedAt);
     this.latencies[name]?.record(answeredAt - intendedAt);
   }
+}
+
+/** @param {string} code of Node.js or undici @returns {'refused' | 'timeouts' | 'reset'} why no answer came */
+export function causeOf(code) {
+  if (code === 'ECONNREFUSED') return 'refused';
+  return /TIMEOUT|TIMEDOUT/.test(code) ? 'timeouts' : 'reset';
 }

@@ -111,10 +111,19 @@ function failedPercent({ kind, counts, latencies }, request = '') {
   return all ? (100 * failed) / all : null;
 }
 
-const FAILED_REQUESTS = ['empty', 'otherCodes', 'refused', 'reset', 'timeouts', 'exceptions'];
+/** Requests that got no 2xx: counts of a record, and their heads in a table. */
+export const FAILED_REQUESTS = {
+  refused: 'refused',
+  empty: 'no answer',
+  otherCodes: 'other codes',
+  reset: 'reset',
+  timeouts: 'timed out',
+  exceptions: 'other',
+};
 
 /** @param {RunRecord['counts']} counts of HTTP requests @returns {number} requests that got no 2xx */
-export const failedRequests = (counts) => FAILED_REQUESTS.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
+export const failedRequests = (counts) =>
+  Object.keys(FAILED_REQUESTS).reduce((sum, name) => sum + (counts[name] ?? 0), 0);
 
 /** @param {{cpuCores: number} | undefined} used */
 const percentOf = (used) => used && used.cpuCores * 100;

@@ -1,6 +1,6 @@
 import { knownTarget } from '../server/targets.js';
 import { QUESTIONS } from './questions.js';
-import { STUDY_SERVERS, studyFigure, studyValues } from './chatStudy.js';
+import { STUDY_SERVERS, studyFigure, studyValues } from '../reference/chatStudy.js';
 
 /**
  * @typedef {import('./cells.js').Cell} Cell
@@ -45,7 +45,7 @@ export function chartsOverUsers({ kind, id, cells }) {
   });
 }
 
-/** @param {string} kind @param {Cell[]} cells @param {string} metric @param {[number, number]} range of users */
+/** @param {Group['kind']} kind @param {Cell[]} cells @param {string} metric @param {[number, number]} range of users */
 function studyLines(kind, cells, metric, [fewest, most]) {
   return STUDY_SERVERS.flatMap(({ server, name }) => {
     const points = [...studyValues(kind, server, metric)].filter(([users]) => users >= fewest && users <= most);

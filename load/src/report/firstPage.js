@@ -1,10 +1,9 @@
 import { KINDS } from '../record/kinds.js';
 import { valueText } from '../record/numbers.js';
 import { failedVerdicts } from '../record/verdict.js';
-import { knownTarget, titleOf } from '../server/targets.js';
 import { chartsOverUsers } from './charts.js';
-import { faultSentence, firstConclusion, lossSentence } from './questions.js';
-import { listText, oddsOf, rangeText, runCount } from './sentences.js';
+import { conclusionOf, firstConclusion, isMeasurement, QUESTIONS } from './questions.js';
+import { listText, oddsOf, rangeText, runCount, unique } from './sentences.js';
 import { overviewTable } from './tables.js';
 
 /**
@@ -28,11 +27,11 @@ const MARKS =
 export function firstPage(records, groups) {
   const sentence = outcomeText(records);
   const firsts = [...Map.groupBy(groups, ({ kind }) => kind).values()].map(([group]) => group);
-  const questions = firsts.filter(({ kind }) => kind !== 'faults');
+  const questions = firsts.filter(isMeasurement);
   const found = questions.flatMap((group) => {
     const text = firstConclusion(group);
-    const losses = group.kind === 'messages' && lossSentence(group.cells);
-    return text ? [{ bold: `${KINDS[group.kind].title}.`, text: [text, losses].filter(Boolean).join(' ') }] : [];
+    const more = QUESTIONS[group.kind].addOnFirstPage?.(group.cells);
+    return text ? [{ bold: `${KINDS[group.kind].title}.`, text: [text, more].filter(Boolean).join(' ') }] : [];
   });
   const glance = overviewTable(firsts);
   const limits = limitText(records);
@@ -55,27 +54,28 @@ export function firstPage(records, groups) {
 
 /** @param {Group[]} groups @param {string} outcome */
 function sureText(groups, outcome) {
-  const measured = groups.filter(({ kind }) => kind !== 'faults');
-  const kinds = [...Map.groupBy(measured, ({ kind }) => kind)].map(([kind, own]) => ({
-    title: KINDS[kind].title,
-    // The sentences before this one are of the first group.
-    runs: rangeText(own[0].cells.map(({ runs }) => runs.length)),
-  }));
-  const often = [...Map.groupBy(kinds, ({ runs }) => runs)].map(([runs, own]) => {
+  const kinds = [...Map.groupBy(groups, ({ kind }) => kind).values()];
+  const repetitions = kinds
+    .map(([first]) => first)
+    .filter(isMeasurement)
+    .map(({ kind, cells }) => ({ title: KINDS[kind].title, runs: rangeText(cells.map(({ runs }) => runs.length)) }));
+  const often = [...Map.groupBy(repetitions, ({ runs }) => runs)].map(([runs, kindsOfRuns]) => {
     const fewest = Number.parseInt(runs, 10);
     const times =
       fewest < 3
         ? `${runs === '1' ? 'once' : `${runs} times`}, so an order may be chance`
         : `${runs} times, so an order without overlap is chance 1 time in ${oddsOf(fewest)}`;
-    return `${listText(own.map(({ title }) => title))}: each load ran ${times}.`;
+    return `${listText(kindsOfRuns.map(({ title }) => title))}: each load ran ${times}.`;
   });
-  const injected = groups.filter(({ kind }) => kind === 'faults').flatMap((group) => group.cells);
-  return [...often, outcome, ...(injected.length > 0 ? [faultSentence(injected)] : [])].join(' ');
+  const ledgerTests = kinds
+    .filter(([group]) => !isMeasurement(group))
+    .flatMap((groupsOfKind) => conclusionOf({ ...groupsOfKind[0], cells: groupsOfKind.flatMap(({ cells }) => cells) }));
+  return [...often, outcome, ...ledgerTests].join(' ');
 }
 
 /** @param {RunRecord[]} all @returns {string} whether all is well; injected faults have a sentence of their own */
 function outcomeText(all) {
-  const measured = all.filter(({ kind }) => kind !== 'faults');
+  const measured = all.filter(isMeasurement);
   const records = measured.length > 0 ? measured : all;
   const bad = records.filter((run) => failedVerdicts(run).length > 0);
   const bound = records.filter(({ client }) => client.bound).length;
@@ -92,12 +92,10 @@ function outcomeText(all) {
 function limitText(records) {
   const databases = [...new Set(records.flatMap(({ server }) => server.database ?? []))];
   const isFerret = databases.some((name) => name.startsWith('FerretDB'));
-  const flooded = new Set(records.flatMap(({ kind, plan }) => (kind === 'flood' ? plan.target : [])));
-  const withoutLaravel = [...flooded].filter((target) => knownTarget(target)?.http?.withoutLaravel);
   return [
     'No figure here is a limit of Node.js, of Laravel or of PHP.',
     sharedMachine(records),
-    ...withoutLaravel.map((target) => `The empty GETs of ${titleOf(target)} pass no code of Laravel.`),
+    ...unique(records.map(({ kind, plan }) => QUESTIONS[kind].limitOf?.(plan.target))),
     ...(databases.length > 1
       ? [`The chats store in ${listText(databases)}: a difference between the chats may be one between these.`]
       : []),

@@ -1,10 +1,10 @@
-import { DRAIN_MS, FINDING_COUNTS } from '../ledger/audit.js';
 import { valueText } from '../record/numbers.js';
+import { STUDY_SERVERS, studyFigure } from '../reference/chatStudy.js';
 import { knownTarget, titleOf } from '../server/targets.js';
+import { faultSentence, lossSentence } from './ledgerSentences.js';
 import {
   amountText,
   byLoad,
-  countText,
   headlineLoad,
   listText,
   orderSentence,
@@ -13,10 +13,9 @@ import {
   sentence,
   timesText,
 } from './sentences.js';
-import { STUDY_SERVERS, studyFigure } from './chatStudy.js';
 
 /**
- * @typedef {import('./cells.js').Cell} Cell
+ * @typedef {import('./cells.js').Cell} Cell @typedef {import('../record/kinds.js').RunKind} RunKind
  *
  * @typedef {object} Question answered by the runs of one kind
  * @property {(cells: Cell[]) => string} title
@@ -25,11 +24,15 @@ import { STUDY_SERVERS, studyFigure } from './chatStudy.js';
  * @property {(cell: Cell) => boolean} [preferred] load of the first sentence and of the first page, if it was measured
  * @property {Array<[string, string, string]>} [curves] over users that say more than a table: metric, title, unit
  * @property {Array<[string, (load: string) => string]>} [glance] in the first page's table: metric, and its head
- * @property {(at: Cell[], all: Cell[]) => string[]} conclude sentences, '' where there is nothing to say; the first
- *   also stands on the first page. at: the cells of the load that the first sentence is about
+ * @property {(headline: Cell[], cells: Cell[]) => string[]} conclude sentences, '' where there is nothing to say; the
+ *   first also stands on the first page. headline: the cells of the load that the first sentence is about
+ * @property {(cells: Cell[]) => string} [addOnFirstPage] a further sentence of it
+ * @property {(target: string) => string} [limitOf] which conclusion about a target would be wrong; '' if none
+ * @property {boolean} [testsLedger] its runs test the ledger: they measure no server, and their failures are no server's
+ * @property {boolean} [concludesByNotes] the runs' notes are its conclusion, and no notes below its tables
  */
 
-/** @type {Record<string, Question>} by the kind of run */
+/** @type {Record<RunKind, Question>} */
 export const QUESTIONS = {
   flood: {
     title: () => 'How many empty GETs does each answer?',
@@ -41,17 +44,19 @@ export const QUESTIONS = {
       ['requestsPerSecond', 'Empty GETs', '2xx answers/s'],
       ['serverCpuPercent', 'CPU of the server', '% of a core'],
     ],
-    conclude: (at) => [
-      answerSentence(at, 'empty GETs'),
-      orderSentence(at, 'requestsPerSecond'),
-      studySentence(at, 'requestsPerSecond'),
+    conclude: (headline) => [
+      answerSentence(headline, 'empty GETs'),
+      orderSentence(headline, 'requestsPerSecond'),
+      studySentence(headline, 'requestsPerSecond'),
     ],
+    limitOf: (target) =>
+      knownTarget(target)?.http?.withoutLaravel ? `The empty GETs of ${titleOf(target)} pass no code of Laravel.` : '',
   },
   http: {
     title: () => 'How many HTTP requests does each answer over kept connections?',
     shown: ['requestsPerSecond', 'failedPercent', 'requestP95', 'serverCpuPercent'],
     curves: [['requestsPerSecond', 'Answers', '2xx answers/s']],
-    conclude: (at) => [answerSentence(at, 'requests'), orderSentence(at, 'requestsPerSecond')],
+    conclude: (headline) => [answerSentence(headline, 'requests'), orderSentence(headline, 'requestsPerSecond')],
   },
   messages: {
     title: () => 'What happens to messages as users grow?',
@@ -68,12 +73,13 @@ export const QUESTIONS = {
       ['errorPercent', 'Errors: refused, no ack in 5 s, or lost', '% of sent'],
       ['deliveryP95', 'Delivery p95', 'ms'],
     ],
-    conclude: (at, all) => [
-      deliverySentence(at),
-      orderSentence(at, 'deliveryP95'),
-      sentence('Errors there:', rankedText(at, 'errorPercent', withStudy('errorPercent', ' %'))),
-      lossSentence(all),
+    conclude: (headline, cells) => [
+      deliverySentence(headline),
+      orderSentence(headline, 'deliveryP95'),
+      sentence('Errors there:', rankedText(headline, 'errorPercent', withStudy('errorPercent', ' %'))),
+      lossSentence(cells),
     ],
+    addOnFirstPage: lossSentence,
   },
   fanout: {
     title: (cells) => `What does one message to ${peopleOf(cells)} cost?`,
@@ -83,52 +89,60 @@ export const QUESTIONS = {
       ['deliveryP95', (load) => `fan-out: delivery p95, ms, ${load}`],
       ['cpuUsEachDelivery', () => 'fan-out: server CPU, µs a delivery'],
     ],
-    conclude: (at, all) => [
+    conclude: (headline, cells) => [
       sentence(
-        `One message to ${peopleOf(at)}, at ${at[0].rate}/s, has a delivery p95 of`,
-        rankedText(chatsAndBest(at), 'deliveryP95', withCost),
+        `One message to ${peopleOf(headline)}, at ${headline[0].rate}/s, has a delivery p95 of`,
+        rankedText(chatsAndBest(headline), 'deliveryP95', withCost),
       ),
-      orderSentence(chatsAndBest(at), 'deliveryP95'),
-      ...byLoad(all)
-        .filter(([{ load }]) => load !== at[0].load)
+      orderSentence(chatsAndBest(headline), 'deliveryP95'),
+      ...byLoad(cells)
+        .filter(([{ load }]) => load !== headline[0].load)
         .map(deliverySentence),
       'CPU is that of the server, without its database.',
-      lossSentence(all),
+      lossSentence(cells),
     ],
   },
   connections: {
     title: () => 'What does a joined user cost?',
     shown: ['kilobytesEach', 'serverMsEachJoin', 'joinsPerSecond', 'wireMegabytes'],
     glance: [['kilobytesEach', (load) => `connections: memory a user, KB, ${load}`]],
-    conclude: (at) => [
-      sentence(`Of ${at[0].load}, each costs the server memory of`, rankedText(at, 'kilobytesEach', withJoin)),
-      orderSentence(at, 'kilobytesEach'),
+    conclude: (headline) => [
+      sentence(
+        `Of ${headline[0].load}, each costs the server memory of`,
+        rankedText(headline, 'kilobytesEach', withJoin),
+      ),
+      orderSentence(headline, 'kilobytesEach'),
     ],
   },
   capacity: {
     title: () => 'How much does each bear?',
     shown: ['acknowledgedPerSecond', 'errorPercent', 'ackP95', 'deliveryP95'],
-    conclude: (at, all) => [...new Set(all.flatMap(({ runs }) => runs.flatMap(({ notes }) => notes)))],
+    concludesByNotes: true,
+    conclude: (headline, cells) => [...new Set(cells.flatMap(({ runs }) => runs.flatMap(({ notes }) => notes)))],
   },
   faults: {
     title: () => 'Does the ledger see injected faults?',
     shown: ['rightRunsPercent'],
     ladder: true,
-    conclude: (at, all) => [faultSentence(all)],
+    testsLedger: true,
+    conclude: (headline, cells) => [faultSentence(cells)],
   },
 };
 
 /** @param {import('./cells.js').Group} group @returns {Cell[]} those that its first sentence is about */
 export const headlineOf = ({ kind, cells }) => headlineLoad(cells, QUESTIONS[kind].preferred);
 
+/** @param {{kind: RunKind}} run or group of runs @returns {boolean} whether it measures a server */
+export const isMeasurement = ({ kind }) => !QUESTIONS[kind].testsLedger;
+
 /** @param {import('./cells.js').Group} group @returns {string[]} its conclusion in sentences */
 export const conclusionOf = (group) => QUESTIONS[group.kind].conclude(headlineOf(group), group.cells).filter(Boolean);
 
 /** @param {import('./cells.js').Group} group @returns {string | undefined} about the servers that the study has too */
 export function firstConclusion(group) {
-  const at = headlineOf(group);
-  const studied = at.filter(({ target }) => knownTarget(target)?.study);
-  return QUESTIONS[group.kind].conclude(studied.length > 0 ? studied : at, group.cells).find(Boolean);
+  const headline = headlineOf(group);
+  const studied = headline.filter(({ target }) => knownTarget(target)?.study);
+  return QUESTIONS[group.kind].conclude(studied.length > 0 ? studied : headline, group.cells).find(Boolean);
 }
 
 /** @param {Cell[]} cells @returns {string} */
@@ -137,33 +151,31 @@ function peopleOf(cells) {
   return users.size > 1 ? 'many people' : `${valueText([...users][0])} people`;
 }
 
-/** @param {Cell[]} at one load @returns {Cell[]} the study's chats, what failed, and the best of the others */
-function chatsAndBest(at) {
+/** @param {Cell[]} cells of one load @returns {Cell[]} the study's chats, what failed, and the best of the others */
+function chatsAndBest(cells) {
   const isChat = (/** @type {Cell} */ { target, failed }) => failed || knownTarget(target)?.study !== undefined;
-  const [best] = ranked(
-    at.filter((cell) => !isChat(cell)),
-    'deliveryP95',
-  );
-  return at.filter((cell) => cell === best || isChat(cell));
+  const others = cells.filter((cell) => !isChat(cell));
+  const [best] = ranked(others, 'deliveryP95');
+  return cells.filter((cell) => cell === best || isChat(cell));
 }
 
 /** @param {string} metric @param {string} [unit] @returns {(cell: Cell) => string} */
 const withStudy =
   (metric, unit = '') =>
   (cell) => {
-    const theirs = studyFigure(cell, metric);
-    return amountText(cell, metric) + unit + (theirs === undefined ? '' : ` (study: ${valueText(theirs)}${unit})`);
+    const studied = studyFigure(cell, metric);
+    return amountText(cell, metric) + unit + (studied === undefined ? '' : ` (study: ${valueText(studied)}${unit})`);
   };
 
-/** @param {Cell[]} at one load */
-const deliverySentence = (at) =>
-  sentence(`At ${at[0].load}, delivery p95 is`, rankedText(at, 'deliveryP95', withErrors));
+/** @param {Cell[]} cells of one load */
+const deliverySentence = (cells) =>
+  sentence(`At ${cells[0].load}, delivery p95 is`, rankedText(cells, 'deliveryP95', withErrors));
 
-/** @param {Cell[]} at one load @param {string} what */
-const answerSentence = (at, what) =>
+/** @param {Cell[]} cells of one load @param {string} what */
+const answerSentence = (cells, what) =>
   sentence(
-    `At ${at[0].load}, ${what} answered a second:`,
-    rankedText(at, 'requestsPerSecond', withStudy('requestsPerSecond')),
+    `At ${cells[0].load}, ${what} answered a second:`,
+    rankedText(cells, 'requestsPerSecond', withStudy('requestsPerSecond')),
   );
 
 /** @param {Cell} cell */
@@ -183,59 +195,13 @@ const withJoin = (cell) =>
   `${amountText(cell, 'kilobytesEach')} KB` +
   (cell.metrics.serverMsEachJoin ? ` and ${amountText(cell, 'serverMsEachJoin')} ms of CPU` : '');
 
-/** @param {Cell[]} at one load @param {string} metric @returns {string} the study's ratio beside ours */
-function studySentence(at, metric) {
-  const [[node], others] = STUDY_SERVERS.map(({ server }) =>
-    at.filter((cell) => !cell.failed && knownTarget(cell.target)?.study === server && studyFigure(cell, metric)),
+/** @param {Cell[]} cells of one load @param {string} metric @returns {string} the study's ratio beside ours */
+function studySentence(cells, metric) {
+  const [[node], laravels] = STUDY_SERVERS.map(({ server }) =>
+    cells.filter((cell) => !cell.failed && knownTarget(cell.target)?.study === server && studyFigure(cell, metric)),
   );
-  if (!node || others.length === 0) return '';
-  const ratio = Number(studyFigure(node, metric)) / Number(studyFigure(others[0], metric));
-  const times = (/** @type {Cell} */ other) => `${timesText(node, other, metric)} times ${other.title}`;
-  const here = listText(others.map(times));
-  return `In the study Node.js reached ${valueText(ratio)} times the figure of Laravel; here ${here}.`;
-}
-
-/** What an audit finds wrong: names by count. @type {Record<string, string>} */
-export const WRONG = {
-  ...Object.fromEntries(Object.entries(FINDING_COUNTS).map(([count, { name }]) => [count, name])),
-  lost: 'messages not at everybody',
-};
-
-/** @param {Cell['runs']} runs @returns {(name: string) => number} a count of all of them together */
-export const sumsOf = (runs) => (name) => runs.reduce((sum, { counts }) => sum + (counts[name] ?? 0), 0);
-
-/** @param {Cell[]} cells of chats @returns {string} what the ledgers say */
-export function lossSentence(cells) {
-  // What became of the others' messages is not known: no store was read.
-  const sum = sumsOf(cells.flatMap(({ runs }) => runs).filter(({ counts }) => (counts.stored ?? null) !== null));
-  if (sum('acknowledged') === 0) return '';
-  const late = sum('acknowledged') + sum('refused') + sum('noAck') - sum('sent');
-  const looked = [
-    countText(sum('acknowledged'), 'acknowledged message') +
-      (late > 0 ? ` (${valueText(late)} after more than 5 s, which count as errors)` : ''),
-    `${valueText(sum('due'))} deliveries`,
-  ];
-  const wrong = Object.entries(WRONG).flatMap(([name, words]) =>
-    sum(name) > 0 ? `${valueText(sum(name))} ${words}` : [],
-  );
-  const found = wrong.length > 0 ? `: ${listText(wrong)}` : ' none was lost, doubled, altered or out of order';
-  const after =
-    sum('lostDeliveries') > 0
-      ? ` Lost is here what had not come when the users left, ${DRAIN_MS / 1000} s after the last answer.`
-      : '';
-  return `Of ${listText(looked)}${found}.${after}`;
-}
-
-/** @param {Cell[]} cells of injected faults @returns {string} */
-export function faultSentence(cells) {
-  const runs = cells.flatMap((cell) => cell.runs);
-  const sum = sumsOf(runs);
-  const kinds = new Set(runs.flatMap(({ plan, counts }) => (counts.injected ? (plan.fault ?? []) : [])));
-  const targets = [...new Set(cells.map(({ target }) => titleOf(target)))];
-  const wrong = countText(sum('wrongRuns'), 'run');
-  return (
-    `The ledger named ${valueText(sum('named'))} of ${countText(sum('injected'), 'injected fault')} of ` +
-    `${countText(kinds.size, 'kind')}, in ${countText(sum('runs'), 'run')} on ${listText(targets)}; ` +
-    `${sum('wrongRuns') === 0 ? 'no run' : wrong} had a wrong name or a false alarm.`
-  );
+  if (!node || laravels.length === 0) return '';
+  const ratio = Number(studyFigure(node, metric)) / Number(studyFigure(laravels[0], metric));
+  const ours = laravels.map((laravel) => `${timesText(node, laravel, metric)} times ${laravel.title}`);
+  return `In the study Node.js reached ${valueText(ratio)} times the figure of Laravel; here ${listText(ours)}.`;
 }

@@ -1,4 +1,3 @@
-import { DRIVERS } from '../drivers.js';
 import { formOf, KINDS } from '../record/kinds.js';
 import { failedVerdicts, outcomeOf } from '../record/verdict.js';
 import { differencesOf, groupsOf } from './cells.js';
@@ -105,7 +104,7 @@ function notesOf({ kind, cells }) {
     cell.runs.flatMap((run) =>
       [
         ...failedVerdicts(run).map(({ name }) => `failed by ${name}`),
-        ...(kind === 'capacity' ? [] : run.notes),
+        ...(QUESTIONS[kind].concludesByNotes ? [] : run.notes),
         ...(run.client.bound ? [`the load client set the figures (${run.client.boundBy.join(', ')})`] : []),
       ].map((note) => ({ note, cell })),
     ),
@@ -114,7 +113,7 @@ function notesOf({ kind, cells }) {
     const where = [...Map.groupBy([...new Set(own.map(({ cell }) => cell))], ({ title }) => title).values()];
     const rows = where.map((some) => rowsText(some, cells)).join('; ');
     // A program's name stays as it is.
-    const start = DRIVERS[note.split(' ', 1)[0]]?.program ? note[0] : note[0].toUpperCase();
+    const start = /^(ab|wrk) /.test(note) ? note[0] : note[0].toUpperCase();
     return `${start}${note.slice(1)}: ${rows}.`;
   });
 }

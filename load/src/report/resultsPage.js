@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ROOT } from '../machine/paths.js';
 import { keepRecords, readRecords } from '../record/recordFiles.js';
 import { asMarkdown, tableOf } from './markdown.js';
-import { keptIn, readStudy, STUDIES } from './reference.js';
+import { CHAT_STUDY, HTTP_STUDIES, keptRecordsOf, readHttpStudy } from '../reference/manifests.js';
 import { reportOf } from './report.js';
 import { commitsText } from './sentences.js';
 import { studyBlocks } from './studyBlocks.js';
@@ -37,14 +37,14 @@ a figure that you cite.`,
 ];
 
 /** @param {RunRecord[]} records that take the place of the earlier ones @param {string} [name] of their manifest */
-export function keepRuns(records, name = 'tables') {
-  keepRecords(records, keptIn(name));
+export function keepRuns(records, name = CHAT_STUDY) {
+  keepRecords(records, keptRecordsOf(name));
   writeDocs();
 }
 
 /** @param {boolean} [check] instead of writing @returns {0 | 1} 1: the check found a difference */
 export function writeDocs(check = false) {
-  const records = readRecords([keptIn('tables')]);
+  const records = readRecords([keptRecordsOf(CHAT_STUDY)]);
   const report = reportOf(records);
   const [title, ...blocks] = report.blocks;
   /** @type {Record<string, string>} */
@@ -53,8 +53,8 @@ export function writeDocs(check = false) {
     files[`docs/figures/${chart.id}.svg`] = svgOf(chart);
     return `figures/${chart.id}.svg`;
   });
-  const studies = STUDIES.filter((name) => fs.existsSync(keptIn(name)));
-  const ofStudies = studies.map((name) => ({ study: readStudy(name), kept: readRecords([keptIn(name)]) }));
+  const studies = HTTP_STUDIES.filter((name) => fs.existsSync(keptRecordsOf(name)));
+  const ofStudies = studies.map((name) => ({ study: readHttpStudy(name), kept: readRecords([keptRecordsOf(name)]) }));
   files['docs/studies.md'] = asMarkdown({
     blocks: [
       { heading: 'The other studies', level: 1 },

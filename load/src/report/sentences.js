@@ -1,4 +1,5 @@
 import { max, min } from 'simple-statistics';
+import { commitText } from '../record/commit.js';
 import { METRICS } from '../record/metrics.js';
 import { intervalText, valueText } from '../record/numbers.js';
 
@@ -19,13 +20,10 @@ export function amountText({ metrics, bound }, metric) {
   return `${limit}${valueText(spread.median)}${interval && ` (${interval})`}`;
 }
 
-/** The tags of commits at which the kept records were made. @type {Record<string, string>} */
-const TAGS = { '7a985d283': 'v1.0.0-rc.1' };
-
 /** @param {import('./cells.js').RunRecord[]} records @returns {string} commits of their load clients and servers */
 export function commitsText(records) {
   const commits = new Set(records.flatMap(({ client, server }) => [client.commit, server.commit ?? client.commit]));
-  return listText([...commits].map((commit) => `commit ${commit}${TAGS[commit] ? ` (tag ${TAGS[commit]})` : ''}`));
+  return listText([...commits].map(commitText));
 }
 
 /** @template T @param {T[]} values @returns {Array<NonNullable<T>>} each once */

@@ -7,7 +7,8 @@ import { commitsText, listText, unique } from './sentences.js';
 
 /**
  * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
- * @typedef {import('./reference.js').Study} Study @typedef {import('./reference.js').StudyTable} StudyTable
+ * @typedef {import('../reference/manifests.js').HttpStudy} HttpStudy
+ * @typedef {import('../reference/manifests.js').StudyTable} StudyTable
  * @typedef {import('./report.js').Block} Block
  *
  * @typedef {object} Row a server in a table
@@ -44,7 +45,7 @@ export function figureOf(values, trimmed) {
 }
 
 /**
- * @param {Study} study @param {RunRecord[]} records
+ * @param {HttpStudy} study @param {RunRecord[]} records
  * @returns {Block[]} the study's tables beside ours, and which orders of servers repeat
  * @throws {Error} where runs of a table differ in what a report never mixes
  */
@@ -85,7 +86,7 @@ export function studyBlocks(study, records) {
   ];
 }
 
-/** @param {Study} study @param {StudyTable} table @param {RunRecord[]} records @returns {Row[]} */
+/** @param {HttpStudy} study @param {StudyTable} table @param {RunRecord[]} records @returns {Row[]} */
 function rowsOf({ servers, pair, columns, trimmed, title }, table, records) {
   const { workload, users, request } = table;
   const own = records.filter(
@@ -133,7 +134,7 @@ function noCounterpart(rows) {
   return none.length > 0 ? [`${none.join(' and ')}: no counterpart.`] : [];
 }
 
-/** @param {Pick<Study, 'ranked'>} study @param {Row[]} rows @returns {Order[]} whether each is the same here */
+/** @param {Pick<HttpStudy, 'ranked'>} study @param {Row[]} rows @returns {Order[]} whether each is the same here */
 export function ordersOf({ ranked }, rows) {
   const orderOf = (/** @type {number} */ one, /** @type {number} */ other) => {
     if (Math.max(one, other) < APART * Math.min(one, other)) return 0;
@@ -154,7 +155,7 @@ export function ordersOf({ ranked }, rows) {
   });
 }
 
-/** @param {Pick<Study, 'ranked'>} study @param {Order[]} orders of a table @returns {string} */
+/** @param {Pick<HttpStudy, 'ranked'>} study @param {Order[]} orders of a table @returns {string} */
 export function ordersText({ ranked }, orders) {
   if (orders.length === 0) return 'Of no two servers there are figures to compare.';
   const parts = Object.entries(HOW).flatMap(([how, [text]]) => {

@@ -1,12 +1,13 @@
 import { formOf, KINDS } from '../record/kinds.js';
-import { columnsOf, METRICS } from '../record/metrics.js';
+import { columnsOf, FAILED_REQUESTS, METRICS } from '../record/metrics.js';
 import { intervalText, valueText } from '../record/numbers.js';
 import { OUTCOME_MARKS } from '../record/verdict.js';
 import { knownTarget } from '../server/targets.js';
 import { hasKnownParts } from './cells.js';
-import { headlineOf, QUESTIONS, sumsOf, WRONG } from './questions.js';
+import { AUDIT_FINDINGS, sumsOf } from './ledgerSentences.js';
+import { headlineOf, QUESTIONS } from './questions.js';
 import { byLoad, runCount } from './sentences.js';
-import { studyFigure, studyMetrics, studyValues, STUDY_SERVERS } from './chatStudy.js';
+import { studyFigure, studyMetrics, studyValues, STUDY_SERVERS } from '../reference/chatStudy.js';
 
 /**
  * @typedef {import('./cells.js').Cell} Cell
@@ -150,15 +151,10 @@ const SUCCESSES = {
   named: 'named',
 };
 const FAILURES = {
-  refused: 'refused',
+  ...FAILED_REQUESTS,
   noAck: 'no ack in 5 s',
-  ...WRONG,
+  ...AUDIT_FINDINGS,
   broken: 'broken connections',
-  empty: 'no answer',
-  otherCodes: 'other codes',
-  reset: 'reset',
-  timeouts: 'timed out',
-  exceptions: 'other',
   deaths: 'ab ended early',
   wrongRuns: 'runs named otherwise',
 };

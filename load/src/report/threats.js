@@ -1,9 +1,8 @@
 import { max, min } from 'simple-statistics';
-import { DRIVERS } from '../drivers.js';
-import { KINDS } from '../record/kinds.js';
+import { formOf, KINDS } from '../record/kinds.js';
 import { valueText } from '../record/numbers.js';
 import { listText, unique } from './sentences.js';
-import { studyMetrics } from './chatStudy.js';
+import { studyMetrics } from '../reference/chatStudy.js';
 
 // The study's runs lasted so long.
 const STUDY_SECONDS = 20;
@@ -18,14 +17,14 @@ export function threatsOf(records) {
   const studied = records.filter(({ kind }) => studyMetrics(kind).length > 0);
   const short = studied.filter(({ plan }) => (plan.seconds ?? STUDY_SECONDS) < STUDY_SECONDS);
   const fewAcks = records.filter(({ latencies: { ack } }) => ack?.count > 0 && ack.count < FEW_ACKS).length;
-  const programs = unique(records.map(({ client }) => DRIVERS[client.name]?.program));
+  const closedLoops = records.filter(({ kind, plan }) => formOf(kind) === 'http' && plan.rate === undefined);
   const began = records.map(({ startedAt }) => Date.parse(startedAt));
   const hours = (max(began) - min(began)) / 3_600_000;
   /** @type {Array<[unknown, string]>} whether it holds, and how */
   const all = [
     [
       short.length,
-      `${listText(unique(short.map(({ kind }) => KINDS[kind].title)))}: a load is sent for ` +
+      `${titlesOf(short)}: a load is sent for ` +
         `${listText(unique(short.map(({ plan }) => `${plan.seconds} s`)))}, the study's for ${STUDY_SECONDS} s.`,
     ],
     [
@@ -45,9 +44,9 @@ export function threatsOf(records) {
     ],
     [true, 'If the machine is a virtual one, time that its host took from it is in the figures.'],
     [
-      programs.length,
-      `Users of ${listText(programs)} wait for a slow server (a closed loop): ` +
-        'compare its percentiles only with each other.',
+      closedLoops.length,
+      `${titlesOf(closedLoops)}: users wait for a slow server (a closed loop), so the requests that would have waited ` +
+        'longest are not made (coordinated omission): compare these percentiles only with each other.',
     ],
     [
       records.some(({ server }) => server.rateLimits === false),
@@ -61,3 +60,6 @@ export function threatsOf(records) {
   ];
   return all.flatMap(([holds, text]) => (holds ? text : []));
 }
+
+/** @param {import('./cells.js').RunRecord[]} records @returns {string} titles of their kinds */
+const titlesOf = (records) => listText(unique(records.map(({ kind }) => KINDS[kind].title)));

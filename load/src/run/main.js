@@ -1,13 +1,13 @@
 import { shuffle } from 'simple-statistics';
 import { agentAddresses } from '../agents/addresses.js';
-import { LOAD_CLIENTS } from '../agents/loadClients.js';
+import { LOAD_CLIENTS } from '../loadClients.js';
 import { runCommand, typedCommand, WrongUsage } from '../commandLine.js';
 import { DRIVER_OPTIONS, driverOf } from '../drivers.js';
 import { formOf } from '../record/kinds.js';
 import { RunPrinter } from '../report/runPrinter.js';
 import { saveRecord } from '../record/recordFiles.js';
 import { failedVerdicts } from '../record/verdict.js';
-import { answersItsHttp, isAlwaysFresh, isStarted, readTarget, TARGET_NAMES } from '../server/targets.js';
+import { answersItsHttp, isAlwaysFresh, isStarted, NOT_EMBEDDED, readTarget, TARGET_NAMES } from '../server/targets.js';
 import { runJob } from './runJob.js';
 import { jobsOf, readWorkload, WORKLOAD_NAMES } from './workloads.js';
 
@@ -119,6 +119,7 @@ function refusal(values, workload, targets) {
     ],
     [instance && known.length > 0 && known.every(isStarted), '--instance is for targets that run already.'],
     [fresh && (url ?? instance), '--fresh and --url or --instance exclude each other.'],
+    [embedded && known.length > 0 && known.every(({ start }) => start), NOT_EMBEDDED],
     [embedded && !fresh && !known.some(isAlwaysFresh), '--embedded needs --fresh.'],
     [client && !loadClient, `--client takes ${Object.keys(LOAD_CLIENTS).join(' or ')}.`],
     [loadClient?.sendsOnce && warmUp !== undefined, `--client ${client} has no warm-up.`],

@@ -1,4 +1,4 @@
-import { LOAD_CLIENTS } from '../agents/loadClients.js';
+import { LOAD_CLIENTS } from '../loadClients.js';
 import { driverOf } from '../drivers.js';
 import { namedFiles } from '../machine/namedFiles.js';
 

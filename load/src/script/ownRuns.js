@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BroadcastChannel } from 'node:worker_threads';
-import { LOAD_CLIENTS } from '../agents/loadClients.js';
+import { LOAD_CLIENTS } from '../loadClients.js';
 import { measureChat } from '../chat/measureChat.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { saveRecord } from '../record/recordFiles.js';
@@ -11,42 +10,12 @@ import { RunPrinter } from '../report/runPrinter.js';
 import { openServer } from '../server/openServer.js';
 import { jobsOf, readWorkload } from '../run/workloads.js';
 import { readSettings } from './settings.js';
-import { CHANNEL } from '../artillery/users.js';
-import { VirtualUsers } from '../artillery/virtualUsers.js';
+import { OwnUsers } from './ownUsers.js';
 
 // Artillery calls judgeRun once all users are gone. They go when told to leave, so the run's answers are on their way.
 const LEFT_WITHIN_MS = 10_000;
 
 /** @typedef {import('../artillery/virtualUsers.js').Arrivals} Arrivals */
-
-/** Virtual users of this Artillery. Its worker thread starts them once the users of each chat have their order. */
-class OwnUsers extends VirtualUsers {
-  arrivals = /** @type {PromiseWithResolvers<Arrivals>} */ (Promise.withResolvers());
-  left = Promise.withResolvers();
-  #channel = new BroadcastChannel(CHANNEL).unref();
-
-  /** @param {any} order */
-  ask(order) {
-    const answer = new Promise((resolve) => {
-      this.#channel.onmessage = ({ data }) => data.side === this.side && data.answer && resolve(data.answer);
-    });
-    if (order.sessions) this.arrivals.resolve(order);
-    else this.#channel.postMessage(order);
-    return answer;
-  }
-
-  async leave() {
-    const left = await super.leave();
-    this.left.resolve(undefined);
-    return left;
-  }
-
-  /** A run that failed tells its users to leave: Artillery waits for them. */
-  close() {
-    this.#channel.postMessage({ side: this.side, leave: true });
-    this.left.resolve(undefined);
-  }
-}
 
 /** The runs that this Artillery leads itself: one for each chat, all at once. */
 export class OwnRuns {

@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
+/** The server gave no answer, a wrong one, or let nobody join. */
+export class ServerFailure extends Error {}
+
 /** An answer that was not what the contract says; code: the server's error code, else `http_STATUS`. */
-export class UnexpectedAnswer extends Error {
+export class UnexpectedAnswer extends ServerFailure {
   /** @param {string} url @param {number} status @param {string} code @param {string} [field] at fault */
   constructor(url, status, code, field) {
     const todo = field === 'joinCode' ? ': it has a join code: set CHAT_JOIN_CODE to it, then try again' : '';
@@ -20,12 +23,14 @@ const BUSY = ['too_many_logins', 'too_many_connections', 'too_many_pages', 'stor
 
 /**
  * Asks again after Retry-After, as the page does.
- * @param {() => Promise<Response>} ask
- * @returns {Promise<Response>} an answer of 2xx @throws {UnexpectedAnswer}
+ * @param {string} url @param {RequestInit} options
+ * @returns {Promise<Response>} an answer of 2xx @throws {ServerFailure}
  */
-async function askPatiently(ask) {
+async function askPatiently(url, options) {
   for (let tries = 1; ; tries++) {
-    const response = await ask();
+    const response = await fetch(url, options).catch(({ message, cause }) => {
+      throw new ServerFailure(`${url} does not answer (${cause?.code ?? message})`);
+    });
     if (response.ok) return response;
     const refused = await refusalOf(response);
     if (tries === TRIES || !BUSY.includes(refused.code)) throw refused;
@@ -39,13 +44,13 @@ async function askPatiently(ask) {
  * time. CHAT_JOIN_CODE is the join code.
  * @param {string} url of a chat @param {{login: string, password: string, joinCode?: string}} who
  * @returns {Promise<{cookie: string}>} ready for a Cookie header
- * @throws {UnexpectedAnswer}
+ * @throws {ServerFailure}
  */
 export async function logIn(url, who) {
   const { CHAT_JOIN_CODE: joinCode } = process.env;
   const body = JSON.stringify({ joinCode, ...who });
   const headers = { 'content-type': 'application/json' };
-  const response = await askPatiently(() => fetch(url + '/login', { method: 'POST', headers, body }));
+  const response = await askPatiently(url + '/login', { method: 'POST', headers, body });
   await response.arrayBuffer();
   const cookie = response.headers.getSetCookie().map((line) => line.split(';', 1)[0]);
   return { cookie: cookie.join('; ') };
@@ -67,10 +72,10 @@ export async function readConfig(url) {
 
 /**
  * @param {string} address @param {string} cookie
- * @returns {Promise<any>} a page of messages @throws {UnexpectedAnswer}
+ * @returns {Promise<any>} a page of messages @throws {ServerFailure}
  */
 async function readPage(address, cookie) {
-  return (await askPatiently(() => fetch(address, { headers: { cookie } }))).json();
+  return (await askPatiently(address, { headers: { cookie } })).json();
 }
 
 /**
@@ -78,7 +83,7 @@ async function readPage(address, cookie) {
  * @param {string} cookie
  * @param {number} after an id
  * @returns {Promise<import('../ledger/ledger.js').ReceivedMessage[]>} every message above that id, page by page
- * @throws {UnexpectedAnswer}
+ * @throws {ServerFailure}
  */
 export async function readAfter(url, cookie, after) {
   const all = [];

@@ -115,7 +115,7 @@ async function findServer({ name, known, url: given, fresh, installation }) {
   if (known && config.name !== known.implementation)
     throw new Error(`${url} is ${config.name}, not ${known.implementation}.`);
   const endpoint = config && endpointOf(config, url);
-  const byPost = known?.send === 'post';
+  const { byPost = false } = known ?? {};
   const pidsByPart = processesOf(known, installation.parts, url);
   const facts = await factsOf(config, url);
   const processes = Math.max(...Object.values(pidsByPart).map(({ length }) => length));

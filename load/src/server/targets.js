@@ -6,8 +6,7 @@ import { namedFiles } from '../machine/namedFiles.js';
  * @property {string[]} [start] its command, unless infra/up starts it @property {string} [needs] a file, to start
  * @property {import('../wire/types.js').Endpoint['wire']} [wire] if it has no /config
  * @property {{key: string, channel: string, app?: string, secret?: string}} [pusher] for its wire
- * @property {'socket' | 'post' | 'publish'} [send]
- * @property {'node' | 'laravel'} [implementation]
+ * @property {'node' | 'laravel'} [implementation] @property {boolean} [byPost]
  * @property {Record<string, string>} [env] then the chat is started for each run
  * @property {number} [processes] then too
  * @property {string} [address] @property {string[]} [fronts] @property {string} [database]
@@ -42,6 +41,9 @@ export const answersItsHttp = ({ messages, fronts = [] }) =>
 
 /** Those that infra/up starts. @type {string[]} */
 export const CHAT_TARGETS = TARGET_NAMES.filter((name) => readTarget(name).implementation);
+
+/** Why a target with a `start` command takes no --embedded. */
+export const NOT_EMBEDDED = `--embedded is for the chats, which have a choice of stores: ${CHAT_TARGETS.join(', ')}.`;
 
 /** @param {string} name a target's or another server's @returns {string} */
 export const titleOf = (name) => knownTarget(name)?.title ?? name;

@@ -3,13 +3,11 @@ import { runCommand, typedCommand, WrongUsage } from '../commandLine.js';
 import { RESULTS } from '../machine/paths.js';
 import { keepRuns } from '../report/resultsPage.js';
 import { asMarkdown } from '../report/markdown.js';
-import { readManifest, STUDIES } from '../report/reference.js';
+import { readManifest, STUDY_NAMES } from '../reference/manifests.js';
 import { reportOf } from '../report/report.js';
 import { studyBlocks } from '../report/studyBlocks.js';
 import { runLeft } from './runLeft.js';
 import { studyRuns } from './studies.js';
-
-const MANIFESTS = ['tables', ...STUDIES];
 
 const COMMAND = {
   usage: `load/studies NAME [--quick] [--target T,...]
@@ -20,12 +18,12 @@ stacks (examples/) and on the chats, all on SQLite. Stop either one when you lik
 record of the same commit is not made again. The blocks of load/reference/NAME.json run in order, the runs of each in
 any.
 
-${MANIFESTS.map((name) => `  ${name.padEnd(16)} ${readManifest(name).title}`).join('\n')}`,
+${STUDY_NAMES.map((name) => `  ${name.padEnd(16)} ${readManifest(name).title}`).join('\n')}`,
   options: {
     '--quick': 'short runs, one of each load, at few levels',
     '--target T,...': 'some of the servers',
     '--only WORKLOAD': 'the blocks of one workload, such as flood',
-    '--embedded': 'all of tables on embedded stores, where no server of the MongoDB protocol is at hand',
+    '--embedded': 'all of chat-study on embedded stores, where no server of the MongoDB protocol is at hand',
     '--save FOLDER': 'where the records go (load/results/NAME, NAME-quick)',
     '--keep': `puts the records of these runs, and no others, into docs/data/runs and writes docs/results.md anew; those
            of another study into docs/data/studies, and docs/studies.md`,
@@ -37,7 +35,7 @@ ${MANIFESTS.map((name) => `  ${name.padEnd(16)} ${readManifest(name).title}`).jo
 /** @param {Record<string, any>} values @param {string[]} words @returns {Promise<0 | 1>} */
 async function main({ quick = false, target, only, embedded, save, keep }, [name]) {
   if (name === undefined) throw new WrongUsage();
-  if (!MANIFESTS.includes(name)) throw new WrongUsage(`There is no study ${name}: ${MANIFESTS.join(', ')}.`);
+  if (!STUDY_NAMES.includes(name)) throw new WrongUsage(`There is no study ${name}: ${STUDY_NAMES.join(', ')}.`);
   const manifest = readManifest(name);
   if (manifest.embedded && embedded) throw new WrongUsage(`--embedded: ${name} runs on embedded stores anyway.`);
   const command = typedCommand('load/studies');
@@ -47,7 +45,7 @@ async function main({ quick = false, target, only, embedded, save, keep }, [name
   const folder = [name, quick && 'quick', embedded && 'embedded'].filter(Boolean).join('-');
   const { records, failures } = await runLeft(runs, save ?? path.join(RESULTS, folder));
   if (records.length > 0) {
-    const blocks = 'tables' in manifest ? studyBlocks(manifest, records) : reportOf(records).blocks;
+    const blocks = manifest.kind === 'http' ? studyBlocks(manifest, records) : reportOf(records).blocks;
     console.log(asMarkdown({ blocks }));
   }
   for (const line of absent) console.error(line);

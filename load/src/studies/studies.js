@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { LOAD_CLIENTS } from '../agents/loadClients.js';
+import { LOAD_CLIENTS } from '../loadClients.js';
 import { driverOf } from '../drivers.js';
 import { ROOT } from '../machine/paths.js';
 import { planOf } from '../record/plan.js';
 import { recordFile } from '../record/recordFiles.js';
-import { readManifest } from '../report/reference.js';
+import { readManifest } from '../reference/manifests.js';
 import { jobsOf, readWorkload } from '../run/workloads.js';
 import { readTarget, titleOf } from '../server/targets.js';
 
@@ -47,7 +47,7 @@ function whyAbsent(target, embedded) {
 }
 
 /**
- * @param {Omit<import('../report/reference.js').Block, 'targets' | 'quick'> & {command?: string}} wanted @param {string} target @param {number} block
+ * @param {Omit<import('../reference/manifests.js').Block, 'targets' | 'quick'> & {command?: string}} wanted @param {string} target @param {number} block
  * @returns {StudyRun[]}
  */
 function runsOfBlock({ workload, users, embedded, ...wanted }, target, block) {

@@ -97,7 +97,7 @@ export class Connection {
   /** @param {string} host @param {string} port */
   #handshake(host, port) {
     return [
-      `GET ${this.wire.path(this.endpoint)} HTTP/1.1`,
+      `GET ${this.wire.path} HTTP/1.1`,
       `Host: ${host}:${port}`,
       'Upgrade: websocket',
       'Connection: Upgrade',

@@ -6,7 +6,7 @@ import { publish, publishedMessage } from './publish.js';
  * @returns {import('./types.js').Wire}
  */
 export const nchanWire = ({ url }) => ({
-  path: () => '/subscribe',
+  path: '/subscribe',
   joinsByHandshake: true,
   read: (payload) => ({ kind: 'messages', messages: JSON.parse(payload.toString()).messages }),
   post: (text, clientId) => publish(`${url}/publish`, JSON.stringify({ messages: [publishedMessage(text, clientId)] })),

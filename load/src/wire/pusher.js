@@ -8,7 +8,7 @@ import { postOf } from './postMessage.js';
 export function pusherWire(endpoint) {
   const { channel = '', authUrl = '', key } = endpoint;
   return {
-    path: () => `/app/${key}?protocol=7&client=load&version=1`,
+    path: `/app/${key}?protocol=7&client=load&version=1`,
 
     read(payload) {
       const { event, data: raw } = JSON.parse(payload.toString());

@@ -10,7 +10,7 @@ const MESSAGES = '42["messages",';
  */
 export function socketIoWire(endpoint) {
   return {
-    path: () => '/socket.io/?EIO=4&transport=websocket',
+    path: '/socket.io/?EIO=4&transport=websocket',
 
     read(payload) {
       const text = payload.toString();

@@ -15,7 +15,7 @@
 /**
  * How a server and its clients speak, as bytes.
  * @typedef {object} Wire
- * @property {(endpoint: Endpoint) => string} path of the handshake
+ * @property {string} path of the handshake
  * @property {(payload: Buffer) => Meaning} read
  * @property {(opened: {socketId?: string, session: Session}) => Promise<string>} [join] the payload that joins the
  *   chat, unless the handshake does

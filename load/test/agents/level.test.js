@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { agentAddresses } from '../../src/agents/addresses.js';
 import { RunPrinter } from '../../src/report/runPrinter.js';
+import { measure } from '../../src/run/runJob.js';
 import { jobsOf } from '../../src/run/workloads.js';
 import { Agents } from '../../src/agents/agents.js';
 import { runLoad } from '../../src/chat/runLoad.js';
@@ -65,6 +66,15 @@ function printed(record) {
   new RunPrinter('chat', (line) => lines.push(line)).row(record);
   return lines.join('\n');
 }
+
+test('no agent is started for a run that is refused', async () => {
+  const job = { ...JOB, agents: agentAddresses('local:1') };
+  await assert.rejects(
+    measure({ ...SERVER, url: 'http://tiny', endpoint: null }, job, () => {}),
+    /is no chat/,
+  );
+  assert.ok(!process.getActiveResourcesInfo().includes('ProcessWrap'));
+});
 
 // Each waits 2 s after the last ack, so they overlap.
 describe('a level on several load hosts', { concurrency: true }, () => {

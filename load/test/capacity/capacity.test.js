@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { capacityText, findCapacity } from '../../src/capacity/findCapacity.js';
-import { outcomeAgainst } from '../../src/capacity/outcome.js';
+import { outcomeAgainst, levelOutcome } from '../../src/capacity/outcome.js';
 import { readSlo } from '../../src/record/slo.js';
+import { ServerFailure } from '../../src/server/contractClient.js';
 import { record } from '../record.js';
 import { seededRandom } from '../seededRandom.js';
 
+const CAPACITY = fileURLToPath(new URL('../../capacity', import.meta.url));
 const LIMITS = { from: 10, most: 5000 };
 
 /**
@@ -70,7 +74,7 @@ test('a bound is a metric, a sign, a number and a unit, and anything else is ref
 
 test('a run passes if its bounds hold and neither client nor machine was full', () => {
   const slo = readSlo('p95<=20ms,lost=0');
-  assert.deepEqual(outcomeAgainst(record({}), slo, 2), { outcome: 'passed', why: [] });
+  assert.deepEqual(outcomeAgainst(record({}), slo, 2), { outcome: 'passed', why: ['p95<=20ms: 7.6', 'lost=0: 0'] });
   assert.deepEqual(outcomeAgainst(record({ lost: 3 }), slo, 2), { outcome: 'failed', why: ['lost=0: 3'] });
   assert.match(outcomeAgainst(record({ ackMs: 15 }), slo, 2).why[0], /^p95<=20ms: 2\d/);
   assert.deepEqual(outcomeAgainst(record({ bound: true, lost: 3 }), slo, 2), {
@@ -84,4 +88,13 @@ test('a run whose figures the load client set says nothing of the server', () =>
   const run = record({ ackMs: 1 });
   run.client.boundBy = ['loop delay'];
   assert.deepEqual(outcomeAgainst(run, readSlo('p95<=20ms'), 2), { outcome: 'full', why: ['load client: loop delay'] });
+});
+
+test('a level failed if nobody could join, and any other error ends the search', async () => {
+  const failed = Promise.reject(new ServerFailure('nobody could join: refused'));
+  assert.deepEqual(await levelOutcome(failed, [], 2), { outcome: 'failed', why: ['nobody could join: refused'] });
+  await assert.rejects(levelOutcome(Promise.reject(new TypeError('a mistake of ours')), [], 2), /a mistake of ours/);
+  const words = ['--target', 'bare-http', '--from', '1', '--most', '1'];
+  const { status, stderr } = spawnSync(CAPACITY, words, { encoding: 'utf8' });
+  assert.deepEqual([status, /is no chat/.test(stderr)], [2, true], stderr);
 });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import http from 'node:http';
 import { test } from 'node:test';
+import { causeOf } from '../../src/http/measureHttp.js';
 import { failedVerdicts } from '../../src/record/verdict.js';
 import { runJob } from '../../src/run/runJob.js';
 import { jobsOf } from '../../src/run/workloads.js';
@@ -27,6 +29,8 @@ async function noting(t) {
     if (request.method === 'DELETE') return response.writeHead(409).end('{"error":{"code":"already_gone"}}');
     return response.writeHead(request.method === 'POST' ? 201 : 200).end('{"message":{"id":7}}');
   });
+  // Else the clients would close their connections by themselves.
+  server.keepAliveTimeout = 60_000;
   return { asked, atOnce, connections, url: await listening(t, server) };
 }
 
@@ -86,4 +90,32 @@ test('a session keeps its cookie for a number of requests, then a new one begins
       'POST /upload 15 SID',
     ],
   );
+});
+
+test('a request without an answer is counted by its cause', async (t) => {
+  const server = http.createServer((request, response) => {
+    if (request.url !== '/broken') return response.writeHead(404).end();
+    request.socket.destroy();
+    // Who comes next is refused.
+    server.close();
+  });
+  const url = await listening(t, server);
+  const [job] = jobsOf('empty', { levels: [1], rate: 50, seconds: 0.1 });
+  const [record] = await runJob({ url }, { ...job, requests: [{ name: 'broken', path: '/broken' }] }, () => {});
+  const { requests, reset, refused, timeouts, otherCodes } = record.counts;
+  assert.deepEqual([requests, reset, refused, timeouts, otherCodes], [0, 1, 4, 0, 0], JSON.stringify(record.errors));
+  assert.match(failedVerdicts(record)[0].name, /without a 2xx answer/);
+  assert.equal(causeOf('UND_ERR_HEADERS_TIMEOUT'), 'timeouts');
+});
+
+test('a run that cannot begin names the request that failed, and closes its connections', async (t) => {
+  const { connections, url } = await noting(t);
+  const [job] = jobsOf('empty', { levels: [2], seconds: 0.1 });
+  const before = [{ name: 'gone', method: 'DELETE', path: '/gone' }];
+  await assert.rejects(
+    runJob({ url }, { ...job, before }, () => {}),
+    /: gone was answered 409 already_gone\.$/,
+  );
+  const [, ofUser] = connections;
+  if (!ofUser.closed) await once(ofUser, 'close', { signal: AbortSignal.timeout(10_000) });
 });

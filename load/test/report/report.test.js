@@ -218,6 +218,14 @@ test('the report names only threats to validity that apply', () => {
   assert.match(text, /The chats store in FerretDB \(SQLite\) and MariaDB/);
 });
 
+test('only a run without a rate is called a closed loop', () => {
+  const { plan, ...run } = record();
+  const http = (/** @type {number | undefined} */ rate) =>
+    textOf(reportOf([{ ...run, kind: 'http', plan: { ...plan, rate } }]).blocks);
+  assert.match(http(undefined), /HTTP: users wait for a slow server \(a closed loop\).*coordinated omission/);
+  assert.doesNotMatch(http(50), /closed loop/);
+});
+
 test('runs that differ in machine, commit, duration, warm-up or kind of store never share a table', () => {
   const other = { ...record(), plan: { ...record().plan, seconds: 5 } };
   const real = { ...record(), server: { ...record().server, database: 'MariaDB' } };

@@ -14,7 +14,13 @@ function refused(...words) {
 
 test('a missing or misspelled argument is named in one line', () => {
   assert.match(refused('flod', '--target', 'node'), /^There is no workload flod: messages, fanout, .*\.$/);
+  assert.match(refused('flood', '--target', 'nodde'), /^There is no target nodde: node, laravel, .*\.$/);
   assert.match(refused('flood'), /^Which server\? --target of node, laravel, .*; or --url of another\.$/);
+});
+
+test('a server that is not up is named with the command that starts it', () => {
+  const stderr = refused('messages', '--url', 'http://127.0.0.1:9');
+  assert.match(stderr, /http:\/\/127\.0\.0\.1:9 does not answer \(.*\)\. Start it with: infra\/up --load$/);
 });
 
 test('an option that the driver of the workload does not take is refused', () => {
@@ -41,6 +47,14 @@ test('a client of chats is refused what it cannot do', () => {
     refused('messages', '--client', 'artillery', '--target', 'nchan'),
     '--client artillery does not speak the wire of this target.',
   );
+});
+
+test('an embedded store is refused where no target has a choice of stores', () => {
+  for (const words of [
+    ['--target', 'nchan', '--fresh'],
+    ['--target', 'nchan,null-socketio'],
+  ])
+    assert.match(refused('fanout', ...words, '--embedded'), /^--embedded is for the chats, .*: node, laravel, /);
 });
 
 test('options that exclude each other are refused', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LOAD_CLIENTS } from '../../src/agents/loadClients.js';
+import { LOAD_CLIENTS } from '../../src/loadClients.js';
 import { driverOf } from '../../src/drivers.js';
-import { studyValues } from '../../src/report/chatStudy.js';
+import { studyValues } from '../../src/reference/chatStudy.js';
 import { jobsOf, readWorkload, WORKLOAD_NAMES } from '../../src/run/workloads.js';
 
 test('the levels are those of the study, at 10 messages/s a user and at most 1,000 in all', () => {

@@ -8,13 +8,13 @@ import { readTarget, TARGET_NAMES, titleOf } from '../../src/server/targets.js';
 import { inBlocks, runLeft } from '../../src/studies/runLeft.js';
 import { studyRuns } from '../../src/studies/studies.js';
 import { asMarkdown } from '../../src/report/markdown.js';
-import { readStudy, STUDIES } from '../../src/report/reference.js';
+import { HTTP_STUDIES, readHttpStudy } from '../../src/reference/manifests.js';
 import { figureOf, ordersOf, ordersText, studyBlocks } from '../../src/report/studyBlocks.js';
 import { record } from '../record.js';
 
 test('each study names existing targets, and requests of its workloads', () => {
-  for (const name of STUDIES) {
-    const { tables, servers, pair, columns } = readStudy(name);
+  for (const name of HTTP_STUDIES) {
+    const { tables, servers, pair, columns } = readHttpStudy(name);
     for (const target of [...Object.values(servers), ...pair]) assert.ok(TARGET_NAMES.includes(target), target);
     for (const table of tables) {
       const { requests = [] } = readWorkload(table.workload);
@@ -30,7 +30,7 @@ test('each study names existing targets, and requests of its workloads', () => {
 });
 
 test('docs/results.md has runs that are alike in duration and repetitions within a table', () => {
-  const { runs } = studyRuns('tables');
+  const { runs } = studyRuns('chat-study');
   const tables = Map.groupBy(runs, ({ job: { workload, client } }) => `${workload} ${client}`);
   assert.deepEqual(
     [...tables.keys()],
@@ -47,7 +47,7 @@ test('docs/results.md has runs that are alike in duration and repetitions within
   const files = runs.flatMap((run) => run.files);
   assert.equal(new Set(files).size, files.length);
   assert.equal(runs.filter(({ job }) => job.kind === 'flood').length, 30, 'ten levels of three targets');
-  const { runs: quick } = studyRuns('tables', { quick: true, target: 'node,null-pusher', only: 'connections' });
+  const { runs: quick } = studyRuns('chat-study', { quick: true, target: 'node,null-pusher', only: 'connections' });
   assert.deepEqual(
     quick.map(({ target, job, embedded }) => [target, job.users, embedded]),
     [
@@ -62,23 +62,23 @@ test('a server that is not installed is left out and reported', (t) => {
   const exists = fs.existsSync;
   let isThere = true;
   t.mock.method(fs, 'existsSync', (/** @type {string} */ file) => (file === needs ? isThere : exists(file)));
-  const isMeasured = () => studyRuns('tables').runs.some(({ target }) => target === 'nchan');
+  const isMeasured = () => studyRuns('chat-study').runs.some(({ target }) => target === 'nchan');
   assert.ok(isMeasured());
   isThere = false;
   assert.ok(!isMeasured());
-  assert.deepEqual(studyRuns('tables', { only: 'flood' }).absent, {});
-  assert.deepEqual(studyRuns('tables').absent, { 'nginx with nchan': `there is no ${needs} here.` });
+  assert.deepEqual(studyRuns('chat-study', { only: 'flood' }).absent, {});
+  assert.deepEqual(studyRuns('chat-study').absent, { 'nginx with nchan': `there is no ${needs} here.` });
 });
 
 test('servers of several processes are left out on embedded stores and reported', () => {
-  const { runs, absent } = studyRuns('tables', { only: 'fanout', embedded: true });
+  const { runs, absent } = studyRuns('chat-study', { only: 'fanout', embedded: true });
   const targets = new Set(runs.map(({ target }) => target));
   assert.deepEqual([targets.has('node'), targets.has('node-2')], [true, false]);
   assert.match(absent[titleOf('node-2')], /several processes/);
 });
 
 test('blocks run in order', () => {
-  const { runs } = studyRuns('tables', { quick: true });
+  const { runs } = studyRuns('chat-study', { quick: true });
   const blocks = inBlocks(runs).map(({ block }) => block);
   assert.deepEqual(
     blocks,
@@ -90,7 +90,7 @@ test('a run that failed has no figures, even if other code left a record of it',
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'left-'));
   t.after(() => fs.rmSync(folder, { recursive: true }));
   fs.writeFileSync(path.join(folder, 'run.json'), JSON.stringify(record({ commit: 'another' })));
-  const [run] = studyRuns('tables', { quick: true }).runs;
+  const [run] = studyRuns('chat-study', { quick: true }).runs;
   const { records, failures } = await runLeft([{ ...run, target: 'none', files: ['run.json'] }], folder);
   assert.deepEqual([records, failures.length], [[], 1]);
 });
@@ -130,7 +130,7 @@ test('tables of a study show its figures beside ours', () => {
   const run = { ...record({ users: 50, target: 'express' }), kind: /** @type {const} */ ('http') };
   run.plan = { ...run.plan, workload: 'crud' };
   run.latencies.POST = { count: 10, min: 1, mean: 2.5, stdDev: 1, p50: 2, p95: 4, p99: 5, max: 7 };
-  const text = asMarkdown({ blocks: studyBlocks(readStudy('spring-express'), /** @type {any} */ ([run])) });
+  const text = asMarkdown({ blocks: studyBlocks(readHttpStudy('spring-express'), /** @type {any} */ ([run])) });
   assert.match(text, /\*\*Table 3: POST\*\*/);
   assert.match(text, /\| Express \| 1 \| 2\.50 \| 4\.33 \| 7 \| 43 \|/);
 });
@@ -139,5 +139,8 @@ test('runs of two commits, of the client or of the server, never share a row of 
   const run = { ...record({ users: 50, target: 'node' }), kind: /** @type {const} */ ('http') };
   run.plan = { ...run.plan, workload: 'crud' };
   const later = { ...run, server: { ...run.server, commit: 'another' } };
-  assert.throws(() => studyBlocks(readStudy('spring-express'), [run, later]), /Table 3: POST: unlike runs .*another/);
+  assert.throws(
+    () => studyBlocks(readHttpStudy('spring-express'), [run, later]),
+    /Table 3: POST: unlike runs .*another/,
+  );
 });

@@ -3,8 +3,13 @@ import path from 'node:path';
 import { ROOT } from '../machine/paths.js';
 
 /**
- * What is measured for a page of docs, as load/reference/NAME.json holds it.
- * @typedef {object} Manifest
+ * What is measured for a study, as load/reference/NAME.json holds it: for the study of chats, whose figures are in two
+ * CSV files and whose page is docs/results.md, or for one of HTTP servers, with its figures, in docs/studies.md.
+ * @typedef {ChatStudy | HttpStudy} Manifest
+ * @typedef {Measured & {kind: 'chat'}} ChatStudy
+ * @typedef {Measured & Published & {kind: 'http'}} HttpStudy
+ *
+ * @typedef {object} Measured
  * @property {string} title
  * @property {Block[]} runs what is measured, one block after the other
  * @property {Quick} quick overrides
@@ -13,7 +18,7 @@ import { ROOT } from '../machine/paths.js';
  * @property {string[]} pair our chats
  * @property {Record<string, string>} absent why a server of the study is not measured here
  *
- * @typedef {object} OfStudy what the manifest of another study has too
+ * @typedef {object} Published what a study of HTTP servers wrote, and how it is compared
  * @property {string} paper
  * @property {boolean} trimmed the least and the greatest of several runs are left out, of the others the mean counts
  * @property {string[]} columns names of METRICS
@@ -21,9 +26,8 @@ import { ROOT } from '../machine/paths.js';
  * @property {StudyTable[]} tables
  * @property {string[]} differences of method
  * @property {string} reason why an order repeats here or does not
- * @typedef {Manifest & OfStudy} Study
  *
- * @typedef {object} Block runs of a workload; what is not told is the workload's, and the study's targets
+ * @typedef {object} Block runs of a workload; by default with its values, on the study's servers and our chats
  * @property {string} workload @property {string[]} [targets]
  * @property {number[]} [users] its ladder unless told @property {number} [rate]
  * @property {number} [seconds] @property {number} [warmUp] @property {number} [repetitions]
@@ -38,15 +42,17 @@ import { ROOT } from '../machine/paths.js';
  * @property {Record<string, number[]>} study its figures, by server, in the order of the columns
  */
 
-/** Those whose tables stand in docs/studies.md; the chat study's own, `tables`, in docs/results.md. @type {string[]} */
-export const STUDIES = ['spring-express', 'express-flask', 'five-frameworks', 'sessions'];
+export const CHAT_STUDY = 'chat-study';
+/** In the order of docs/studies.md. */
+export const HTTP_STUDIES = ['spring-express', 'express-flask', 'five-frameworks', 'sessions'];
+export const STUDY_NAMES = [CHAT_STUDY, ...HTTP_STUDIES];
 
-/** @param {string} name @returns {Manifest | Study} */
+/** @param {string} name of STUDY_NAMES @returns {Manifest} */
 export const readManifest = (name) =>
   JSON.parse(fs.readFileSync(new URL(`../../reference/${name}.json`, import.meta.url), 'utf8'));
 
-/** @param {string} name of STUDIES @returns {Study} */
-export const readStudy = (name) => /** @type {Study} */ (readManifest(name));
+/** @param {string} name of HTTP_STUDIES @returns {HttpStudy} */
+export const readHttpStudy = (name) => /** @type {HttpStudy} */ (readManifest(name));
 
-/** @param {string} name @returns {string} the folder of the records that its page is written from */
-export const keptIn = (name) => path.join(ROOT, 'docs/data', name === 'tables' ? 'runs' : `studies/${name}`);
+/** @param {string} name of STUDY_NAMES @returns {string} the folder of the records that its page is written from */
+export const keptRecordsOf = (name) => path.join(ROOT, 'docs/data', name === CHAT_STUDY ? 'runs' : `studies/${name}`);

@@ -1,10 +1,19 @@
 import fs from 'node:fs';
 import { knownTarget } from '../server/targets.js';
 
+// Its users sent 10 messages/s each, at most 1,000/s together.
+const RATE_EACH = 10;
+const MOST_RATE = 1000;
+
 /**
- * The study's table for a kind of load, and its column for each metric of ours.
- * @type {Record<string, {rows: Array<Record<string, string>>, columns: Record<string, string>}>}
+ * @typedef {import('../record/kinds.js').RunKind} RunKind
+ *
+ * @typedef {object} StudyTable @property {Array<Record<string, string>>} rows
+ * @property {Record<string, string>} columns by metric of ours
+ * @property {(users: number) => number} [rateOf] how many messages/s all users sent
  */
+
+/** @type {Partial<Record<RunKind, StudyTable>>} */
 const TABLES = {
   flood: {
     rows: rowsOf('get-flood'),
@@ -17,6 +26,7 @@ const TABLES = {
       errorPercent: 'error_percent',
       serverCpuPercent: 'cpu_percent',
     },
+    rateOf: (users) => Math.min(MOST_RATE, RATE_EACH * users),
   },
 };
 
@@ -33,27 +43,28 @@ export const STUDY_SERVERS = [
   { server: 'laravel', name: 'study: Laravel' },
 ];
 
-/** @param {string} kind of load @returns {string[]} metrics that the study has too */
+/** @param {RunKind} kind @returns {string[]} metrics that the study has too */
 export const studyMetrics = (kind) => Object.keys(TABLES[kind]?.columns ?? {});
 
-// Its users sent 10 messages/s each, at most 1,000/s together.
-const RATE_EACH = 10;
-const MOST_RATE = 1000;
-
 /**
- * @param {import('./cells.js').Cell} cell
+ * @param {{users: number, rate: number, target: string, runs: import('../record/runRecord.js').RunRecord[]}} load
  * @param {string} metric
- * @param {string} [target] whose figure; the cell's own
+ * @param {string} [target] whose figure; that of the load
  * @returns {number | undefined} undefined: the study did not measure this load
  */
-export function studyFigure({ users, rate, target: own, runs: [{ kind, plan }] }, metric, target = own) {
+export function studyFigure(
+  { users, rate, target: loadedTarget, runs: [{ kind, plan }] },
+  metric,
+  target = loadedTarget,
+) {
   if (plan.workload !== undefined && plan.workload !== kind) return undefined;
-  if (kind === 'messages' && rate !== Math.min(MOST_RATE, RATE_EACH * users)) return undefined;
+  const rateOf = TABLES[kind]?.rateOf;
+  if (rateOf && rate !== rateOf(users)) return undefined;
   return studyValues(kind, target, metric).get(users);
 }
 
 /**
- * @param {string} kind of load
+ * @param {RunKind} kind
  * @param {string} target
  * @param {string} metric of record/metrics.js
  * @returns {Map<number, number>} what the study measured of the same server, by users
@@ -63,6 +74,6 @@ export function studyValues(kind, target, metric) {
   const study = knownTarget(target)?.study;
   const column = table?.columns[metric];
   if (!study || !column) return new Map();
-  const own = table.rows.filter(({ server }) => server === study);
-  return new Map(own.map((row) => [Number(row.users), Number(row[column])]));
+  const rows = table.rows.filter(({ server }) => server === study);
+  return new Map(rows.map((row) => [Number(row.users), Number(row[column])]));
 }

@@ -1,10 +1,10 @@
-import { ArtilleryClient } from '../artillery/artilleryClient.js';
-import { isWireOfArtillery } from '../artillery/userConnection.js';
-import { RawClient } from '../chat/rawClient.js';
-import { Agents } from './agents.js';
+import { ArtilleryClient } from './artillery/artilleryClient.js';
+import { isWireOfArtillery } from './artillery/userConnection.js';
+import { RawClient } from './chat/rawClient.js';
+import { Agents } from './agents/agents.js';
 
 /**
- * @typedef {import('../chat/types.js').LoadClient} LoadClient
+ * @typedef {import('./chat/types.js').LoadClient} LoadClient
  *
  * @typedef {object} LoadClientKind a program that plays a chat's users, and what differs between such programs
  * @property {() => LoadClient} create
@@ -35,6 +35,6 @@ export const LOAD_CLIENTS = {
   },
 };
 
-/** @param {import('../job.js').Job} job @returns {LoadClient} on the load hosts, where some are named */
+/** @param {import('./job.js').Job} job @returns {LoadClient} on the load hosts, where some are named */
 export const loadClientOf = ({ agents, client }) =>
   agents ? new Agents(agents, client) : LOAD_CLIENTS[client].create();

@@ -1,0 +1,36 @@
+import { BroadcastChannel } from 'node:worker_threads';
+import { CHANNEL } from '../artillery/users.js';
+import { VirtualUsers } from '../artillery/virtualUsers.js';
+
+/** @typedef {import('../artillery/virtualUsers.js').Arrivals} Arrivals */
+
+/** Virtual users of this Artillery. Its worker thread starts them once the users of each chat have their order. */
+export class OwnUsers extends VirtualUsers {
+  arrivals = /** @type {PromiseWithResolvers<Arrivals>} */ (Promise.withResolvers());
+  left = Promise.withResolvers();
+  #isToldToLeave = false;
+  #channel = new BroadcastChannel(CHANNEL).unref();
+
+  /** @param {any} order */
+  ask(order) {
+    const answer = new Promise((resolve) => {
+      this.#channel.onmessage = ({ data }) => data.side === this.side && data.answer && resolve(data.answer);
+    });
+    if (order.sessions) this.arrivals.resolve(order);
+    else this.#channel.postMessage(order);
+    return answer;
+  }
+
+  async leave() {
+    this.#isToldToLeave = true;
+    const left = await super.leave();
+    this.left.resolve(undefined);
+    return left;
+  }
+
+  /** A run that failed tells its users to leave: Artillery waits for them. */
+  close() {
+    if (!this.#isToldToLeave) this.#channel.postMessage({ side: this.side, leave: true });
+    this.left.resolve(undefined);
+  }
+}
