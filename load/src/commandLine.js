@@ -46,37 +46,37 @@ export async function runCommand(command, main) {
  * @throws {WrongUsage} that names what is wrong
  */
 export function readWords(args, command) {
-  const named = Object.keys(command.options).map((text) => text.slice(2).split(' '));
+  const options = Object.keys(command.options).map((text) => text.slice(2).split(' '));
   const types = Object.fromEntries(
-    [...named, ['help']].map(([name, value]) => [name, { type: value ? 'string' : 'boolean' }]),
+    [...options, ['help']].map(([name, value]) => [name, { type: value ? 'string' : 'boolean' }]),
   );
-  let read;
+  let parsed;
   try {
-    read = parseArgs({ args, options: /** @type {any} */ (types), allowPositionals: true });
+    parsed = parseArgs({ args, options: /** @type {any} */ (types), allowPositionals: true });
   } catch (error) {
     throw new WrongUsage(/** @type {Error} */ (error).message);
   }
-  const surplus = read.positionals.slice(command.words ?? 0);
+  const surplus = parsed.positionals.slice(command.words ?? 0);
   if (surplus.length > 0) throw new WrongUsage(`Unexpected argument: ${surplus.join(' ')}.`);
   /** @type {Record<string, any>} */
-  const values = { ...read.values };
-  for (const [name, value] of named) {
+  const values = { ...parsed.values };
+  for (const [name, value] of options) {
     if (values[name] === undefined || !NUMBERS[value]) continue;
     values[name] = readNumber(value, `--${name} `, values[name]);
   }
-  return { values, words: read.positionals };
+  return { values, words: parsed.positionals };
 }
 
 /**
  * @param {string} placeholder of NUMBERS
- * @param {string} before the number in an error: `--users `
+ * @param {string} context the number in an error: `--users `
  * @param {string} text
  * @returns {number}
  * @throws {WrongUsage} that says what is expected
  */
-export function readNumber(placeholder, before, text) {
-  const [what, isRight] = NUMBERS[placeholder];
-  if (!isRight(Number(text))) throw new WrongUsage(`${before}${text}: expected ${what}.`);
+export function readNumber(placeholder, context, text) {
+  const [expected, isRight] = NUMBERS[placeholder];
+  if (!isRight(Number(text))) throw new WrongUsage(`${context}${text}: expected ${expected}.`);
   return Number(text);
 }
 

@@ -18,11 +18,11 @@ export class AgentLink {
   #child;
   #cancelExit;
   #tail = '';
-  #orders = 0;
+  #orderCount = 0;
   /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} by number of the order */
-  #waiting = new Map();
+  #pendingOrders = new Map();
   /** @type {Error | null} */
-  #failed = null;
+  #failure = null;
 
   /** @param {import('./addresses.js').AgentAddress} address */
   constructor({ name, command, args }) {
@@ -48,15 +48,15 @@ export class AgentLink {
    * @throws {Error} where it ends, or says that it cannot
    */
   ask(order, words = {}) {
-    if (this.#failed) return Promise.reject(this.#failed);
-    const answer = this.#answer(++this.#orders);
-    this.#child.stdin.write(JSON.stringify({ number: this.#orders, order, ...words }) + '\n');
+    if (this.#failure) return Promise.reject(this.#failure);
+    const answer = this.#answer(++this.#orderCount);
+    this.#child.stdin.write(JSON.stringify({ number: this.#orderCount, order, ...words }) + '\n');
     return answer;
   }
 
   /** @param {number} order @returns {Promise<any>} */
   #answer(order) {
-    return new Promise((resolve, reject) => this.#waiting.set(order, { resolve, reject }));
+    return new Promise((resolve, reject) => this.#pendingOrders.set(order, { resolve, reject }));
   }
 
   close() {
@@ -68,19 +68,19 @@ export class AgentLink {
     // A login shell may greet before the agent begins.
     if (!line.startsWith('{')) return;
     const { number, answer, error } = JSON.parse(line);
-    const order = this.#waiting.get(number);
-    this.#waiting.delete(number);
+    const order = this.#pendingOrders.get(number);
+    this.#pendingOrders.delete(number);
     if (error === undefined) order?.resolve(answer);
     else order?.reject(new Error(`${this.name}: ${error}`));
   }
 
-  /** @param {string} why */
-  #fail(why) {
-    if (this.#failed) return;
-    const said = this.#tail.trim();
-    this.#failed = new Error(`${this.name} ${why}${said && `:\n${said}`}`);
-    for (const { reject } of this.#waiting.values()) reject(this.#failed);
-    this.#waiting.clear();
+  /** @param {string} reason */
+  #fail(reason) {
+    if (this.#failure) return;
+    const stderrTail = this.#tail.trim();
+    this.#failure = new Error(`${this.name} ${reason}${stderrTail && `:\n${stderrTail}`}`);
+    for (const { reject } of this.#pendingOrders.values()) reject(this.#failure);
+    this.#pendingOrders.clear();
     this.#cancelExit();
     this.#child.stdin.destroy();
     this.#child.kill('SIGKILL');

@@ -60,8 +60,8 @@ export class Agents {
   async join({ endpoint, sessions }) {
     const { client, hosts } = this;
     const joins = await this.#all(({ link }, place) => {
-      const own = sessions.filter((_, at) => at % hosts.length === place);
-      return link.ask('join', { client, endpoint, sessions: own });
+      const share = sessions.filter((_, index) => index % hosts.length === place);
+      return link.ask('join', { client, endpoint, sessions: share });
     });
     for (const [place, { joined }] of joins.entries()) hosts[place].joined = joined;
     return {
@@ -75,10 +75,10 @@ export class Agents {
    * @param {import('../chat/types.js').SendOrder} order
    * @returns {Promise<{startAt: number}>} ms since 1970, when each has its answers
    */
-  async send({ run, schedule, senders: most }) {
+  async send({ run, schedule, senders: maxSenders }) {
     const { senders, turns } = sharedTurns(
       this.hosts.map(({ joined }) => joined),
-      most,
+      maxSenders,
     );
     const startAt = now() + START_AFTER_MS + 2 * Math.max(...this.hosts.map(({ withinMs }) => withinMs));
     await this.#all(({ link }, place) =>
@@ -96,12 +96,12 @@ export class Agents {
       const { offsetMs, withinMs } = await clockOf(host.link);
       host.withinMs = Math.max(host.withinMs, Math.abs(offsetMs) + withinMs);
     }
-    const left = await this.#all(({ link }) => link.ask('leave', order));
+    const answers = await this.#all(({ link }) => link.ask('leave', order));
     /** @type {import('../chat/types.js').ProcessResult[]} */
-    const results = left.flatMap(({ results: own }) => own);
+    const results = answers.flatMap(({ results: resultsOfHost }) => resultsOfHost);
     const agents = await this.#all(async ({ link, joined, offsetMs, withinMs }, place) => {
       const { client } = results[place];
-      client.boundBy = client.boundBy.map((by) => `${by} of ${link.name}`);
+      client.boundBy = client.boundBy.map((limit) => `${limit} of ${link.name}`);
       const clock = { clockOffsetMs: offsetMs, clockWithinMs: withinMs };
       return { name: link.name, ...(await link.facts), joined, cpuCores: client.cpuCores, ...clock };
     });
@@ -126,9 +126,9 @@ const clockOf = (link) => clockOffset(() => link.ask('clock'));
  * @returns {string | null} why nothing is said of deliveries' latencies
  */
 export function clocksApart(agents) {
-  const worst = agents.toSorted((one, other) => other.clockWithinMs - one.clockWithinMs)[0];
+  const worstAgent = agents.toSorted((one, other) => other.clockWithinMs - one.clockWithinMs)[0];
   // An agent by itself sends and receives by one clock.
-  if (agents.length === 1 || worst.clockWithinMs <= CLOCKS_WITHIN_MS) return null;
-  const within = worst.clockWithinMs.toFixed(1);
-  return `no latency of deliveries: the clock of ${worst.name} is known within ${within} ms alone`;
+  if (agents.length === 1 || worstAgent.clockWithinMs <= CLOCKS_WITHIN_MS) return null;
+  const withinText = worstAgent.clockWithinMs.toFixed(1);
+  return `no latency of deliveries: the clock of ${worstAgent.name} is known within ${withinText} ms alone`;
 }

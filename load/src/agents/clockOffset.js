@@ -14,14 +14,14 @@ const PAUSE_MS = 5;
  * @returns {Promise<{offsetMs: number, withinMs: number}>} withinMs: the offset is at most so far from the truth
  */
 export async function clockOffset(askTime) {
-  let best = { offsetMs: 0, withinMs: Infinity };
-  for (let asked = 0; asked < MOST && (asked < FEWEST || best.withinMs > SHORT_MS / 2); asked++) {
+  let bestTrip = { offsetMs: 0, withinMs: Infinity };
+  for (let trips = 0; trips < MOST && (trips < FEWEST || bestTrip.withinMs > SHORT_MS / 2); trips++) {
     const askedAt = now();
-    const told = await askTime();
+    const otherTime = await askTime();
     const answeredAt = now();
     const withinMs = (answeredAt - askedAt) / 2;
-    if (withinMs < best.withinMs) best = { offsetMs: told - (askedAt + answeredAt) / 2, withinMs };
+    if (withinMs < bestTrip.withinMs) bestTrip = { offsetMs: otherTime - (askedAt + answeredAt) / 2, withinMs };
     await sleep(PAUSE_MS);
   }
-  return best;
+  return bestTrip;
 }

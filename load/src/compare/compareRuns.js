@@ -49,8 +49,8 @@ const MUST_AGREE = {
 
 /** @param {RunRecord[]} a @param {RunRecord[]} b @returns {string[]} what is not alike in all of them */
 export function differences(a, b) {
-  return Object.entries(MUST_AGREE).flatMap(([name, of]) => {
-    const values = new Set([...a, ...b].map((run) => String(of(run) ?? 'unknown') || 'none'));
+  return Object.entries(MUST_AGREE).flatMap(([name, valueOf]) => {
+    const values = new Set([...a, ...b].map((run) => String(valueOf(run) ?? 'unknown') || 'none'));
     return values.size === 1 ? [] : [`${name}: ${[...values].join(', ')}`];
   });
 }
@@ -77,17 +77,17 @@ export function compareRuns(a, b) {
     }),
   );
   const rows = pairs.map((pair) => compare(pair, ALPHA / pairs.length));
-  const failed = loads.flatMap(({ load, as, bs }) => failures(load, as, bs));
+  const failureNotes = loads.flatMap(({ load, as, bs }) => failures(load, as, bs));
   const bound = [a, b].map((runs) => runs.filter(({ client }) => client.bound).length);
   return {
     rows,
     notes: [
-      ...failed.map(({ text }) => text),
+      ...failureNotes.map(({ text }) => text),
       ...(bound[0] + bound[1] > 0
         ? [`Left out, since the load client set their figures: ${bound[0]} runs of A, ${bound[1]} of B.`]
         : []),
     ],
-    worse: rows.some(({ judgement }) => judgement === 'worse') || failed.some((one) => one.worse),
+    worse: rows.some(({ judgement }) => judgement === 'worse') || failureNotes.some((one) => one.worse),
   };
 }
 

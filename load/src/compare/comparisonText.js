@@ -14,6 +14,7 @@ import { METRICS } from '../record/metrics.js';
  * @returns {string} Markdown, as a pull request shows it
  */
 export function comparisonText({ rows, notes, worse }, { a, b }) {
+  const machines = [...new Set([...a, ...b].map(({ client }) => client.machine))];
   const head = ['', 'load', 'metric', 'A', 'B', 'difference', '95 % interval', 'p', 'runs'];
   return [
     `**${headline(rows, worse)}**`,
@@ -21,7 +22,7 @@ export function comparisonText({ rows, notes, worse }, { a, b }) {
     markdownTable(head, rows.map(cells), { left: [0, 1, 2] }),
     '',
     ...notes.flatMap((note) => [note, '']),
-    `A: ${who(a)}. B: ${who(b)}. ${[...new Set([...a, ...b].map(({ client }) => client.machine))].join('; ')}.`,
+    `A: ${describeRuns(a)}. B: ${describeRuns(b)}. ${machines.join('; ')}.`,
     'How it is decided: docs/method.md, "Comparing runs".',
     '',
   ].join('\n');
@@ -29,13 +30,14 @@ export function comparisonText({ rows, notes, worse }, { a, b }) {
 
 /** @param {Compared[]} rows @param {boolean} worse */
 function headline(rows, worse) {
-  const said = (/** @type {string} */ what) =>
+  const textOf = (/** @type {string} */ kind) =>
     rows
-      .filter(({ judgement }) => judgement === what)
+      .filter(({ judgement }) => judgement === kind)
       .map(({ metric, size, load }) => `${METRICS[metric].title} ${percent(size)} at ${load}`)
       .join('; ');
-  const [bad, good] = [said('worse'), said('better')];
-  if (bad || good) return [bad && `B is worse: ${bad}.`, good && `B is better: ${good}.`].filter(Boolean).join(' ');
+  const [worsened, improved] = [textOf('worse'), textOf('better')];
+  if (worsened || improved)
+    return [worsened && `B is worse: ${worsened}.`, improved && `B is better: ${improved}.`].filter(Boolean).join(' ');
   if (worse) return 'Runs of B failed, those of A did not.';
   return rows.every(({ judgement }) => judgement === 'too few runs')
     ? 'Too few runs to say anything.'
@@ -60,7 +62,7 @@ function cells({ judgement, load, metric, a, b, size, interval, p }) {
 const percent = (part) => (part === null ? '–' : `${part < 0 ? '−' : '+'}${Math.abs(part * 100).toFixed(1)} %`);
 
 /** @param {RunRecord[]} runs */
-function who(runs) {
+function describeRuns(runs) {
   const commits = [...new Set(runs.map(({ server }) => server.commit ?? 'unknown'))].join(', ');
   return `${[...new Set(runs.map(({ plan }) => plan.target))].join(', ')}, commit ${commits}, ${runs.length} runs`;
 }

@@ -48,15 +48,15 @@ await runCommand(COMMAND, async (values, places) => {
   return comparison.worse ? 1 : 0;
 });
 
-/** @param {Record<string, any>} values @param {string} other @returns {import('./runInTurns.js').Trial} */
-function trialOf({ commits, target, embedded, runs = 16, save, ...load }, other) {
+/** @param {Record<string, any>} values @param {string} secondCommit @returns {import('./runInTurns.js').Trial} */
+function trialOf({ commits, target, embedded, runs = 16, save, ...load }, secondCommit) {
   if (!CHAT_TARGETS.includes(target)) throw new WrongUsage(`--commits needs --target of ${CHAT_TARGETS.join(', ')}.`);
   const { workload = 'messages', users = 100, rate, seconds = 10, 'warm-up': warmUp = 3 } = load;
   const command = typedCommand('load/compare');
   const [job, ...further] = jobsOf(workload, { levels: [users], rate, seconds, warmUp, repetitions: 1, command });
   if (further.length > 0) throw new WrongUsage(`--workload ${workload}: it makes one of its requests a run.`);
   return {
-    commits: [commits, other],
+    commits: [commits, secondCommit],
     target,
     embedded,
     job,

@@ -26,9 +26,9 @@ export async function runInTurns({ commits, target, embedded, job, runs, folder 
   try {
     for (const [place, side] of sidesInTurn(runs).entries()) {
       say(`${place + 1} of ${2 * runs}: ${side.toUpperCase()} ...`);
-      const wanted = { target, embedded, fresh: true, root: sides[side].root };
+      const serverWanted = { target, embedded, fresh: true, root: sides[side].root };
       const repetition = Math.floor(place / 2) + 1;
-      for (const record of await runJob(wanted, { ...job, repetition }, say)) {
+      for (const record of await runJob(serverWanted, { ...job, repetition }, say)) {
         records[side].push(record);
         saveRecord(path.join(folder, side), record);
       }

@@ -52,17 +52,17 @@ export function audit(ledger, store = null, weights = new Map()) {
     else if (ids.get(clientId) !== id) findings.push({ kind: 'false ack', id, clientId });
   }
 
-  let due = 0;
-  let missing = 0;
+  let dueDeliveries = 0;
+  let missingDeliveries = 0;
   for (const [name, receiver] of Object.entries(ledger.receivers)) {
     const had = checkReceived(name, receiver, ledger.clientIds, ids, findings);
-    const read = new Set(receiver.caughtUp);
+    const readIds = new Set(receiver.caughtUp);
     for (const [clientId, message] of Object.entries(ledger.messages)) {
       const id = ids.get(clientId);
-      if (id === undefined || !wasThere(receiver, message, read.has(id))) continue;
-      due += weight(name);
-      if (had.has(id) || (read.has(id) && !joinedThroughout(receiver, message))) continue;
-      missing += weight(name);
+      if (id === undefined || !wasThere(receiver, message, readIds.has(id))) continue;
+      dueDeliveries += weight(name);
+      if (had.has(id) || (readIds.has(id) && !joinedThroughout(receiver, message))) continue;
+      missingDeliveries += weight(name);
       findings.push({ kind: 'lost', id, clientId, receiver: name });
     }
   }
@@ -76,8 +76,8 @@ export function audit(ledger, store = null, weights = new Map()) {
     stored: store
       ? new Set(store.filter(({ clientId }) => isOfRun(clientId, ledger.run)).map(({ id }) => id)).size
       : null,
-    due,
-    delivered: due - missing,
+    due: dueDeliveries,
+    delivered: dueDeliveries - missingDeliveries,
     .../** @type {Record<FindingCount, number>} */ (Object.fromEntries(counts)),
     errors: ledger.errors,
     ack: Latencies.fromJSON(ledger.ack).summary(),
@@ -101,8 +101,8 @@ function idsByClientId(ledger, store, findings) {
   for (const { id, clientId, text } of store ?? []) {
     if (!isOfRun(clientId, ledger.run)) continue;
     if (text !== textOf(clientId)) findings.push({ kind: 'altered', id, clientId });
-    const before = ids.get(clientId);
-    if (before !== undefined && before !== id) findings.push({ kind: 'stored twice', id, clientId });
+    const earlierId = ids.get(clientId);
+    if (earlierId !== undefined && earlierId !== id) findings.push({ kind: 'stored twice', id, clientId });
     else ids.set(clientId, id);
   }
   if (store) return ids;

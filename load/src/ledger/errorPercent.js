@@ -25,8 +25,8 @@ export function errorPercent(messages, findings) {
     if (losses.has(clientId)) counts[inTime ? 'lost' : 'lostWithoutAck']++;
     if (!inTime) counts[message.ackedAt === undefined && message.code !== undefined ? 'refused' : 'noAck']++;
   }
-  const failed = counts.refused + counts.noAck + counts.lost;
-  return { ...counts, errorPercent: counts.sent === 0 ? 100 : (failed / counts.sent) * 100 };
+  const failedMessages = counts.refused + counts.noAck + counts.lost;
+  return { ...counts, errorPercent: counts.sent === 0 ? 100 : (failedMessages / counts.sent) * 100 };
 }
 
 /**
@@ -34,10 +34,10 @@ export function errorPercent(messages, findings) {
  * @param {import('./ledger.js').LedgerRecord} ledger
  */
 export function countMissingAcks({ messages, errors }) {
-  const missing = Object.entries(messages).filter(
+  const unanswered = Object.entries(messages).filter(
     ([clientId, message]) => message.code === undefined && !isInTime(clientId, message),
   );
-  if (missing.length > 0) errors.ack_timeout = missing.length;
+  if (unanswered.length > 0) errors.ack_timeout = unanswered.length;
 }
 
 /** @param {string} clientId @param {import('./ledger.js').SentMessage} message */

@@ -44,8 +44,8 @@ export class Latencies {
   /** @returns {LatencySummary} */
   summary() {
     const { count } = this;
-    const ms = (/** @type {'minNonZeroValue' | 'mean' | 'stdDeviation' | 'maxValue'} */ of) =>
-      count === 0 ? 0 : this.#histogram[of] / 1000;
+    const ms = (/** @type {'minNonZeroValue' | 'mean' | 'stdDeviation' | 'maxValue'} */ figure) =>
+      count === 0 ? 0 : this.#histogram[figure] / 1000;
     return {
       count,
       min: ms('minNonZeroValue'),

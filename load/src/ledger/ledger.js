@@ -46,19 +46,19 @@ export class Ledger {
     this.run = run;
   }
 
-  /** @param {string} clientId @param {number} at ms; a repeated send of the same clientId changes nothing */
-  sent(clientId, at) {
+  /** @param {string} clientId @param {number} sentAt ms; a repeated send of the same clientId changes nothing */
+  sent(clientId, sentAt) {
     if (this.messages.has(clientId)) return;
-    this.messages.set(clientId, { sentAt: at });
+    this.messages.set(clientId, { sentAt });
   }
 
-  /** @param {string} clientId @param {number | undefined} id undefined: the server gave none @param {number} at ms */
-  acknowledged(clientId, id, at) {
+  /** @param {string} clientId @param {number | undefined} id a server may give none @param {number} ackedAt ms */
+  acknowledged(clientId, id, ackedAt) {
     const message = this.messages.get(clientId);
     if (!message || message.ackedAt !== undefined) return;
-    message.ackedAt = at;
+    message.ackedAt = ackedAt;
     message.id = id;
-    this.ack.record(at - intendedAtOf(clientId));
+    this.ack.record(ackedAt - intendedAtOf(clientId));
   }
 
   /** @param {string} clientId @param {string} code error code of the answer */
@@ -68,13 +68,13 @@ export class Ledger {
     this.error(code);
   }
 
-  /** @param {string} clientId @param {Ack | undefined} ack its answer; undefined: it is empty @param {number} at ms */
-  answered(clientId, ack, at) {
+  /** @param {string} clientId @param {Ack | undefined} ack its answer, or an empty one @param {number} answeredAt ms */
+  answered(clientId, ack, answeredAt) {
     if (!ack?.ok) this.refused(clientId, ack?.error?.code ?? 'bad_ack');
-    else if ('taken' in ack) this.acknowledged(clientId, undefined, at);
+    else if ('taken' in ack) this.acknowledged(clientId, undefined, answeredAt);
     else if (ack.message?.clientId !== clientId) this.refused(clientId, 'ack_of_another_message');
     else if (!Number.isInteger(ack.message.id)) this.refused(clientId, 'bad_ack');
-    else this.acknowledged(clientId, ack.message.id, at);
+    else this.acknowledged(clientId, ack.message.id, answeredAt);
   }
 
   /** @param {string} code */
@@ -82,25 +82,25 @@ export class Ledger {
     this.errors.set(code, (this.errors.get(code) ?? 0) + 1);
   }
 
-  /** @param {string} name @param {number} at ms */
-  joined(name, at) {
-    const stay = { from: at, to: null };
+  /** @param {string} name @param {number} joinedAt ms */
+  joined(name, joinedAt) {
+    const stay = { from: joinedAt, to: null };
     const receiver = this.receivers.get(name);
     if (receiver) receiver.stays.push(stay);
     else this.receivers.set(name, { stays: [stay], received: [], otherClientIds: {}, altered: [], caughtUp: [] });
   }
 
-  /** @param {string} name @param {number} at ms */
-  left(name, at) {
+  /** @param {string} name @param {number} leftAt ms */
+  left(name, leftAt) {
     const stay = this.receivers.get(name)?.stays.at(-1);
-    if (stay && stay.to === null) stay.to = at;
+    if (stay && stay.to === null) stay.to = leftAt;
   }
 
   /**
    * @param {string} name of a receiver @param {ReceivedMessage[]} messages of an event
-   * @param {number} [at] ms; latencies are recorded elsewhere unless given
+   * @param {number} [receivedAt] ms; latencies are recorded elsewhere unless given
    */
-  received(name, messages, at) {
+  received(name, messages, receivedAt) {
     const receiver = this.receivers.get(name);
     if (!receiver) return;
     for (const { id, clientId, text } of messages) {
@@ -109,7 +109,7 @@ export class Ledger {
       if (!this.clientIds.has(id)) this.clientIds.set(id, clientId);
       else if (this.clientIds.get(id) !== clientId) receiver.otherClientIds[place] = clientId;
       if (text !== textOf(clientId)) receiver.altered.push(place);
-      if (at !== undefined) this.delivery.record(at - intendedAtOf(clientId));
+      if (receivedAt !== undefined) this.delivery.record(receivedAt - intendedAtOf(clientId));
     }
   }
 

@@ -8,9 +8,9 @@ import { Latencies } from './latencies.js';
  * @returns {LedgerRecord}
  */
 export function mergeLedgers(records) {
-  const [first] = records;
+  const [firstRecord] = records;
   const merged = {
-    run: first.run,
+    run: firstRecord.run,
     messages: {},
     receivers: {},
     /** @type {Record<string, string>} */
@@ -34,11 +34,12 @@ export function mergeLedgers(records) {
 
 /**
  * Where two processes saw one id with different clientIds, notes that of the second at each of its receivers.
- * @param {LedgerRecord} record changed @param {Record<string, string>} known clientIds by id, of the ledgers before
+ * @param {LedgerRecord} record changed
+ * @param {Record<string, string>} clientIdsBefore by id, of the ledgers before it
  */
-function noteOtherClientIds({ receivers, clientIds }, known) {
+function noteOtherClientIds({ receivers, clientIds }, clientIdsBefore) {
   const foreign = new Set(
-    Object.keys(clientIds).filter((id) => known[id] !== undefined && known[id] !== clientIds[id]),
+    Object.keys(clientIds).filter((id) => clientIdsBefore[id] !== undefined && clientIdsBefore[id] !== clientIds[id]),
   );
   if (foreign.size === 0) return;
   for (const { received, otherClientIds } of Object.values(receivers)) {

@@ -12,7 +12,7 @@ const PATIENCE_MS = 20_000;
  */
 export async function untilAnswered(ledger) {
   const until = now() + PATIENCE_MS;
-  const waiting = () =>
+  const hasUnanswered = () =>
     [...ledger.messages.values()].some(({ ackedAt, code }) => ackedAt === undefined && code === undefined);
-  while (now() < until && waiting()) await sleep(LOOK_EVERY_MS);
+  while (now() < until && hasUnanswered()) await sleep(LOOK_EVERY_MS);
 }

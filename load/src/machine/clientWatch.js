@@ -10,7 +10,7 @@ const RESOLUTION_MS = 5;
 export class ClientWatch {
   #delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   #began = now();
-  #before = process.cpuUsage();
+  #cpuAtStart = process.cpuUsage();
 
   constructor() {
     this.#delays.enable();
@@ -18,7 +18,7 @@ export class ClientWatch {
 
   /** @returns {ClientUse} since it was made */
   stop() {
-    const { user, system } = process.cpuUsage(this.#before);
+    const { user, system } = process.cpuUsage(this.#cpuAtStart);
     this.#delays.disable();
     // The histogram's values hold the time between two looks as well.
     const loopDelayP99Ms = Math.max(0, this.#delays.percentile(99) / 1e6 - RESOLUTION_MS);

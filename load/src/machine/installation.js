@@ -36,8 +36,10 @@ export function pidsOf(parts) {
 /** @param {string} url @returns {boolean} whether that is an address of this machine */
 export function isOfThisMachine(url) {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
-  const own = Object.values(os.networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address));
-  return host === 'localhost' || own.includes(host);
+  const ownAddresses = Object.values(os.networkInterfaces()).flatMap((addresses = []) =>
+    addresses.map(({ address }) => address),
+  );
+  return host === 'localhost' || ownAddresses.includes(host);
 }
 
 /** @param {string} one an address of this machine @param {string} other any */

@@ -15,20 +15,20 @@ const LEAST_MS = 5;
  * @returns {string[]} by what; empty where it kept up
  */
 export function clientBoundBy({ cpuCores, loopDelayP99Ms, sendLatenessP95, ackP95 }) {
-  const matters = (/** @type {number} */ ms) => ms > Math.max(LEAST_MS, SHARE * ackP95);
+  const isTooLong = (/** @type {number} */ ms) => ms > Math.max(LEAST_MS, SHARE * ackP95);
   return [
     cpuCores > BUSY_CORES && 'CPU',
-    matters(sendLatenessP95) && 'late sends',
-    matters(loopDelayP99Ms) && 'loop delay',
-  ].filter((by) => by !== false);
+    isTooLong(sendLatenessP95) && 'late sends',
+    isTooLong(loopDelayP99Ms) && 'loop delay',
+  ].filter((limit) => limit !== false);
 }
 
 /**
- * @param {import('../ledger/ledger.js').Ledger} ledger @param {ClientUse} used while it sent
+ * @param {import('../ledger/ledger.js').Ledger} ledger @param {ClientUse} use while it sent
  * @returns {{cpuCores: number, boundBy: string[]}} a load client's process, as it stands in a record
  */
-export function clientSeen(ledger, used) {
+export function clientSeen(ledger, use) {
   const sendLatenessP95 = sendLateness(Object.fromEntries(ledger.messages)).percentile(95);
-  const boundBy = clientBoundBy({ ...used, sendLatenessP95, ackP95: ledger.ack.percentile(95) });
-  return { cpuCores: used.cpuCores, boundBy };
+  const boundBy = clientBoundBy({ ...use, sendLatenessP95, ackP95: ledger.ack.percentile(95) });
+  return { cpuCores: use.cpuCores, boundBy };
 }

@@ -6,6 +6,6 @@ import { valueText } from './numbers.js';
  */
 export function loadText({ users, rate, request, fault }) {
   const people = `${valueText(users)} user${users === 1 ? '' : 's'}`;
-  const each = rate ? `${valueText(rate)}/s` : '';
-  return [people, each, request, fault].filter(Boolean).join(', ');
+  const speed = rate ? `${valueText(rate)}/s` : '';
+  return [people, speed, request, fault].filter(Boolean).join(', ');
 }

@@ -24,8 +24,8 @@ const metric = (forms, head, title, better, of) => ({ forms, head, title, better
 const latency =
   (name, figure) =>
   (/** @type {RunRecord} */ { latencies }, request = name) => {
-    const found = latencies[request] ?? latencies[name];
-    return found?.count === 0 ? null : found?.[figure];
+    const summary = latencies[request] ?? latencies[name];
+    return summary?.count === 0 ? null : summary?.[figure];
   };
 
 const ALL = {
@@ -91,8 +91,8 @@ function databaseCpuPercent({ server, plan }) {
 
 /** @param {RunRecord} record @returns {number | null} CPU time that the server spends on a message, or on a request */
 function cpuMsEach({ kind, server, seconds, counts }) {
-  const done = formOf(kind) === 'http' ? counts.requests : counts.acknowledged;
-  return done && server.parts.server ? (server.parts.server.cpuCores * seconds * 1000) / done : null;
+  const units = formOf(kind) === 'http' ? counts.requests : counts.acknowledged;
+  return units && server.parts.server ? (server.parts.server.cpuCores * seconds * 1000) / units : null;
 }
 
 /** @param {RunRecord} record @returns {number | null} CPU time that the server spends on a message at one receiver */
@@ -104,11 +104,11 @@ function cpuUsEachDelivery({ server, counts }) {
 /** @param {RunRecord} record @param {string} [request] @returns {number | null} of all requests, or of those so named */
 function failedPercent({ kind, counts, latencies }, request = '') {
   if (formOf(kind) !== 'http') return null;
-  const own = latencies[request];
-  const failed = own ? (counts[`failed ${request}`] ?? 0) : failedRequests(counts);
+  const requestLatency = latencies[request];
+  const failures = requestLatency ? (counts[`failed ${request}`] ?? 0) : failedRequests(counts);
   const { requests = 0 } = counts;
-  const all = own ? own.count : requests === null ? 0 : requests + failed;
-  return all ? (100 * failed) / all : null;
+  const attempts = requestLatency ? requestLatency.count : requests === null ? 0 : requests + failures;
+  return attempts ? (100 * failures) / attempts : null;
 }
 
 /** Requests that got no 2xx: counts of a record, and their heads in a table. */
@@ -125,8 +125,8 @@ export const FAILED_REQUESTS = {
 export const failedRequests = (counts) =>
   Object.keys(FAILED_REQUESTS).reduce((sum, name) => sum + (counts[name] ?? 0), 0);
 
-/** @param {{cpuCores: number} | undefined} used */
-const percentOf = (used) => used && used.cpuCores * 100;
+/** @param {{cpuCores: number} | undefined} use */
+const percentOf = (use) => use && use.cpuCores * 100;
 
 /** @typedef {{median: number, least: number, greatest: number}} Spread of the repetitions */
 

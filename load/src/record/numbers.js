@@ -5,8 +5,8 @@
 export function valueText(value) {
   if (value === null || value === undefined) return '–';
   const digits = Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : Math.abs(value) >= 10 ? 1 : 2;
-  const [whole, fraction] = value.toFixed(digits).split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  const [integer, fraction] = value.toFixed(digits).split('.');
+  const grouped = integer.replace(/\B(?=(\d{3})+$)/g, ',');
   return fraction ? `${grouped}.${fraction}` : grouped;
 }
 

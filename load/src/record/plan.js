@@ -8,10 +8,10 @@
 
 /**
  * @param {import('../job.js').Job} job @param {string} target
- * @param {{codePath?: string, fault?: string}} [more]
+ * @param {{codePath?: string, fault?: string}} [details]
  * @returns {Plan}
  */
-export const planOf = ({ workload, users, rate, seconds, repetition, warmUp, request }, target, more) => ({
+export const planOf = ({ workload, users, rate, seconds, repetition, warmUp, request }, target, details) => ({
   target,
   users,
   rate,
@@ -20,5 +20,5 @@ export const planOf = ({ workload, users, rate, seconds, repetition, warmUp, req
   warmUpSeconds: warmUp,
   workload,
   request,
-  ...more,
+  ...details,
 });

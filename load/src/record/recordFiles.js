@@ -66,9 +66,9 @@ export function keepRecords(records, folder) {
  */
 export function readRecords(places) {
   const records = places.flatMap((place) => {
-    const found = filesIn(place).flatMap((file) => recordIn(file) ?? []);
-    if (found.length === 0) throw new Error(`${place} holds no record of a run: make one with --save.`);
-    return found;
+    const recordsOfPlace = filesIn(place).flatMap((file) => recordIn(file) ?? []);
+    if (recordsOfPlace.length === 0) throw new Error(`${place} holds no record of a run: make one with --save.`);
+    return recordsOfPlace;
   });
   return records.sort((one, other) => (one.startedAt < other.startedAt ? -1 : 1));
 }
@@ -86,8 +86,8 @@ function filesIn(place) {
 /** @param {string} file @returns {RunRecord | null} null where it holds something else */
 export function recordIn(file) {
   try {
-    const read = JSON.parse(fs.readFileSync(file, 'utf8'));
-    return read.format === 'chat-load-run/1' ? read : null;
+    const record = JSON.parse(fs.readFileSync(file, 'utf8'));
+    return record.format === 'chat-load-run/1' ? record : null;
   } catch {
     return null;
   }

@@ -48,7 +48,7 @@ import { series } from './series.js';
  * @returns {RunRecord}
  */
 export function runRecord(server, job, seen) {
-  const { startAt, seconds, client, samples, path, fault, messages, deliveries, ...found } = seen;
+  const { startAt, seconds, client, samples, path, fault, messages, deliveries, ...fields } = seen;
   const run = { startAt, seconds, parts: Object.keys(server.pidsByPart) };
   return /** @type {RunRecord & {format: string}} */ ({
     format: 'chat-load-run/1',
@@ -69,6 +69,6 @@ export function runRecord(server, job, seen) {
     latencies: {},
     series: samples ? series({ ...run, samples, messages, deliveries }) : [],
     notes: [],
-    ...found,
+    ...fields,
   });
 }

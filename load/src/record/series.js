@@ -21,7 +21,7 @@ import { usage } from '../sampler/usage.js';
  */
 export function series({ startAt, seconds, parts, samples, messages, deliveries = [] }) {
   const rows = Array.from({ length: Math.ceil(seconds) }, () => ({ sent: 0, refused: 0, ack: new Latencies() }));
-  const rowAt = (/** @type {number} */ at) => rows[Math.floor((at - startAt) / 1000)];
+  const rowAt = (/** @type {number} */ time) => rows[Math.floor((time - startAt) / 1000)];
   for (const [clientId, { sentAt, ackedAt, code }] of Object.entries(messages ?? {})) {
     const sending = rowAt(sentAt);
     if (sending) sending.sent++;
@@ -29,13 +29,13 @@ export function series({ startAt, seconds, parts, samples, messages, deliveries 
     if (ackedAt !== undefined) rowAt(ackedAt)?.ack.record(ackedAt - intendedAtOf(clientId));
   }
   return rows.map(({ sent, refused, ack }, second) => {
-    const from = startAt + second * 1000;
+    const secondStart = startAt + second * 1000;
     return {
       second,
       ...(messages ? { sent, refused, acknowledged: ack.count } : { sent: null, refused: null, acknowledged: null }),
       ackP95: p95Of(ack),
       deliveryP95: p95Of(deliveries[second]),
-      usage: Object.fromEntries(parts.map((part) => [part, usage(samples, part, from, from + 1000)])),
+      usage: Object.fromEntries(parts.map((part) => [part, usage(samples, part, secondStart, secondStart + 1000)])),
     };
   });
 }

@@ -16,11 +16,11 @@ const BOUND = /^\s*(?:(lost)|(errors)|(?:(ack|delivery)\.)?p(50|95|99))\s*(<=|=)
  */
 export function readSlo(text) {
   return text.split(',').map((part) => {
-    const [whole, lost, errors, of = 'ack', percent, sign, number, unit] = BOUND.exec(part) ?? [];
+    const [match, lost, errors, latencyName = 'ack', percent, sign, number, unit] = BOUND.exec(part) ?? [];
     const isFit = lost ? unit === '' : errors ? unit !== 'ms' && unit !== 's' : unit !== '%';
-    if (whole === undefined || !isFit || (sign === '=' && Number(number) !== 0))
+    if (match === undefined || !isFit || (sign === '=' && Number(number) !== 0))
       throw new Error(`slo ${part.trim()}: ${FORM}`);
-    const metric = lost ? 'lost' : errors ? 'errorPercent' : `${of}P${percent}`;
+    const metric = lost ? 'lost' : errors ? 'errorPercent' : `${latencyName}P${percent}`;
     return { name: part.trim(), metric, most: Number(number) * (unit === 's' ? 1000 : 1) };
   });
 }

@@ -2,9 +2,14 @@
  * Whether a count is as it has to be, as it stands in a run record.
  * @param {string} name
  * @param {number | null} value null: not known, which is not enough
- * @param {number} [most]
+ * @param {number} [limit]
  */
-export const verdict = (name, value, most = 0) => ({ name, value, most, passed: value !== null && value <= most });
+export const verdict = (name, value, limit = 0) => ({
+  name,
+  value,
+  most: limit,
+  passed: value !== null && value <= limit,
+});
 
 /**
  * @template {{passed: boolean}} Verdict

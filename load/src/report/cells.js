@@ -52,27 +52,27 @@ export const hasKnownParts = ({ fresh, parts }) => fresh || Object.keys(parts).l
 
 /** @param {RunRecord[]} records @returns {Group[]} in the order of a report, of a kind the largest at first */
 export function groupsOf(records) {
-  const all = Object.keys(MUST_AGREE).reduce(
+  const groups = Object.keys(MUST_AGREE).reduce(
     (groups, name) => groups.flatMap((group) => splitBy(group, name)),
     [...Map.groupBy(records, ({ kind }) => kind)].map(([kind, runs]) => ({ kind, runs, same: {} })),
   );
-  return all
+  return groups
     .map(({ kind, same, runs }) => ({ kind, same, cells: cellsOf(runs) }))
     .sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind) || other.cells.length - one.cells.length)
-    .map((group, place, sorted) => {
-      const before = sorted.slice(0, place).filter(({ kind }) => kind === group.kind).length;
-      return { ...group, id: before === 0 ? group.kind : `${group.kind}-${before + 1}` };
+    .map((group, place, sortedGroups) => {
+      const placeInKind = sortedGroups.slice(0, place).filter(({ kind }) => kind === group.kind).length;
+      return { ...group, id: placeInKind === 0 ? group.kind : `${group.kind}-${placeInKind + 1}` };
     });
 }
 
 /** @param {{kind: RunRecord['kind'], runs: RunRecord[], same: Record<string, string>}} group @param {string} name */
 function splitBy({ kind, runs, same }, name) {
-  const known = runs.flatMap((run) => MUST_AGREE[name](run) ?? []);
-  const [usual = ''] =
-    [...Map.groupBy(known, (value) => value)].sort((one, other) => other[1].length - one[1].length)[0] ?? [];
-  return [...Map.groupBy(runs, (run) => MUST_AGREE[name](run) ?? usual)].map(([value, own]) => ({
+  const values = runs.flatMap((run) => MUST_AGREE[name](run) ?? []);
+  const [commonestValue = ''] =
+    [...Map.groupBy(values, (value) => value)].sort((one, other) => other[1].length - one[1].length)[0] ?? [];
+  return [...Map.groupBy(runs, (run) => MUST_AGREE[name](run) ?? commonestValue)].map(([value, runsOfValue]) => ({
     kind,
-    runs: own,
+    runs: runsOfValue,
     same: { ...same, [name]: value },
   }));
 }
@@ -81,14 +81,14 @@ function splitBy({ kind, runs, same }, name) {
 export function differencesOf(groups) {
   return [
     ...Map.groupBy(groups, ({ kind, same }) => [kind, ...SEVERAL.map((name) => same[name])].join()).values(),
-  ].flatMap((own) => {
-    const { title } = KINDS[own[0].kind];
+  ].flatMap((chapterGroups) => {
+    const { title } = KINDS[chapterGroups[0].kind];
     const differ = (/** @type {string} */ name, /** @type {string[]} */ values) =>
       values.length < 2 ? [] : [`${title}: runs differ in ${name} (${values.join('; ')})`];
-    const cells = own.flatMap((group) => group.cells);
+    const cells = chapterGroups.flatMap((group) => group.cells);
     const titles = [...new Set(cells.map(({ title: row }) => row))];
     return [
-      ...CHECKED.flatMap((name) => differ(name, [...new Set(own.map(({ same }) => same[name] || 'none'))])),
+      ...CHECKED.flatMap((name) => differ(name, [...new Set(chapterGroups.map(({ same }) => same[name] || 'none'))])),
       ...(titles.length > new Set(cells.map(({ target }) => target)).size ? differ('database', titles) : []),
     ];
   });
@@ -104,9 +104,11 @@ function cellsOf(records) {
 /** @param {RunRecord[]} records @returns {Map<RunRecord, string>} runs on different databases have different titles */
 function titlesOf(records) {
   const databaseOf = (/** @type {RunRecord} */ { server }) => server.database ?? 'no database server';
-  const titles = [...Map.groupBy(records, ({ plan }) => plan.target)].flatMap(([target, own]) => {
-    const several = new Set(own.map(databaseOf)).size > 1;
-    return own.map((run) => /** @type {const} */ ([run, titleOf(target) + (several ? `, ${databaseOf(run)}` : '')]));
+  const titles = [...Map.groupBy(records, ({ plan }) => plan.target)].flatMap(([target, runsOfTarget]) => {
+    const hasSeveral = new Set(runsOfTarget.map(databaseOf)).size > 1;
+    return runsOfTarget.map(
+      (run) => /** @type {const} */ ([run, titleOf(target) + (hasSeveral ? `, ${databaseOf(run)}` : '')]),
+    );
   });
   return new Map(titles);
 }

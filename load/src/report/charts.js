@@ -21,13 +21,13 @@ export function chartsOverUsers({ kind, id, cells }) {
   if (levels.length < 2) return [];
   const range = /** @type {[number, number]} */ ([Math.min(...levels), Math.max(...levels)]);
   return (QUESTIONS[kind].curves ?? []).flatMap(([metric, title, unit]) => {
-    const ours = [...Map.groupBy(cells, ({ title: line }) => line)].flatMap(([name, own]) => {
-      const known = own.filter(({ metrics }) => metrics[metric]);
-      const points = known.map(({ users, metrics }) => [users, metrics[metric].median]);
-      const hollow = known.map(({ bound, failed }) => bound || failed);
-      return points.length === 0 ? [] : [{ name, ...lookOf(own[0].target), points, hollow }];
+    const ourLines = [...Map.groupBy(cells, ({ title: line }) => line)].flatMap(([name, lineCells]) => {
+      const measuredCells = lineCells.filter(({ metrics }) => metrics[metric]);
+      const points = measuredCells.map(({ users, metrics }) => [users, metrics[metric].median]);
+      const hollow = measuredCells.map(({ bound, failed }) => bound || failed);
+      return points.length === 0 ? [] : [{ name, ...lookOf(lineCells[0].target), points, hollow }];
     });
-    if (ours.length === 0) return [];
+    if (ourLines.length === 0) return [];
     const log = unit === 'ms';
     return [
       /** @type {Chart} */ ({
@@ -36,7 +36,7 @@ export function chartsOverUsers({ kind, id, cells }) {
         x: { name: 'users', log: true },
         y: { name: unit, log },
         // A logarithmic axis has no zero.
-        lines: [...ours, ...studyLines(kind, cells, metric, range)].map((line) => ({
+        lines: [...ourLines, ...studyLines(kind, cells, metric, range)].map((line) => ({
           ...line,
           points: log ? line.points.map(([x, y]) => [x, Math.max(0.1, y)]) : line.points,
         })),
@@ -46,13 +46,15 @@ export function chartsOverUsers({ kind, id, cells }) {
 }
 
 /** @param {Group['kind']} kind @param {Cell[]} cells @param {string} metric @param {[number, number]} range of users */
-function studyLines(kind, cells, metric, [fewest, most]) {
+function studyLines(kind, cells, metric, [leastUsers, mostUsers]) {
   return STUDY_SERVERS.flatMap(({ server, name }) => {
-    const points = [...studyValues(kind, server, metric)].filter(([users]) => users >= fewest && users <= most);
-    const measured = cells.some(
+    const points = [...studyValues(kind, server, metric)].filter(
+      ([users]) => users >= leastUsers && users <= mostUsers,
+    );
+    const isMeasured = cells.some(
       (cell) => knownTarget(cell.target)?.study === server && studyFigure(cell, metric) !== undefined,
     );
-    return points.length === 0 || !measured ? [] : [{ name, ...lookOf(server), dashed: true, points }];
+    return points.length === 0 || !isMeasured ? [] : [{ name, ...lookOf(server), dashed: true, points }];
   });
 }
 
@@ -65,13 +67,13 @@ const PART_COLOURS = ['#2b7a3d', '#c22f25', '#8a4b00', '#2f5aa6', '#6a46a3', '#1
 export function chartsOverTime({ series, plan }, id) {
   const { colour } = lookOf(plan.target);
   /** @type {(name: string, of: (second: any) => number | null | undefined, look?: Partial<Line>) => Line} */
-  const line = (name, of, look) => ({
+  const line = (name, valueOf, look) => ({
     ...{ name, colour, symbol: 'none' },
-    points: series.map((second) => [second.second, of(second) ?? null]),
+    points: series.map((second) => [second.second, valueOf(second) ?? null]),
     ...look,
   });
   const parts = Object.keys(series[0]?.usage ?? {});
-  const all = {
+  const linesByTitle = {
     'Messages a second': [
       line('sent', ({ sent }) => sent, { dashed: true }),
       line('acknowledged', ({ acknowledged }) => acknowledged),
@@ -85,8 +87,10 @@ export function chartsOverTime({ series, plan }, id) {
       line(name, ({ usage }) => usage[name]?.cpuCores * 100, { colour: PART_COLOURS[place % PART_COLOURS.length] }),
     ),
   };
-  return Object.entries(all).flatMap(([title, lines]) => {
-    const known = lines.filter(({ points }) => points.some(([, y]) => y !== null));
-    return known.length === 0 ? [] : [{ id: `${id}-${title}`, title, x: { name: 's' }, y: { name: '' }, lines: known }];
+  return Object.entries(linesByTitle).flatMap(([title, lines]) => {
+    const shownLines = lines.filter(({ points }) => points.some(([, y]) => y !== null));
+    return shownLines.length === 0
+      ? []
+      : [{ id: `${id}-${title}`, title, x: { name: 's' }, y: { name: '' }, lines: shownLines }];
   });
 }

@@ -28,10 +28,10 @@ export function firstPage(records, groups) {
   const sentence = outcomeText(records);
   const firsts = [...Map.groupBy(groups, ({ kind }) => kind).values()].map(([group]) => group);
   const questions = firsts.filter(isMeasurement);
-  const found = questions.flatMap((group) => {
+  const findings = questions.flatMap((group) => {
     const text = firstConclusion(group);
-    const more = QUESTIONS[group.kind].addOnFirstPage?.(group.cells);
-    return text ? [{ bold: `${KINDS[group.kind].title}.`, text: [text, more].filter(Boolean).join(' ') }] : [];
+    const addition = QUESTIONS[group.kind].addOnFirstPage?.(group.cells);
+    return text ? [{ bold: `${KINDS[group.kind].title}.`, text: [text, addition].filter(Boolean).join(' ') }] : [];
   });
   const glance = overviewTable(firsts);
   const limits = limitText(records);
@@ -42,7 +42,7 @@ export function firstPage(records, groups) {
     limits,
     picture: charts[0]?.id,
     blocks: [
-      ...found.slice(0, SENTENCES),
+      ...findings.slice(0, SENTENCES),
       { bold: 'How sure.', text: sureText(groups, sentence) },
       { bold: 'What not to conclude.', text: limits },
       ...(glance.head.length > 1 ? [{ table: glance }] : []),
@@ -56,36 +56,36 @@ export function firstPage(records, groups) {
 function sureText(groups, outcome) {
   const kinds = [...Map.groupBy(groups, ({ kind }) => kind).values()];
   const repetitions = kinds
-    .map(([first]) => first)
+    .map(([firstGroup]) => firstGroup)
     .filter(isMeasurement)
     .map(({ kind, cells }) => ({ title: KINDS[kind].title, runs: rangeText(cells.map(({ runs }) => runs.length)) }));
-  const often = [...Map.groupBy(repetitions, ({ runs }) => runs)].map(([runs, kindsOfRuns]) => {
-    const fewest = Number.parseInt(runs, 10);
+  const runTexts = [...Map.groupBy(repetitions, ({ runs }) => runs)].map(([runs, kindsOfRuns]) => {
+    const fewestRuns = Number.parseInt(runs, 10);
     const times =
-      fewest < 3
+      fewestRuns < 3
         ? `${runs === '1' ? 'once' : `${runs} times`}, so an order may be chance`
-        : `${runs} times, so an order without overlap is chance 1 time in ${oddsOf(fewest)}`;
+        : `${runs} times, so an order without overlap is chance 1 time in ${oddsOf(fewestRuns)}`;
     return `${listText(kindsOfRuns.map(({ title }) => title))}: each load ran ${times}.`;
   });
   const ledgerTests = kinds
     .filter(([group]) => !isMeasurement(group))
     .flatMap((groupsOfKind) => conclusionOf({ ...groupsOfKind[0], cells: groupsOfKind.flatMap(({ cells }) => cells) }));
-  return [...often, outcome, ...ledgerTests].join(' ');
+  return [...runTexts, outcome, ...ledgerTests].join(' ');
 }
 
-/** @param {RunRecord[]} all @returns {string} whether all is well; injected faults have a sentence of their own */
-function outcomeText(all) {
-  const measured = all.filter(isMeasurement);
-  const records = measured.length > 0 ? measured : all;
-  const bad = records.filter((run) => failedVerdicts(run).length > 0);
+/** @param {RunRecord[]} allRecords @returns {string} whether all went well; injected faults have their own sentence */
+function outcomeText(allRecords) {
+  const measurements = allRecords.filter(isMeasurement);
+  const records = measurements.length > 0 ? measurements : allRecords;
+  const failedRecords = records.filter((run) => failedVerdicts(run).length > 0);
   const bound = records.filter(({ client }) => client.bound).length;
   const count = runCount(records);
-  const who = count === 1 ? 'The run' : `All ${valueText(count)} runs`;
+  const subject = count === 1 ? 'The run' : `All ${valueText(count)} runs`;
   const limit = bound === 0 ? '' : `; the load client set the figures of ${bound}`;
-  if (bad.length === 0) return `${who} passed: nothing was lost, doubled or refused${limit}.`;
-  const names = [...new Set(bad.flatMap(failedVerdicts).map(({ name }) => name))];
-  const failed = bad.reduce((sum, { counts }) => sum + (counts.wrongRuns ?? 1), 0);
-  return `${valueText(failed)} of ${valueText(count)} runs failed (${names.join(', ')})${limit}.`;
+  if (failedRecords.length === 0) return `${subject} passed: nothing was lost, doubled or refused${limit}.`;
+  const names = [...new Set(failedRecords.flatMap(failedVerdicts).map(({ name }) => name))];
+  const failedRuns = failedRecords.reduce((sum, { counts }) => sum + (counts.wrongRuns ?? 1), 0);
+  return `${valueText(failedRuns)} of ${valueText(count)} runs failed (${names.join(', ')})${limit}.`;
 }
 
 /** @param {RunRecord[]} records */

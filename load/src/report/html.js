@@ -11,7 +11,7 @@ import { svgOf } from './svg.js';
 export function asHtmlPage({ from, outcome, sentence, blocks: [, ...blocks] }) {
   const styles = fs.readFileSync(new URL('report.css', import.meta.url), 'utf8');
   const chapters = blocks.flatMap((block) => ('heading' in block && block.level === 2 ? block.heading : []));
-  const first = blocks.findIndex((block) => 'heading' in block);
+  const firstHeading = blocks.findIndex((block) => 'heading' in block);
   const page = markup`<!doctype html>
 <html lang="en">
   <head>
@@ -26,9 +26,9 @@ ${raw(styles)}
   <body>
     <main>
       <h1 class="${outcome}">${sentence}</h1>
-${blocks.slice(0, first).map(htmlOf)}
+${blocks.slice(0, firstHeading).map(htmlOf)}
       <nav>${chapters.map((text) => markup`<a href="#${idOf(text)}">${text}</a> `)}</nav>
-${blocks.slice(first).map(htmlOf)}
+${blocks.slice(firstHeading).map(htmlOf)}
     </main>
   </body>
 </html>

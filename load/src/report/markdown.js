@@ -21,13 +21,15 @@ function textOf(block, picture) {
       const file = picture(chart);
       return file === null ? [] : [`![${chart.title}, ${chart.y.name} over users](${file})`];
     });
-  const inner = block.blocks.flatMap((one) => textOf(one, picture));
-  return inner.length > 0 ? [`<details><summary>${block.summary}</summary>`, ...inner, '</details>'] : [];
+  const paragraphs = block.blocks.flatMap((one) => textOf(one, picture));
+  return paragraphs.length > 0 ? [`<details><summary>${block.summary}</summary>`, ...paragraphs, '</details>'] : [];
 }
 
 /** @param {import('./tables.js').Table} table @returns {string[]} */
 export function tableOf({ caption, head, rows }) {
-  const left = (rows[0] ?? []).flatMap(({ words }, place) => (words ? [place] : []));
-  const marked = rows.map((row) => row.map(({ text, bound }) => (bound ? `*${text}*` : text).replaceAll('|', '\\|')));
-  return [`**${caption}**`, markdownTable(head, marked, { left })];
+  const textColumns = (rows[0] ?? []).flatMap(({ words }, place) => (words ? [place] : []));
+  const markedRows = rows.map((row) =>
+    row.map(({ text, bound }) => (bound ? `*${text}*` : text).replaceAll('|', '\\|')),
+  );
+  return [`**${caption}**`, markdownTable(head, markedRows, { left: textColumns })];
 }

@@ -28,7 +28,7 @@ import {
  *   first also stands on the first page. headline: the cells of the load that the first sentence is about
  * @property {(cells: Cell[]) => string} [addOnFirstPage] a further sentence of it
  * @property {(target: string) => string} [limitOf] which conclusion about a target would be wrong; '' if none
- * @property {boolean} [testsLedger] its runs test the ledger: they measure no server, and their failures are no server's
+ * @property {boolean} [testsLedger] its runs test the ledger: they measure no server
  * @property {boolean} [concludesByNotes] the runs' notes are its conclusion, and no notes below its tables
  */
 
@@ -141,8 +141,8 @@ export const conclusionOf = (group) => QUESTIONS[group.kind].conclude(headlineOf
 /** @param {import('./cells.js').Group} group @returns {string | undefined} about the servers that the study has too */
 export function firstConclusion(group) {
   const headline = headlineOf(group);
-  const studied = headline.filter(({ target }) => knownTarget(target)?.study);
-  return QUESTIONS[group.kind].conclude(studied.length > 0 ? studied : headline, group.cells).find(Boolean);
+  const chatCells = headline.filter(({ target }) => knownTarget(target)?.study);
+  return QUESTIONS[group.kind].conclude(chatCells.length > 0 ? chatCells : headline, group.cells).find(Boolean);
 }
 
 /** @param {Cell[]} cells @returns {string} */
@@ -154,27 +154,28 @@ function peopleOf(cells) {
 /** @param {Cell[]} cells of one load @returns {Cell[]} the study's chats, what failed, and the best of the others */
 function chatsAndBest(cells) {
   const isChat = (/** @type {Cell} */ { target, failed }) => failed || knownTarget(target)?.study !== undefined;
-  const others = cells.filter((cell) => !isChat(cell));
-  const [best] = ranked(others, 'deliveryP95');
-  return cells.filter((cell) => cell === best || isChat(cell));
+  const otherCells = cells.filter((cell) => !isChat(cell));
+  const [bestOther] = ranked(otherCells, 'deliveryP95');
+  return cells.filter((cell) => cell === bestOther || isChat(cell));
 }
 
 /** @param {string} metric @param {string} [unit] @returns {(cell: Cell) => string} */
 const withStudy =
   (metric, unit = '') =>
   (cell) => {
-    const studied = studyFigure(cell, metric);
-    return amountText(cell, metric) + unit + (studied === undefined ? '' : ` (study: ${valueText(studied)}${unit})`);
+    const figureOfStudy = studyFigure(cell, metric);
+    const besideOurs = figureOfStudy === undefined ? '' : ` (study: ${valueText(figureOfStudy)}${unit})`;
+    return amountText(cell, metric) + unit + besideOurs;
   };
 
 /** @param {Cell[]} cells of one load */
 const deliverySentence = (cells) =>
   sentence(`At ${cells[0].load}, delivery p95 is`, rankedText(cells, 'deliveryP95', withErrors));
 
-/** @param {Cell[]} cells of one load @param {string} what */
-const answerSentence = (cells, what) =>
+/** @param {Cell[]} cells of one load @param {string} requests */
+const answerSentence = (cells, requests) =>
   sentence(
-    `At ${cells[0].load}, ${what} answered a second:`,
+    `At ${cells[0].load}, ${requests} answered a second:`,
     rankedText(cells, 'requestsPerSecond', withStudy('requestsPerSecond')),
   );
 
@@ -202,6 +203,6 @@ function studySentence(cells, metric) {
   );
   if (!node || laravels.length === 0) return '';
   const ratio = Number(studyFigure(node, metric)) / Number(studyFigure(laravels[0], metric));
-  const ours = laravels.map((laravel) => `${timesText(node, laravel, metric)} times ${laravel.title}`);
-  return `In the study Node.js reached ${valueText(ratio)} times the figure of Laravel; here ${listText(ours)}.`;
+  const ourRatios = laravels.map((laravel) => `${timesText(node, laravel, metric)} times ${laravel.title}`);
+  return `In the study Node.js reached ${valueText(ratio)} times the figure of Laravel; here ${listText(ourRatios)}.`;
 }

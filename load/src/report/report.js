@@ -4,7 +4,7 @@ import { differencesOf, groupsOf } from './cells.js';
 import { chartsOverTime, chartsOverUsers } from './charts.js';
 import { conclusionOf, QUESTIONS } from './questions.js';
 import { firstPage } from './firstPage.js';
-import { rangeText, rowsText, runCount } from './sentences.js';
+import { rangeText, rowsText, runCount, unique } from './sentences.js';
 import { ranTable, resultTables } from './tables.js';
 import { threatsOf } from './threats.js';
 
@@ -24,7 +24,7 @@ import { threatsOf } from './threats.js';
 export function reportOf(records) {
   const groups = groupsOf(records);
   const differences = differencesOf(groups);
-  const { sentence, blocks: first, glance, limits, picture } = firstPage(records, groups);
+  const { sentence, blocks: firstBlocks, glance, limits, picture } = firstPage(records, groups);
   return {
     outcome: outcomeOf(records),
     sentence,
@@ -34,9 +34,14 @@ export function reportOf(records) {
     from: records.map(({ startedAt }) => startedAt).sort()[0],
     blocks: filled([
       { heading: 'Results', level: 1 },
-      ...differences.map((why) => ({ text: `${why}: they stand in tables or rows of their own.`, warning: true })),
-      ...first,
-      ...[...Map.groupBy(groups, ({ kind }) => kind).values()].flatMap((own) => chapter(own, picture)),
+      ...differences.map((difference) => ({
+        text: `${difference}: they stand in tables or rows of their own.`,
+        warning: true,
+      })),
+      ...firstBlocks,
+      ...[...Map.groupBy(groups, ({ kind }) => kind).values()].flatMap((groupsOfKind) =>
+        chapter(groupsOfKind, picture),
+      ),
       { heading: 'Threats to validity', level: 2 },
       { list: threatsOf(records) },
       ...whatRan(records, groups),
@@ -70,20 +75,20 @@ const aboutText = ({ client, workload, request, seconds, store, ...same }) =>
     .filter(Boolean)
     .join(', ');
 
-/** @param {Group} group @param {string} [shown] @returns {Block[]} */
-function answer(group, shown) {
-  const [first = '', ...others] = conclusionOf(group);
+/** @param {Group} group @param {string} [pictureId] @returns {Block[]} */
+function answer(group, pictureId) {
+  const [firstSentence = '', ...otherSentences] = conclusionOf(group);
   const { open, folded } = resultTables(group);
   const timelines = group.cells.flatMap(({ title, load, runs }) =>
     runs.map((run, place) => timeline(run, `${title}, ${load}${runs.length > 1 ? `, run ${place + 1}` : ''}`)),
   );
-  const often = rangeText(group.cells.map((cell) => runCount(cell.runs)));
+  const runsText = rangeText(group.cells.map((cell) => runCount(cell.runs)));
   return [
-    { text: first },
-    { list: others },
-    { charts: chartsOverUsers(group).filter(({ id }) => id !== shown) },
+    { text: firstSentence },
+    { list: otherSentences },
+    { charts: chartsOverUsers(group).filter(({ id }) => id !== pictureId) },
     ...open.map((table) => ({ table })),
-    { text: `${aboutText(group.same)}; runs of each load: ${often}.` },
+    { text: `${aboutText(group.same)}; runs of each load: ${runsText}.` },
     { list: notesOf(group) },
     { summary: 'Further figures and the ledger', blocks: folded.map((table) => ({ table })) },
     { summary: 'Each run, second by second', blocks: timelines },
@@ -109,9 +114,11 @@ function notesOf({ kind, cells }) {
       ].map((note) => ({ note, cell })),
     ),
   );
-  return [...Map.groupBy(said, ({ note }) => note)].map(([note, own]) => {
-    const where = [...Map.groupBy([...new Set(own.map(({ cell }) => cell))], ({ title }) => title).values()];
-    const rows = where.map((some) => rowsText(some, cells)).join('; ');
+  return [...Map.groupBy(said, ({ note }) => note)].map(([note, mentions]) => {
+    const cellsByTarget = [
+      ...Map.groupBy([...new Set(mentions.map(({ cell }) => cell))], ({ title }) => title).values(),
+    ];
+    const rows = cellsByTarget.map((cellsOfTarget) => rowsText(cellsOfTarget, cells)).join('; ');
     // A program's name stays as it is.
     const start = /^(ab|wrk) /.test(note) ? note[0] : note[0].toUpperCase();
     return `${start}${note.slice(1)}: ${rows}.`;
@@ -133,12 +140,13 @@ function whatRan(records, groups) {
 /** @param {Group[]} groups @returns {string[]} the way of a message, or of a request, through each target */
 function pathsOf(groups) {
   const ways = groups.flatMap(({ kind, cells }) => {
-    const what = { chat: 'message', http: 'request', connections: null, faults: null }[formOf(kind)];
-    return cells.map(({ title, runs: [{ plan }] }) => ({ title, path: plan.codePath, what }));
+    const traveller = { chat: 'message', http: 'request', connections: null, faults: null }[formOf(kind)];
+    return cells.map(({ title, runs: [{ plan }] }) => ({ title, path: plan.codePath, traveller }));
   });
-  const known = ways.filter(({ path, what }) => path && what);
-  return [...Map.groupBy(known, ({ path, what }) => `${what} ${path}`).values()].map((own) => {
-    const [{ path, what }] = own;
-    return `The path of a ${what} through ${[...new Set(own.map(({ title }) => title))].join('; ')}: ${path}.`;
+  const knownPaths = ways.filter(({ path, traveller }) => path && traveller);
+  return [...Map.groupBy(knownPaths, ({ path, traveller }) => `${traveller} ${path}`).values()].map((targets) => {
+    const [{ path, traveller }] = targets;
+    const titles = unique(targets.map(({ title }) => title));
+    return `The path of a ${traveller} through ${titles.join('; ')}: ${path}.`;
   });
 }

@@ -75,7 +75,7 @@ export function writeDocs(check = false) {
   if (check) {
     for (const name of differ) console.error(`${name} is not what docs/data says: run load/report.`);
     for (const name of stale) console.error(`docs/figures/${name} belongs to no chart: run load/report.`);
-    for (const why of report.differences) console.error(why);
+    for (const difference of report.differences) console.error(difference);
     return differ.length + stale.length + report.differences.length === 0 ? 0 : 1;
   }
   fs.mkdirSync(FIGURES, { recursive: true });

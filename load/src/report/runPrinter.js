@@ -38,10 +38,10 @@ export class RunPrinter {
    */
   ratios(records) {
     for (const [load, runs] of Map.groupBy(records, ({ plan }) => loadText(plan))) {
-      const [first, ...others] = Map.groupBy(runs, ({ plan }) => plan.target).values();
-      for (const other of others) {
+      const [firstRuns, ...otherTargets] = Map.groupBy(runs, ({ plan }) => plan.target).values();
+      for (const other of otherTargets) {
         const values = this.#columns.map(({ metric }) => {
-          const [ours, theirs] = [medianOf(first, metric), medianOf(other, metric)];
+          const [ours, theirs] = [medianOf(firstRuns, metric), medianOf(other, metric)];
           return ours === null || !theirs ? '' : `x${(ours / theirs).toPrecision(3)}`;
         });
         this.#line(' ', `times ${other[0].plan.target}`, load, values);

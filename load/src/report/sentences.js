@@ -68,8 +68,8 @@ export function ranked(cells, metric) {
  */
 export function rankedText(cells, metric, itemOf) {
   const item = (/** @type {Cell} */ cell) => `${itemOf(cell)} on ${cell.title}`;
-  const failed = cells.filter((cell) => cell.failed && cell.metrics[metric]);
-  return [ranked(cells, metric).map(item).join('; '), failedText(failed.map(item))].filter(Boolean).join(' ');
+  const failedCells = cells.filter((cell) => cell.failed && cell.metrics[metric]);
+  return [ranked(cells, metric).map(item).join('; '), failedText(failedCells.map(item))].filter(Boolean).join(' ');
 }
 
 /** @param {string[]} items @returns {string} */
@@ -81,8 +81,12 @@ const failedText = (items) => (items.length > 0 ? `(failed: ${items.join('; ')})
  */
 export function headlineLoad(cells, preferred) {
   const loads = byLoad(cells);
-  const most = Math.max(...loads.map((at) => at.length));
-  return loads.find(([cell]) => preferred?.(cell)) ?? loads.findLast((at) => at.length === most) ?? [];
+  const mostTargets = Math.max(...loads.map((cellsOfLoad) => cellsOfLoad.length));
+  return (
+    loads.find(([cell]) => preferred?.(cell)) ??
+    loads.findLast((cellsOfLoad) => cellsOfLoad.length === mostTargets) ??
+    []
+  );
 }
 
 /** @param {Cell[]} cells @returns {Cell[][]} those of each load, the least first */
@@ -96,22 +100,22 @@ export const byLoad = (cells) =>
  * @returns {string} how many times the best figure the others are, and whether the runs' ranges keep them apart
  */
 export function orderSentence(cells, metric) {
-  const [best, ...others] = ranked(cells, metric);
-  if (others.length === 0 || !best.metrics[metric].median) return '';
-  const times = others.map((cell) => `${timesText(cell, best, metric)} × on ${cell.title}`);
-  const close = others.filter((cell) => overlap(best.metrics[metric], cell.metrics[metric]));
-  const fewest = Math.min(...[best, ...others].map(({ runs }) => runs.length));
-  const sure =
-    fewest < FEW
-      ? `with ${countText(fewest, 'run')} each the order may be chance`
-      : close.length > 0
-        ? `the ranges of the runs overlap, so no order is shown, for ${listText(close.map(({ title }) => title))}`
-        : `all ${fewest} runs of ${best.title} were better than all others (against one of them by chance 1 time in ` +
-          `${oddsOf(fewest)})`;
-  const limited =
-    best.bound && others.some(({ bound }) => bound) ? '; those that the load client limited may do better' : '';
-  const failed = failedText(cells.filter((cell) => cell.failed).map(({ title }) => title));
-  return `Against ${best.title}: ${listText(times)}; ${sure}${limited}${failed && ` ${failed}`}.`;
+  const [bestCell, ...otherCells] = ranked(cells, metric);
+  if (otherCells.length === 0 || !bestCell.metrics[metric].median) return '';
+  const times = otherCells.map((cell) => `${timesText(cell, bestCell, metric)} × on ${cell.title}`);
+  const closeCells = otherCells.filter((cell) => overlap(bestCell.metrics[metric], cell.metrics[metric]));
+  const fewestRuns = Math.min(...[bestCell, ...otherCells].map(({ runs }) => runs.length));
+  const certainty =
+    fewestRuns < FEW
+      ? `with ${countText(fewestRuns, 'run')} each the order may be chance`
+      : closeCells.length > 0
+        ? `the ranges of the runs overlap, so no order is shown, for ${listText(closeCells.map(({ title }) => title))}`
+        : `all ${fewestRuns} runs of ${bestCell.title} were better than all others ` +
+          `(against one of them by chance 1 time in ${oddsOf(fewestRuns)})`;
+  const limitNote =
+    bestCell.bound && otherCells.some(({ bound }) => bound) ? '; those that the load client limited may do better' : '';
+  const failureNote = failedText(cells.filter((cell) => cell.failed).map(({ title }) => title));
+  return `Against ${bestCell.title}: ${listText(times)}; ${certainty}${limitNote}${failureNote && ` ${failureNote}`}.`;
 }
 
 /**
@@ -134,16 +138,17 @@ export const oddsOf = (runs) =>
 /** @param {import('../record/metrics.js').Spread} one @param {import('../record/metrics.js').Spread} other */
 const overlap = (one, other) => one.least <= other.greatest && other.least <= one.greatest;
 
-/** @param {Cell[]} some of one target @param {Cell[]} all @returns {string} its title, and which of its loads */
-export function rowsText(some, all) {
-  const [{ title }] = some;
-  const own = all.filter((cell) => cell.title === title);
-  const from = own.indexOf(some[0]);
-  const loads = some.map(({ load }) => load);
-  const isRange = some.length > 2 && own.slice(from, from + some.length).every((cell) => some.includes(cell));
-  if (some.length === own.length) return title;
+/** @param {Cell[]} ofTarget @param {Cell[]} allCells @returns {string} the target's title, and which of its loads */
+export function rowsText(ofTarget, allCells) {
+  const [{ title }] = ofTarget;
+  const cellsOfTarget = allCells.filter((cell) => cell.title === title);
+  const start = cellsOfTarget.indexOf(ofTarget[0]);
+  const loads = ofTarget.map(({ load }) => load);
+  const isRange =
+    ofTarget.length > 2 && cellsOfTarget.slice(start, start + ofTarget.length).every((cell) => ofTarget.includes(cell));
+  if (ofTarget.length === cellsOfTarget.length) return title;
   return `${title} (${isRange ? `${loads[0]} to ${loads.at(-1)}` : loads.join('; ')})`;
 }
 
-/** @param {string} start of a sentence @param {string} rest @returns {string} '' where nothing is known */
-export const sentence = (start, rest) => rest && `${start} ${rest}.`;
+/** @param {string} start of a sentence @param {string} predicate @returns {string} '' where nothing is known */
+export const sentence = (start, predicate) => predicate && `${start} ${predicate}.`;

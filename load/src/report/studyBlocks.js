@@ -53,7 +53,7 @@ export function studyBlocks(study, records) {
   const { title, paper, ranked, reason, differences, absent, columns } = study;
   const tables = study.tables.map((table) => rowsOf(study, table, records));
   const orders = tables.map((rows) => ordersOf(study, rows));
-  const fewest = Math.min(...tables.map(([{ runs }]) => runs.length));
+  const fewestRuns = Math.min(...tables.map(([{ runs }]) => runs.length));
   const bound = records.filter(({ client }) => client.bound).length;
   const counts = Object.entries(HOW).flatMap(([how, [, text]]) => {
     const count = orders.flat().filter((order) => order.how === how).length;
@@ -73,8 +73,8 @@ export function studyBlocks(study, records) {
     {
       list: [
         ...differences,
-        ...Object.entries(absent).map(([server, why]) => `${server} was not measured: ${why}`),
-        ...(fewest < FEW ? ['Fewer than three runs of a server: an order seen so seldom may be chance.'] : []),
+        ...Object.entries(absent).map(([server, cause]) => `${server} was not measured: ${cause}`),
+        ...(fewestRuns < FEW ? ['Fewer than three runs of a server: an order seen so seldom may be chance.'] : []),
         `A run here lasts: ${unique(records.map(({ plan }) => `${plan.workload} ${plan.seconds} s`)).join(', ')}.`,
         `The load client set the figures of ${bound} of ${records.length} runs${bound > 0 ? ': they are slanted' : ''}.`,
       ],
@@ -89,13 +89,13 @@ export function studyBlocks(study, records) {
 /** @param {HttpStudy} study @param {StudyTable} table @param {RunRecord[]} records @returns {Row[]} */
 function rowsOf({ servers, pair, columns, trimmed, title }, table, records) {
   const { workload, users, request } = table;
-  const own = records.filter(
+  const recordsOfTable = records.filter(
     ({ plan }) =>
       plan.workload === workload && plan.users === users && (plan.request === undefined || plan.request === request),
   );
   const theirNames = Object.fromEntries(Object.entries(servers).map(([name, target]) => [target, name]));
   const rows = [...Object.values(servers), ...pair].map((target) => {
-    const runs = own.filter(({ plan }) => plan.target === target);
+    const runs = recordsOfTable.filter(({ plan }) => plan.target === target);
     const figures = columns.map((column, place) => ({
       column,
       ours: figureOf(
@@ -129,9 +129,9 @@ const tableOf = (columns, rows) => ({
 
 /** @param {Row[]} rows @returns {string[]} a sentence at most */
 function noCounterpart(rows) {
-  const ours = rows.filter(({ theirs }) => Object.values(theirs).every((figure) => figure === null));
-  const none = ours.filter(({ runs }) => runs.length === 0).map(({ target }) => titleOf(target));
-  return none.length > 0 ? [`${none.join(' and ')}: no counterpart.`] : [];
+  const ourRows = rows.filter(({ theirs }) => Object.values(theirs).every((figure) => figure === null));
+  const unmeasured = ourRows.filter(({ runs }) => runs.length === 0).map(({ target }) => titleOf(target));
+  return unmeasured.length > 0 ? [`${unmeasured.join(' and ')}: no counterpart.`] : [];
 }
 
 /** @param {Pick<HttpStudy, 'ranked'>} study @param {Row[]} rows @returns {Order[]} whether each is the same here */
@@ -141,17 +141,23 @@ export function ordersOf({ ranked }, rows) {
     return one < other === (METRICS[ranked].better === 'lower') ? 1 : -1;
   };
   // A server that answered nothing has no place in an order.
-  const known = rows.filter(({ ours, theirs }) => ours[ranked] && theirs[ranked]);
-  const pairs = known.flatMap((one, place) => known.slice(place + 1).map((other) => [one, other]));
+  const comparableRows = rows.filter(({ ours, theirs }) => ours[ranked] && theirs[ranked]);
+  const pairs = comparableRows.flatMap((one, place) => comparableRows.slice(place + 1).map((other) => [one, other]));
   return pairs.map(([one, other]) => {
     const study = orderOf(Number(one.theirs[ranked]), Number(other.theirs[ranked]));
-    const here = orderOf(Number(one.ours[ranked]), Number(other.ours[ranked]));
-    const [first, second] = study < 0 ? [other, one] : [one, other];
+    const ourOrder = orderOf(Number(one.ours[ranked]), Number(other.ours[ranked]));
+    const [betterRow, worseRow] = study < 0 ? [other, one] : [one, other];
     // A client that was too slow can only worsen a figure.
-    const worse = here === 0 ? [one, other] : here > 0 ? [other] : [one];
-    const isOpen = study === 0 || here === 0;
-    const how = worse.some(({ bound }) => bound) ? 'unsure' : isOpen ? 'close' : study === here ? 'same' : 'reversed';
-    return { how, pair: `${titleOf(first.target)} before ${titleOf(second.target)}` };
+    const worseHere = ourOrder === 0 ? [one, other] : ourOrder > 0 ? [other] : [one];
+    const isOpen = study === 0 || ourOrder === 0;
+    const how = worseHere.some(({ bound }) => bound)
+      ? 'unsure'
+      : isOpen
+        ? 'close'
+        : study === ourOrder
+          ? 'same'
+          : 'reversed';
+    return { how, pair: `${titleOf(betterRow.target)} before ${titleOf(worseRow.target)}` };
   });
 }
 
@@ -159,8 +165,8 @@ export function ordersOf({ ranked }, rows) {
 export function ordersText({ ranked }, orders) {
   if (orders.length === 0) return 'Of no two servers there are figures to compare.';
   const parts = Object.entries(HOW).flatMap(([how, [text]]) => {
-    const own = orders.filter((one) => one.how === how).map(({ pair }) => pair);
-    return own.length > 0 ? `${text}: ${own.join(', ')}` : [];
+    const pairs = orders.filter((one) => one.how === how).map(({ pair }) => pair);
+    return pairs.length > 0 ? `${text}: ${pairs.join(', ')}` : [];
   });
   return `By ${METRICS[ranked].title}, the study's order ${parts.join('; ')}.`;
 }

@@ -24,17 +24,17 @@ const WIDEST = 8;
 /** @param {Group} group @returns {{open: Table[], folded: Table[]}} folded: what fewer readers ask for */
 export function resultTables({ kind, cells }) {
   const { shown, ladder } = QUESTIONS[kind];
-  const measured = columnsOf(formOf(kind)).filter((name) => cells.some(({ metrics }) => metrics[name]));
-  const open = shown.filter((name) => measured.includes(name));
-  const others = measured.filter((name) => !open.includes(name));
+  const measuredNames = columnsOf(formOf(kind)).filter((name) => cells.some(({ metrics }) => metrics[name]));
+  const openNames = shown.filter((name) => measuredNames.includes(name));
+  const otherNames = measuredNames.filter((name) => !openNames.includes(name));
   const isLadder = ladder && new Set(cells.map(({ load }) => load)).size > 1;
-  const studied = isLadder ? others.filter((name) => studyMetrics(kind).includes(name)) : [];
-  const rest = others.filter((name) => !studied.includes(name) && !(name in SUCCESSES));
+  const studyNames = isLadder ? otherNames.filter((name) => studyMetrics(kind).includes(name)) : [];
+  const furtherNames = otherNames.filter((name) => !studyNames.includes(name) && !(name in SUCCESSES));
   return {
-    open: isLadder ? open.flatMap((name) => acrossTargets(kind, cells, name)) : rowTables(kind, cells, open),
+    open: isLadder ? openNames.flatMap((name) => acrossTargets(kind, cells, name)) : rowTables(kind, cells, openNames),
     folded: [
-      ...studied.flatMap((name) => acrossTargets(kind, cells, name)),
-      ...rowTables(kind, cells, rest, ': further figures'),
+      ...studyNames.flatMap((name) => acrossTargets(kind, cells, name)),
+      ...rowTables(kind, cells, furtherNames, ': further figures'),
       ledgerTable(cells),
     ],
   };
@@ -46,18 +46,19 @@ export function resultTables({ kind, cells }) {
  */
 function acrossTargets(kind, cells, metric) {
   const titles = [...Map.groupBy(cells, ({ title }) => title).values()];
-  return chunks(titles, WIDEST - 1 - STUDY_SERVERS.length).map((own) => {
+  return chunks(titles, WIDEST - 1 - STUDY_SERVERS.length).map((cellsByTarget) => {
     const study = STUDY_SERVERS.filter(
       ({ server }) =>
-        studyValues(kind, server, metric).size > 0 && own.some(([{ target }]) => knownTarget(target)?.study === server),
+        studyValues(kind, server, metric).size > 0 &&
+        cellsByTarget.some(([{ target }]) => knownTarget(target)?.study === server),
     );
     return {
       caption: METRICS[metric].title,
-      head: ['load', ...own.map(([{ title }]) => title), ...study.map(({ name }) => name)],
-      rows: byLoad(cells).map((at) => [
-        words(at[0].load),
-        ...own.map(([{ title }]) => figureOf(at, title, metric)),
-        ...study.map(({ server }) => ({ text: valueText(studyFigure(at[0], metric, server)) })),
+      head: ['load', ...cellsByTarget.map(([{ title }]) => title), ...study.map(({ name }) => name)],
+      rows: byLoad(cells).map((cellsOfLoad) => [
+        words(cellsOfLoad[0].load),
+        ...cellsByTarget.map(([{ title }]) => figureOf(cellsOfLoad, title, metric)),
+        ...study.map(({ server }) => ({ text: valueText(studyFigure(cellsOfLoad[0], metric, server)) })),
       ]),
     };
   });
@@ -67,24 +68,24 @@ function acrossTargets(kind, cells, metric) {
  * @param {RunKind} kind
  * @param {Cell[]} cells
  * @param {string[]} metrics
- * @param {string} [more] of the caption
+ * @param {string} [captionEnd] of the caption
  * @returns {Table[]} a row for each cell
  */
-function rowTables(kind, cells, metrics, more = '') {
-  return chunks(metrics, WIDEST - 2).map((own, place) => ({
-    caption: `${KINDS[kind].title}${more}${place > 0 ? `, ${place + 1}` : ''}`,
-    head: ['load', 'target', ...own.map((name) => METRICS[name].title)],
+function rowTables(kind, cells, metrics, captionEnd = '') {
+  return chunks(metrics, WIDEST - 2).map((metricsOfTable, place) => ({
+    caption: `${KINDS[kind].title}${captionEnd}${place > 0 ? `, ${place + 1}` : ''}`,
+    head: ['load', 'target', ...metricsOfTable.map((name) => METRICS[name].title)],
     rows: byLoad(cells)
       .flat()
-      .map((cell) => [words(cell.load), targetCell(cell), ...own.map((name) => figure(cell, name))]),
+      .map((cell) => [words(cell.load), targetCell(cell), ...metricsOfTable.map((name) => figure(cell, name))]),
   }));
 }
 
-/** @template T @param {T[]} all @param {number} most of a part @returns {T[][]} parts of about the same size */
-function chunks(all, most) {
-  const parts = Math.ceil(all.length / most);
-  const size = Math.ceil(all.length / parts);
-  return Array.from({ length: parts }, (_, place) => all.slice(place * size, (place + 1) * size));
+/** @template T @param {T[]} items @param {number} maxLength of a part @returns {T[][]} parts of about the same size */
+function chunks(items, maxLength) {
+  const parts = Math.ceil(items.length / maxLength);
+  const size = Math.ceil(items.length / parts);
+  return Array.from({ length: parts }, (_, place) => items.slice(place * size, (place + 1) * size));
 }
 
 /** @param {Cell} cell @param {string} metric @returns {TableCell} the runs' median, least and greatest */
@@ -95,17 +96,17 @@ function figure({ metrics, bound }, metric) {
   return { text: `${valueText(spread.median)}${interval && ` (${interval})`}`, bound };
 }
 
-/** @param {Cell[]} at one load @param {string} title of a target @param {string} metric @returns {TableCell} */
-function figureOf(at, title, metric) {
-  const cell = at.find((one) => one.title === title && one.metrics[metric]);
-  return cell ? marked(cell, figure(cell, metric)) : { text: '–' };
+/** @param {Cell[]} cells one load @param {string} title of a target @param {string} metric @returns {TableCell} */
+function figureOf(cells, title, metric) {
+  const cell = cells.find((one) => one.title === title && one.metrics[metric]);
+  return cell ? withMark(cell, figure(cell, metric)) : { text: '–' };
 }
 
 /** @param {Cell} cell @returns {TableCell} */
-const targetCell = (cell) => marked(cell, words(cell.title));
+const targetCell = (cell) => withMark(cell, words(cell.title));
 
 /** @param {Cell} cell @param {TableCell} of it @returns {TableCell} which says that runs failed */
-const marked = ({ failed }, { text, ...look }) => ({
+const withMark = ({ failed }, { text, ...look }) => ({
   ...look,
   text: failed ? `${OUTCOME_MARKS.failed} ${text}` : text,
   failed,
@@ -121,22 +122,22 @@ const words = (text) => ({ text, words: true });
 export function overviewTable(groups) {
   const columns = groups.flatMap((group) =>
     (QUESTIONS[group.kind].glance ?? []).flatMap(([metric, headOf]) => {
-      const at = headlineOf(group).filter(({ metrics }) => metrics[metric]);
-      return at.length > 0 ? [{ metric, at, head: headOf(at[0].load) }] : [];
+      const headline = headlineOf(group).filter(({ metrics }) => metrics[metric]);
+      return headline.length > 0 ? [{ metric, headline, head: headOf(headline[0].load) }] : [];
     }),
   );
-  const all = groups.flatMap(({ cells }) => cells);
-  const studied = all.filter((cell) => knownTarget(cell.target)?.study);
-  const titles = new Set((studied.length > 0 ? studied : all).map(({ title }) => title));
+  const allCells = groups.flatMap(({ cells }) => cells);
+  const chatCells = allCells.filter((cell) => knownTarget(cell.target)?.study);
+  const titles = new Set((chatCells.length > 0 ? chatCells : allCells).map(({ title }) => title));
   const study = STUDY_SERVERS.map(({ server, name }) => [
     words(name),
-    ...columns.map(({ metric, at }) => ({ text: valueText(studyFigure(at[0], metric, server)) })),
+    ...columns.map(({ metric, headline }) => ({ text: valueText(studyFigure(headline[0], metric, server)) })),
   ]).filter((row) => row.slice(1).some(({ text }) => text !== '–'));
-  const ours = [...titles].map((title) => [
+  const ourRows = [...titles].map((title) => [
     words(title),
-    ...columns.map(({ metric, at }) => figureOf(at, title, metric)),
+    ...columns.map(({ metric, headline }) => figureOf(headline, title, metric)),
   ]);
-  return { caption: 'At a glance', head: ['', ...columns.map(({ head }) => head)], rows: [...ours, ...study] };
+  return { caption: 'At a glance', head: ['', ...columns.map(({ head }) => head)], rows: [...ourRows, ...study] };
 }
 
 /** The columns of the ledger: counts of run records, and their heads. First those that may be more than 0. */
@@ -201,17 +202,17 @@ export function ranTable(groups) {
   return {
     caption: 'What ran',
     head: ['target', 'commit', 'runtime', 'database', 'server', 'rate limits', 'runs', 'began (UTC)'],
-    rows: [...Map.groupBy(rows, placeOf).values()].map((own) => {
-      const [{ title, run }] = own;
+    rows: [...Map.groupBy(rows, placeOf).values()].map((rowsOfServer) => {
+      const [{ title, run }] = rowsOfServer;
       const { commit, runtime, database, fresh, rateLimits } = run.server;
-      const times = own.map((row) => row.run.startedAt.slice(0, 16).replace('T', ' ')).sort();
+      const times = rowsOfServer.map((row) => row.run.startedAt.slice(0, 16).replace('T', ' ')).sort();
       return [
         ...[title, commit ?? 'unknown', runtime ?? 'unknown'],
         database ?? databaseText(run),
         fresh ? 'fresh' : 'ran before',
         rateLimits === null ? 'unknown' : rateLimits ? 'on' : 'off',
-        [...Map.groupBy(own, (row) => row.kind)]
-          .map(([kind, some]) => `${kind} ${valueText(runCount(some.map((row) => row.run)))}`)
+        [...Map.groupBy(rowsOfServer, (row) => row.kind)]
+          .map(([kind, rowsOfKind]) => `${kind} ${valueText(runCount(rowsOfKind.map((row) => row.run)))}`)
           .join(', '),
         times[0] === times.at(-1) ? times[0] : `${times[0]} to ${times.at(-1)}`,
       ].map(words);

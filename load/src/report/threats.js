@@ -14,18 +14,18 @@ const FEW_ACKS = 1000;
  * @returns {string[]} why figures may mislead, beside what the first page says; each holds for these runs
  */
 export function threatsOf(records) {
-  const studied = records.filter(({ kind }) => studyMetrics(kind).length > 0);
-  const short = studied.filter(({ plan }) => (plan.seconds ?? STUDY_SECONDS) < STUDY_SECONDS);
+  const studiedRecords = records.filter(({ kind }) => studyMetrics(kind).length > 0);
+  const shortRecords = studiedRecords.filter(({ plan }) => (plan.seconds ?? STUDY_SECONDS) < STUDY_SECONDS);
   const fewAcks = records.filter(({ latencies: { ack } }) => ack?.count > 0 && ack.count < FEW_ACKS).length;
   const closedLoops = records.filter(({ kind, plan }) => formOf(kind) === 'http' && plan.rate === undefined);
   const began = records.map(({ startedAt }) => Date.parse(startedAt));
   const hours = (max(began) - min(began)) / 3_600_000;
   /** @type {Array<[unknown, string]>} whether it holds, and how */
-  const all = [
+  const threats = [
     [
-      short.length,
-      `${titlesOf(short)}: a load is sent for ` +
-        `${listText(unique(short.map(({ plan }) => `${plan.seconds} s`)))}, the study's for ${STUDY_SECONDS} s.`,
+      shortRecords.length,
+      `${titlesOf(shortRecords)}: a load is sent for ` +
+        `${listText(unique(shortRecords.map(({ plan }) => `${plan.seconds} s`)))}, the study's for ${STUDY_SECONDS} s.`,
     ],
     [
       fewAcks,
@@ -53,12 +53,12 @@ export function threatsOf(records) {
       'Rate limits were off: a chat in use refuses such loads.',
     ],
     [
-      studied.length,
+      studiedRecords.length,
       'The study measured other programs on other machines: its columns show the shape of its curves, not a race. ' +
         'Its rows are matched by users; how often they sent, and what its error % counts, it does not tell.',
     ],
   ];
-  return all.flatMap(([holds, text]) => (holds ? text : []));
+  return threats.flatMap(([holds, text]) => (holds ? text : []));
 }
 
 /** @param {import('./cells.js').RunRecord[]} records @returns {string} titles of their kinds */

@@ -46,8 +46,8 @@ async function main(values, [name]) {
   const { url, instance, embedded, ladder, users, rate, seconds, repetitions, client, save } = values;
   const targets = values.target?.split(',') ?? [undefined];
   const agents = values.agents && agentAddresses(values.agents);
-  const fresh = values.fresh || (workload.fresh === true && instance === undefined && url === undefined);
-  const refused = refusal({ ...values, agents, fresh }, workload, targets);
+  const isFresh = values.fresh || (workload.fresh === true && instance === undefined && url === undefined);
+  const refused = refusal({ ...values, agents, fresh: isFresh }, workload, targets);
   if (refused) throw new WrongUsage(refused);
   const jobs = jobsOf(name, {
     levels: ladder ? workload.ladder : users && [users],
@@ -68,7 +68,7 @@ async function main(values, [name]) {
     for (const target of targets) {
       console.error(`${target ?? url}: ${job.users} users, ${job.seconds} s, repetition ${job.repetition} ...`);
       try {
-        for (const record of await runJob({ target, url, instance, fresh, embedded }, job, console.error)) {
+        for (const record of await runJob({ target, url, instance, fresh: isFresh, embedded }, job, console.error)) {
           records.push(record);
           printer.row(record);
           if (save) saveRecord(save, record);
@@ -93,10 +93,10 @@ async function main(values, [name]) {
 function refusal(values, workload, targets) {
   const { driver, phases, contract, ladder } = workload;
   const { url, instance, fresh, embedded, users, client, agents, 'warm-up': warmUp } = values;
-  const known = targets.flatMap((name) => (name === undefined ? [] : readTarget(name)));
-  const { takes, callsContract, client: usual } = driverOf(driver);
-  const chosen = client ?? usual;
-  const loadClient = Object.hasOwn(LOAD_CLIENTS, chosen) ? LOAD_CLIENTS[chosen] : undefined;
+  const knownTargets = targets.flatMap((name) => (name === undefined ? [] : readTarget(name)));
+  const { takes, callsContract, client: defaultClient } = driverOf(driver);
+  const clientName = client ?? defaultClient;
+  const loadClient = Object.hasOwn(LOAD_CLIENTS, clientName) ? LOAD_CLIENTS[clientName] : undefined;
   const notTaken = DRIVER_OPTIONS.find((name) => values[name] !== undefined && !takes.includes(name));
   /** @type {Array<[unknown, string]>} */
   const rules = [
@@ -105,7 +105,7 @@ function refusal(values, workload, targets) {
     [values.ladder && !ladder, '--ladder: this workload has no levels.'],
     [notTaken, `--${notTaken} is not for the driver ${driver}, which this workload names.`],
     [
-      callsContract && contract && !known.every(answersItsHttp),
+      callsContract && contract && !knownTargets.every(answersItsHttp),
       'The workers of this server answer its HTTP calls: use --target laravel-workers.',
     ],
     [phases && warmUp !== undefined, '--warm-up is for a workload of one rate.'],
@@ -114,16 +114,22 @@ function refusal(values, workload, targets) {
       '--agents: other hosts cannot reach a server on 127.0.0.1. Name one that they reach: --url URL.',
     ],
     [
-      url && (targets.length > 1 || known.some(isStarted)),
+      url && (targets.length > 1 || knownTargets.some(isStarted)),
       '--url takes one target, and none that is started for the run.',
     ],
-    [instance && known.length > 0 && known.every(isStarted), '--instance is for targets that run already.'],
+    [
+      instance && knownTargets.length > 0 && knownTargets.every(isStarted),
+      '--instance is for targets that run already.',
+    ],
     [fresh && (url ?? instance), '--fresh and --url or --instance exclude each other.'],
-    [embedded && known.length > 0 && known.every(({ start }) => start), NOT_EMBEDDED],
-    [embedded && !fresh && !known.some(isAlwaysFresh), '--embedded needs --fresh.'],
+    [embedded && knownTargets.length > 0 && knownTargets.every(({ start }) => start), NOT_EMBEDDED],
+    [embedded && !fresh && !knownTargets.some(isAlwaysFresh), '--embedded needs --fresh.'],
     [client && !loadClient, `--client takes ${Object.keys(LOAD_CLIENTS).join(' or ')}.`],
     [loadClient?.sendsOnce && warmUp !== undefined, `--client ${client} has no warm-up.`],
-    [loadClient && !known.every(loadClient.canReach), `--client ${client} does not speak the wire of this target.`],
+    [
+      loadClient && !knownTargets.every(loadClient.canReach),
+      `--client ${client} does not speak the wire of this target.`,
+    ],
     [loadClient && !loadClient.canRun(workload), `--client ${client} cannot run this workload.`],
   ];
   return rules.find(([holds]) => holds)?.[1];

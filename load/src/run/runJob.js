@@ -5,12 +5,12 @@ import { driverOf } from '../drivers.js';
 
 /**
  * Finds or starts a server for one run, and ends it afterwards if it was started.
- * @param {import('../server/openServer.js').ServerWanted} wanted @param {import('../job.js').Job} job
+ * @param {import('../server/openServer.js').ServerWanted} serverWanted @param {import('../job.js').Job} job
  * @param {(line: string) => void} say
  * @returns {Promise<RunRecord[]>} one, or one for each kind of fault
  */
-export async function runJob(wanted, job, say) {
-  const server = await openServer({ ...wanted, env: job.env, users: job.users });
+export async function runJob(serverWanted, job, say) {
+  const server = await openServer({ ...serverWanted, env: job.env, users: job.users });
   try {
     return await measure(server, job, say);
   } finally {

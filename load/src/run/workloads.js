@@ -38,10 +38,10 @@ export const readWorkload = WORKLOADS.read;
  * @param {string} name @param {JobOptions} [options]
  * @returns {Array<Job & DriverLoad>}
  */
-export function jobsOf(name, { levels, repetitions, rate, seconds, warmUp, ...told } = {}) {
+export function jobsOf(name, { levels, repetitions, rate, seconds, warmUp, ...jobOptions } = {}) {
   const workload = readWorkload(name);
   const driver = driverOf(workload.driver);
-  const client = told.client ?? driver.client;
+  const client = jobOptions.client ?? driver.client;
   const runs = repetitions ?? workload.repetitions ?? 1;
   const requests = driver.oneRequest ? (workload.requests ?? []).map((request) => request.name) : [undefined];
   return (levels ?? [workload.users]).flatMap((users) =>
@@ -49,7 +49,7 @@ export function jobsOf(name, { levels, repetitions, rate, seconds, warmUp, ...to
       Array.from({ length: driver.faults ? 1 : runs }, (_, place) => ({
         ...workload,
         command: `load/run ${name}`,
-        ...told,
+        ...jobOptions,
         workload: name,
         kind: workload.kind ?? driver.kind,
         client,
@@ -81,10 +81,10 @@ function loadOf(workload, users, options) {
 
 /**
  * @param {Workload} workload @param {number} users
- * @param {number} [wanted] of each user if the workload has ratePerUser, else of all together
+ * @param {number} [chosenRate] of each user if the workload has ratePerUser, else of all together
  * @returns {number | undefined} messages or requests a second of all users together
  */
-function rateOf({ rate, ratePerUser, rateAtMost = Infinity }, users, wanted) {
-  if (ratePerUser === undefined) return wanted ?? rate;
-  return wanted === undefined ? Math.min(rateAtMost, ratePerUser * users) : wanted * users;
+function rateOf({ rate, ratePerUser, rateAtMost = Infinity }, users, chosenRate) {
+  if (ratePerUser === undefined) return chosenRate ?? rate;
+  return chosenRate === undefined ? Math.min(rateAtMost, ratePerUser * users) : chosenRate * users;
 }

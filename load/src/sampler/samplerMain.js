@@ -19,9 +19,9 @@ process.once('message', (/** @type {{pidsByPart: Record<string, number[]>}} */ {
     // The first comes before what is watched, the second lies in it however short it is.
     const memory = samples.length === 0 || samples.length % LOOKS_A_SECOND === 1;
     if (memory) children = childrenOfAll();
-    const at = now();
+    const time = now();
     const sampled = Object.entries(pidsByPart).map(([name, pids]) => [name, sampleTree(pids, { memory, children })]);
-    samples.push({ at, parts: Object.fromEntries(sampled) });
+    samples.push({ at: time, parts: Object.fromEntries(sampled) });
   };
   look();
   process.send?.('began');

@@ -4,17 +4,17 @@
  * CPU and memory of a part in an interval. CPU time is interpolated between two samples; memory is the highest value.
  * @param {Sample[]} samples
  * @param {string} part
- * @param {number} from ms
- * @param {number} to ms
+ * @param {number} startMs since 1970
+ * @param {number} endMs
  * @returns {{cpuCores: number, pssMb: number | null}} null: no sample of memory
  */
-export function usage(samples, part, from, to) {
-  const cpu = cpuAt(samples, part, to) - cpuAt(samples, part, from);
-  const inside = samples.filter(({ at }) => at >= from && at < to);
-  const looked = inside.flatMap(({ parts }) => parts[part].pssMb ?? []);
+export function usage(samples, part, startMs, endMs) {
+  const cpu = cpuAt(samples, part, endMs) - cpuAt(samples, part, startMs);
+  const inside = samples.filter(({ at }) => at >= startMs && at < endMs);
+  const memorySamples = inside.flatMap(({ parts }) => parts[part].pssMb ?? []);
   return {
-    cpuCores: Math.max(0, (cpu / (to - from)) * 1000),
-    pssMb: looked.length === 0 ? null : Math.max(...looked),
+    cpuCores: Math.max(0, (cpu / (endMs - startMs)) * 1000),
+    pssMb: memorySamples.length === 0 ? null : Math.max(...memorySamples),
   };
 }
 
@@ -28,8 +28,8 @@ export function usagesOf(samples, { parts, serverParts, startAt, seconds }) {
   const usages = Object.fromEntries(
     parts.map((part) => [part, usage(samples, part, startAt, startAt + seconds * 1000)]),
   );
-  const own = serverParts.flatMap((part) => usages[part] ?? []);
-  return own.length === 0 ? usages : { server: sumOf(own), ...usages };
+  const partUsages = serverParts.flatMap((part) => usages[part] ?? []);
+  return partUsages.length === 0 ? usages : { server: sumOf(partUsages), ...usages };
 }
 
 /**
@@ -37,17 +37,17 @@ export function usagesOf(samples, { parts, serverParts, startAt, seconds }) {
  * @returns {number} cores that all parts kept busy, databases among them
  */
 export function busyCores({ server, ...parts }) {
-  const all = Object.values(parts);
-  return (all.length > 0 || !server ? all : [server]).reduce((sum, { cpuCores }) => sum + cpuCores, 0);
+  const treeSamples = Object.values(parts);
+  return (treeSamples.length > 0 || !server ? treeSamples : [server]).reduce((sum, { cpuCores }) => sum + cpuCores, 0);
 }
 
 /** @param {Sample[]} samples @param {string} part @param {number} time ms @returns {number} CPU s until then */
 function cpuAt(samples, part, time) {
-  const later = samples.findIndex(({ at }) => at >= time);
-  if (later <= 0) return (later === 0 ? samples[0] : samples.at(-1))?.parts[part].cpuSeconds ?? 0;
-  const [before, after] = [samples[later - 1], samples[later]];
-  const share = (time - before.at) / (after.at - before.at);
-  return before.parts[part].cpuSeconds * (1 - share) + after.parts[part].cpuSeconds * share;
+  const nextPlace = samples.findIndex(({ at }) => at >= time);
+  if (nextPlace <= 0) return (nextPlace === 0 ? samples[0] : samples.at(-1))?.parts[part].cpuSeconds ?? 0;
+  const [earlier, later] = [samples[nextPlace - 1], samples[nextPlace]];
+  const share = (time - earlier.at) / (later.at - earlier.at);
+  return earlier.parts[part].cpuSeconds * (1 - share) + later.parts[part].cpuSeconds * share;
 }
 
 /** @param {Array<ReturnType<typeof usage>>} all @returns {ReturnType<typeof usage>} null where one was not looked at */

@@ -15,13 +15,13 @@ const TIMER_MS = 1;
  */
 export function sendOnSchedule({ messages, startAt, sendOne, stopped = () => false }) {
   let number = 0;
-  let next = messages.next();
+  let planned = messages.next();
   return new Promise((resolve) => {
     const timer = setInterval(() => {
-      for (const time = now(); !next.done && !stopped(); next = messages.next()) {
-        const intendedAt = startAt + next.value.at * 1000;
+      for (const time = now(); !planned.done && !stopped(); planned = messages.next()) {
+        const intendedAt = startAt + planned.value.at * 1000;
         if (intendedAt > time) return;
-        sendOne(next.value.number ?? number++, intendedAt, next.value.sender);
+        sendOne(planned.value.number ?? number++, intendedAt, planned.value.sender);
       }
       clearInterval(timer);
       resolve();

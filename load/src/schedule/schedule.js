@@ -24,16 +24,16 @@ const ONE_RATE = [{ name: 'all', share: 1 }];
  * @param {{rate: number, seconds: number, phases?: PhaseData[]}} load rate: messages/s of all users together
  * @returns {Schedule}
  */
-export function scheduleOf({ rate: usual, seconds, phases = ONE_RATE }) {
-  const whole = phases.reduce((sum, { share }) => sum + share, 0);
+export function scheduleOf({ rate: baseRate, seconds, phases = ONE_RATE }) {
+  const shareSum = phases.reduce((sum, { share }) => sum + share, 0);
   let to = 0;
   return {
     seconds,
     phases: phases.map(({ share, rate: times = 1 }) => {
       const from = to;
-      to += (share / whole) * seconds;
-      const [first, last] = Array.isArray(times) ? times : [times, times];
-      return { from, to, rate: [first * usual, last * usual] };
+      to += (share / shareSum) * seconds;
+      const [startLevel, endLevel] = Array.isArray(times) ? times : [times, times];
+      return { from, to, rate: [startLevel * baseRate, endLevel * baseRate] };
     }),
   };
 }
@@ -56,19 +56,19 @@ export function* messagesOf({ phases }, { senders, turns }) {
 /** @param {Phase[]} phases @returns {Generator<number>} s; at a constant rate message n is due at n / rate */
 function* timesOf(phases) {
   // How much of the next message has come due; the first is due at once.
-  let due = 1;
+  let dueCount = 1;
   for (const { from, to, rate } of phases) {
-    const [first, last] = rate;
-    const steps = first === last ? 1 : Math.ceil((to - from) / STEP_S);
+    const [startRate, endRate] = rate;
+    const steps = startRate === endRate ? 1 : Math.ceil((to - from) / STEP_S);
     const length = (to - from) / steps;
     for (let step = 0; step < steps; step++) {
-      const rateNow = first + (last - first) * ((step + 0.5) / steps);
+      const rateNow = startRate + (endRate - startRate) * ((step + 0.5) / steps);
       if (rateNow === 0) continue;
-      const before = due;
-      due += rateNow * length;
+      const dueBefore = dueCount;
+      dueCount += rateNow * length;
       // A hair less: what is due at the very end belongs to what comes after.
-      for (let number = Math.max(1, Math.ceil(before - 1e-9)); number < due - 1e-9; number++)
-        yield from + length * step + Math.max(0, number - before) / rateNow;
+      for (let number = Math.max(1, Math.ceil(dueBefore - 1e-9)); number < dueCount - 1e-9; number++)
+        yield from + length * step + Math.max(0, number - dueBefore) / rateNow;
     }
   }
 }

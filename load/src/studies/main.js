@@ -6,8 +6,8 @@ import { asMarkdown } from '../report/markdown.js';
 import { readManifest, STUDY_NAMES } from '../reference/manifests.js';
 import { reportOf } from '../report/report.js';
 import { studyBlocks } from '../report/studyBlocks.js';
-import { runLeft } from './runLeft.js';
-import { studyRuns } from './studies.js';
+import { runRemaining } from './runRemaining.js';
+import { studyRuns } from './studyRuns.js';
 
 const COMMAND = {
   usage: `load/studies NAME [--quick] [--target T,...]
@@ -40,10 +40,10 @@ async function main({ quick = false, target, only, embedded, save, keep }, [name
   if (manifest.embedded && embedded) throw new WrongUsage(`--embedded: ${name} runs on embedded stores anyway.`);
   const command = typedCommand('load/studies');
   const { runs, absent: reasons } = studyRuns(name, { quick, target, only, embedded, command });
-  const absent = Object.entries(reasons).map(([who, why]) => `${who} was not measured: ${why}`);
+  const absent = Object.entries(reasons).map(([server, why]) => `${server} was not measured: ${why}`);
   if (runs.length === 0) throw new WrongUsage(['There is no such run.', ...absent].join('\n'));
   const folder = [name, quick && 'quick', embedded && 'embedded'].filter(Boolean).join('-');
-  const { records, failures } = await runLeft(runs, save ?? path.join(RESULTS, folder));
+  const { records, failures } = await runRemaining(runs, save ?? path.join(RESULTS, folder));
   if (records.length > 0) {
     const blocks = manifest.kind === 'http' ? studyBlocks(manifest, records) : reportOf(records).blocks;
     console.log(asMarkdown({ blocks }));

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { readWorkload } from '../../src/run/workloads.js';
 import { readTarget, TARGET_NAMES, titleOf } from '../../src/server/targets.js';
-import { inBlocks, runLeft } from '../../src/studies/runLeft.js';
-import { studyRuns } from '../../src/studies/studies.js';
+import { inBlocks, runRemaining } from '../../src/studies/runRemaining.js';
+import { studyRuns } from '../../src/studies/studyRuns.js';
 import { asMarkdown } from '../../src/report/markdown.js';
 import { HTTP_STUDIES, readHttpStudy } from '../../src/reference/manifests.js';
 import { figureOf, ordersOf, ordersText, studyBlocks } from '../../src/report/studyBlocks.js';
@@ -91,7 +91,7 @@ test('a run that failed has no figures, even if other code left a record of it',
   t.after(() => fs.rmSync(folder, { recursive: true }));
   fs.writeFileSync(path.join(folder, 'run.json'), JSON.stringify(record({ commit: 'another' })));
   const [run] = studyRuns('chat-study', { quick: true }).runs;
-  const { records, failures } = await runLeft([{ ...run, target: 'none', files: ['run.json'] }], folder);
+  const { records, failures } = await runRemaining([{ ...run, target: 'none', files: ['run.json'] }], folder);
   assert.deepEqual([records, failures.length], [[], 1]);
 });
 

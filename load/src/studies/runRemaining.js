@@ -6,7 +6,7 @@ import { recordIn, saveRecord } from '../record/recordFiles.js';
 import { runJob } from '../run/runJob.js';
 
 /**
- * @typedef {import('./studies.js').StudyRun} StudyRun
+ * @typedef {import('./studyRuns.js').StudyRun} StudyRun
  * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
  */
 
@@ -17,25 +17,25 @@ import { runJob } from '../run/runJob.js';
  * @param {string} folder for their records
  * @returns {Promise<{records: RunRecord[], failures: string[]}>} what is there, and what could not be made
  */
-export async function runLeft(runs, folder) {
-  const there = new Map(runs.map((run) => [run, recordsOf(run, folder)]));
-  const left = inBlocks(runs.filter((run) => there.get(run)?.length !== run.files.length));
-  console.error(`${runs.length} runs, ${runs.length - left.length} of them made before.`);
+export async function runRemaining(runs, folder) {
+  const recordsByRun = new Map(runs.map((run) => [run, recordsOf(run, folder)]));
+  const remainingRuns = inBlocks(runs.filter((run) => recordsByRun.get(run)?.length !== run.files.length));
+  console.error(`${runs.length} runs, ${runs.length - remainingRuns.length} of them made before.`);
   const failures = [];
-  for (const [place, run] of left.entries()) {
+  for (const [place, run] of remainingRuns.entries()) {
     const { job, target, embedded, files } = run;
-    const what = files[0].replace('.json', '');
-    console.error(`${place + 1} of ${left.length}: ${what} ...`);
+    const runName = files[0].replace('.json', '');
+    console.error(`${place + 1} of ${remainingRuns.length}: ${runName} ...`);
     try {
       const records = await runJob({ target, fresh: true, embedded }, job, (line) => console.error(line));
       for (const [number, record] of records.entries()) saveRecord(folder, record, files[number]);
-      there.set(run, records);
+      recordsByRun.set(run, records);
     } catch (error) {
-      failures.push(`${what}: ${/** @type {Error} */ (error).message}`);
+      failures.push(`${runName}: ${/** @type {Error} */ (error).message}`);
       console.error(failures.at(-1));
     }
   }
-  return { records: [...there.values()].flat(), failures };
+  return { records: [...recordsByRun.values()].flat(), failures };
 }
 
 /**

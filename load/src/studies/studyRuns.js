@@ -21,19 +21,19 @@ import { readTarget, titleOf } from '../server/targets.js';
  */
 export function studyRuns(name, { quick = false, target, only, embedded, command } = {}) {
   const manifest = readManifest(name);
-  const chosen = target?.split(',');
-  const usual = [...Object.values(manifest.servers), ...manifest.pair];
+  const chosenTargets = target?.split(',');
+  const defaultTargets = [...Object.values(manifest.servers), ...manifest.pair];
   /** @type {StudyRun[]} */
   const runs = [];
   const absent = { ...manifest.absent };
-  for (const [place, { quick: own, ...block }] of manifest.runs.entries()) {
-    if ((only !== undefined && block.workload !== only) || (quick && own === false)) continue;
-    const { targets = usual, ...wanted } = { ...block, ...(quick && { ...manifest.quick, ...own }) };
-    wanted.embedded ||= manifest.embedded || embedded;
-    for (const one of targets.filter((each) => !chosen || chosen.includes(each))) {
-      const why = whyAbsent(one, wanted.embedded);
-      if (why) absent[titleOf(one)] = why;
-      else runs.push(...runsOfBlock({ ...wanted, command }, one, place));
+  for (const [place, { quick: quickOfBlock, ...block }] of manifest.runs.entries()) {
+    if ((only !== undefined && block.workload !== only) || (quick && quickOfBlock === false)) continue;
+    const { targets = defaultTargets, ...load } = { ...block, ...(quick && { ...manifest.quick, ...quickOfBlock }) };
+    load.embedded ||= manifest.embedded || embedded;
+    for (const targetName of targets.filter((name) => !chosenTargets || chosenTargets.includes(name))) {
+      const reason = whyAbsent(targetName, load.embedded);
+      if (reason) absent[titleOf(targetName)] = reason;
+      else runs.push(...runsOfBlock({ ...load, command }, targetName, place));
     }
   }
   return { runs, absent };
@@ -47,11 +47,12 @@ function whyAbsent(target, embedded) {
 }
 
 /**
- * @param {Omit<import('../reference/manifests.js').Block, 'targets' | 'quick'> & {command?: string}} wanted @param {string} target @param {number} block
+ * @param {Omit<import('../reference/manifests.js').Block, 'targets' | 'quick'> & {command?: string}} load
+ * @param {string} target @param {number} block
  * @returns {StudyRun[]}
  */
-function runsOfBlock({ workload, users, embedded, ...wanted }, target, block) {
-  return jobsOf(workload, { ...wanted, levels: users ?? readWorkload(workload).ladder })
+function runsOfBlock({ workload, users, embedded, ...load }, target, block) {
+  return jobsOf(workload, { ...load, levels: users ?? readWorkload(workload).ladder })
     .filter((job) => isAnsweredBy(target, job))
     .map((job) => {
       const faults = driverOf(job.driver).faults ?? [undefined];
@@ -65,8 +66,8 @@ function runsOfBlock({ workload, users, embedded, ...wanted }, target, block) {
  * @returns {boolean} whether it has such a request, and the client can reach it
  */
 function isAnsweredBy(target, { request, contract, client }) {
-  const known = readTarget(target);
-  const { implementation } = known;
-  if (LOAD_CLIENTS[client]?.canReach(known) === false) return false;
+  const data = readTarget(target);
+  const { implementation } = data;
+  if (LOAD_CLIENTS[client]?.canReach(data) === false) return false;
   return request === undefined || !implementation || (contract?.requests.some(({ name }) => name === request) ?? false);
 }
