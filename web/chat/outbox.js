@@ -1,3 +1,5 @@
+import { backOff } from './pauses.js';
+
 /** @import { ChatError } from './chatError.js' */
 /** @import { Message, NewMessage } from './types.js' */
 
@@ -60,9 +62,7 @@ export function createOutbox({ keep, transmit, changed, sessionEnded }) {
     for (let entry; !closed && (entry = next()) && (await deliver(entry));) failures = 0;
     sending = false;
     if (closed || !next()) return;
-    const ms = Math.min(AGAIN_MAX_MS, AGAIN_MS * 2 ** failures++);
-    // A random delay, so that not all pages reach a restarted server at the same moment.
-    timer = setTimeout(run, ms * (0.75 + Math.random() / 2));
+    timer = setTimeout(run, backOff(failures++, AGAIN_MS, AGAIN_MAX_MS));
   }
 
   /** @param {Outgoing} entry @returns {Promise<boolean>} whether there is an answer */

@@ -1,3 +1,5 @@
+import { wait } from './pauses.js';
+
 /** @import { ChatError } from './chatError.js' */
 
 /** After so many tries the user sees the error. A burst of 300 users behind one address is over by then. */
@@ -26,6 +28,3 @@ export async function logInPatiently(logIn, { waiting, pause = wait, random = Ma
     }
   }
 }
-
-/** @param {number} ms @returns {Promise<void>} */
-const wait = (ms) => new Promise((done) => setTimeout(done, ms));

@@ -1,3 +1,5 @@
+import { wait } from './pauses.js';
+
 /** @import { ChatError } from './chatError.js' */
 
 /**
@@ -35,6 +37,3 @@ export function createTurns(failed, pause = wait) {
     },
   };
 }
-
-/** @param {number} ms @returns {Promise<void>} */
-const wait = (ms) => new Promise((done) => setTimeout(done, ms));

@@ -1,13 +1,12 @@
 import '../lib/pusher.min.js';
 import { ChatError } from '../chat/chatError.js';
+import { ACK_MS, backOff } from '../chat/pauses.js';
 
 /** @typedef {import('../chat/types.js').User} User */
 
 /** The library is a script, not a module. @type {typeof import('pusher-js').default} */
 const Pusher = /** @type {any} */ (window).Pusher;
 
-/** A slower acknowledgement counts as lost; the contract allows a server 5 s. */
-const ACK_MS = 8000;
 /** pusher-js tries again a second after a break, and may then wait half a minute for a refused attempt. */
 const RETRY_MS = 1500;
 const RETRY_MAX_MS = 10_000;
@@ -95,10 +94,7 @@ export const createTransport = ({ config, api, events }) => {
     awaited.clear();
     if (closed) return;
     events.lost();
-    const ms = Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** failures);
-    // A random delay, so that not all pages reach a restarted server at the same moment.
-    retryIn(ms * (0.75 + Math.random() / 2));
-    failures++;
+    retryIn(backOff(failures++, RETRY_MS, RETRY_MAX_MS));
   }
 
   /** @param {import('../chat/types.js').Welcome} welcome */

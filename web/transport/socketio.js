@@ -1,8 +1,7 @@
 import { io } from '../lib/socket.io.esm.min.js';
 import { ChatError } from '../chat/chatError.js';
+import { ACK_MS, backOff } from '../chat/pauses.js';
 
-/** A slower acknowledgement counts as lost; the contract allows a server 5 s. */
-const ACK_MS = 8000;
 /** Approximate pause after a refusal by the chat: it doubles up to the longest. */
 const REFUSED_MS = 2000;
 const REFUSED_MAX_MS = 10_000;
@@ -40,8 +39,7 @@ export const createTransport = ({ config, events }) => {
     events.lost();
     clearTimeout(retryTimer);
     if (socket.active || closed) return;
-    const ms = Math.min(REFUSED_MAX_MS, REFUSED_MS * 2 ** refusals++);
-    retryTimer = setTimeout(() => socket.connect(), ms * (0.75 + Math.random() / 2));
+    retryTimer = setTimeout(() => socket.connect(), backOff(refusals++, REFUSED_MS, REFUSED_MAX_MS));
   });
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') events.sessionEnded();

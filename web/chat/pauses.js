@@ -1,0 +1,14 @@
+/** A slower acknowledgement counts as lost; the contract allows a server 5 s. */
+export const ACK_MS = 8000;
+
+/** @param {number} ms @returns {Promise<void>} */
+export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/**
+ * The pause before another attempt: it doubles with each failure. It is random by a quarter, so that not all pages reach
+ * a restarted server at the same moment.
+ * @param {number} failures before this one
+ * @param {number} firstMs @param {number} maxMs
+ */
+export const backOff = (failures, firstMs, maxMs) =>
+  Math.min(maxMs, firstMs * 2 ** failures) * (0.75 + Math.random() / 2);
