@@ -18,7 +18,7 @@ const RETRY_MS = 2000;
  * @param {User} parts.me
  * @param {Api} parts.api
  * @param {(events: TransportEvents) => Transport} parts.openTransport
- * @param {import('./keep.js').Keep} parts.keepOutbox
+ * @param {import('./storedValue.js').StoredValue} parts.storedOutbox
  * @param {number} parts.maxInMemory messages
  * @param {import('./types.js').Limits} parts.limits of the server
  * @param {object} parts.on
@@ -28,7 +28,7 @@ const RETRY_MS = 2000;
  * @param {(connection: Connection) => void} parts.on.connection
  * @param {() => void} parts.on.sessionEnded
  */
-export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, limits, on }) {
+export function createChat({ me, api, openTransport, storedOutbox, maxInMemory, limits, on }) {
   const people = new People(me, limits.onlineListed);
   const notices = createNotices();
   /** @type {Connection} */
@@ -53,7 +53,7 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, li
   });
 
   const outbox = createOutbox({
-    keep: keepOutbox,
+    storage: storedOutbox,
     async transmit(message) {
       const stored = await transport.send(message);
       history.receive([stored]);
@@ -83,11 +83,11 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, li
     lost: () => setConnection('lost'),
     welcome({ me: user, online, lastId, rev }) {
       if (!isMe(user)) return end();
-      notices.hush();
+      notices.silence();
       people.count = online.count;
       setConnection('joined');
       history.join(lastId, rev);
-      outbox.goOn();
+      outbox.resume();
       peopleReader.joined();
     },
     messages(messages) {

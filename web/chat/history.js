@@ -76,7 +76,7 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
     const [revBefore, tailBefore] = [changes.newest, tail];
     ({ messages } = await ask({ limit: FIRST_PAGE }));
     attached = following = true;
-    believe(tailBefore);
+    setTail(tailBefore);
     changes.start(messages, revBefore);
     if (!loaded) counted = lastId();
     loaded = true;
@@ -89,7 +89,7 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
    * backup) does not exist.
    * @param {number} tailBefore
    */
-  function believe(tailBefore) {
+  function setTail(tailBefore) {
     tail = tail === tailBefore ? lastId() : Math.max(tail, lastId());
   }
 
@@ -135,7 +135,7 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
       if (more) tail = Math.max(tail, lastId() + 1);
       else {
         attached = true;
-        believe(tailBefore);
+        setTail(tailBefore);
       }
       tell(page, readingDown);
     });

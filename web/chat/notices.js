@@ -20,7 +20,7 @@ export function createNotices(now = Date.now) {
   return {
     lines,
     /** After a reconnect: announces no one for a while. */
-    hush() {
+    silence() {
       quietUntil = now() + QUIET_MS;
     },
     /** @param {Presence} presence @param {number} lastId of the newest message */

@@ -26,17 +26,21 @@ const AGAIN_MAX_MS = 30_000;
  * one comes. It can be removed only after a refusal.
  *
  * @param {object} parts
- * @param {import('./keep.js').Keep} parts.keep  storage that survives a reload
+ * @param {import('./storedValue.js').StoredValue} parts.storage  storage that survives a reload
  * @param {(message: NewMessage) => Promise<Message>} parts.transmit  rejects with a ChatError
  * @param {() => void} parts.changed
  * @param {() => void} parts.sessionEnded
  */
-export function createOutbox({ keep, transmit, changed, sessionEnded }) {
+export function createOutbox({ storage, transmit, changed, sessionEnded }) {
   /**
    * Ids from before a reload are dropped, because the server may have been emptied; sending again brings the valid id.
    * @type {Outgoing[]}
    */
-  let entries = (keep.read() ?? []).map((/** @type {Outgoing} */ one) => ({ ...one, id: undefined, late: undefined }));
+  let entries = (storage.read() ?? []).map((/** @type {Outgoing} */ one) => ({
+    ...one,
+    id: undefined,
+    late: undefined,
+  }));
   let sending = false;
   let closed = false;
   let failures = 0;
@@ -50,7 +54,7 @@ export function createOutbox({ keep, transmit, changed, sessionEnded }) {
     // The next session of this user keeps its own.
     if (closed) return;
     // First: a message for which the storage has no room is not sent, and its text stays in the field.
-    keep.write(now);
+    storage.write(now);
     entries = now;
     changed();
   }
@@ -117,7 +121,7 @@ export function createOutbox({ keep, transmit, changed, sessionEnded }) {
       if (left.length < entries.length) become(left);
     },
     /** The connection is back. */
-    goOn() {
+    resume() {
       failures = 0;
       run();
     },

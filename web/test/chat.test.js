@@ -52,7 +52,7 @@ function started(kept = null) {
         },
       };
     },
-    keepOutbox: { read: () => kept, write: (value) => (kept = value) },
+    storedOutbox: { read: () => kept, write: (value) => (kept = value) },
     maxInMemory: 500,
     limits: { onlineListed: 100, typingSeconds: 5 },
     on: {

@@ -12,7 +12,7 @@ function build() {
   const plain = (text) => text.replace(/[\u2068\u2069]/g, '');
   return {
     clock,
-    hush: notices.hush,
+    silence: notices.silence,
     take: (joined, left, lastId = 7, extra = 0) =>
       notices.take({ count: 9, joined: crowd(joined, extra), left: crowd(left) }, lastId),
     lines: () => [...notices.lines].map(([id, notice]) => `${id}: ${plain(noticeText(notice))}`),
@@ -40,8 +40,8 @@ test('there are at most 60 lines', () => {
 });
 
 test('no one is announced for 5 s after a reconnect', () => {
-  const { take, hush, lines, clock } = build();
-  hush();
+  const { take, silence, lines, clock } = build();
+  silence();
   clock.now += 4999;
   take(['Ann'], ['Bob']);
   clock.now += 1;

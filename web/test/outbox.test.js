@@ -14,7 +14,7 @@ function build(answers, kept = null) {
   const sent = [];
   const calls = { sessionEnded: 0 };
   const outbox = createOutbox({
-    keep: { read: () => kept, write: (value) => (kept = structuredClone(value)) },
+    storage: { read: () => kept, write: (value) => (kept = structuredClone(value)) },
     async transmit(one) {
       sent.push(one);
       const answer = answers.length ? answers.shift() : new Promise(() => {});
@@ -81,7 +81,7 @@ test('a message without an answer cannot be removed; a refused one says why and 
   const [{ clientId }] = outbox.entries;
   outbox.remove(clientId);
   assert.deepEqual(states(), ['sending']);
-  outbox.goOn();
+  outbox.resume();
   await settle();
   assert.deepEqual([states(), outbox.entries[0].reason], [['failed'], 'Refused: text_invalid.']);
   assert.equal(outbox.remove(clientId)?.text, 'one');
@@ -106,7 +106,7 @@ test('a message that is pushed while its answer is lost is stored, and not sent 
   outbox.known({ ...message(7, 'me'), clientId: sent[0].clientId });
   lose(ChatError.noAnswer());
   await settle();
-  outbox.goOn();
+  outbox.resume();
   await settle();
   assert.deepEqual([sent.length, states(), outbox.entries[0].id], [1, ['sending'], 7]);
 });
@@ -124,7 +124,7 @@ test('waiting and refused messages survive a reload; ids from before the reload 
       ['stored', 'sending', undefined],
     ],
   );
-  after.outbox.goOn();
+  after.outbox.resume();
   assert.deepEqual(after.sent, [sent[1]]);
 });
 
@@ -135,7 +135,7 @@ test('after the session ended, or the outbox was closed, nothing is sent', async
   await settle();
   assert.deepEqual([sent.length, calls.sessionEnded, outbox.entries.length], [1, 1, 2]);
   outbox.close();
-  outbox.goOn();
+  outbox.resume();
   await settle();
   assert.equal(sent.length, 1);
 });

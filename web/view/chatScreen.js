@@ -1,5 +1,5 @@
 import { createChat } from '../chat/chat.js';
-import { keep, keepOf } from '../chat/keep.js';
+import { storedValue, storedValueOf } from '../chat/storedValue.js';
 import { createUnread } from '../chat/unread.js';
 import { createBanner } from './banner.js';
 import { createComposer } from './composer.js';
@@ -32,7 +32,7 @@ const DAY_CHECK_MS = 60_000;
 export function openChatScreen({ config, me, api, createTransport, playSound, show, ended }) {
   const stop = new AbortController();
   const { signal } = stop;
-  const keptMute = keep(localStorage, 'muted');
+  const storedMute = storedValue(localStorage, 'muted');
   let leaving = false;
   let frame = 0;
 
@@ -40,7 +40,7 @@ export function openChatScreen({ config, me, api, createTransport, playSound, sh
     me,
     api,
     openTransport: (events) => createTransport({ config, api, events }),
-    keepOutbox: keepOf(me, 'outbox'),
+    storedOutbox: storedValueOf(me, 'outbox'),
     maxInMemory: MAX_IN_MEMORY,
     limits: config.limits,
     on: {
@@ -63,9 +63,9 @@ export function openChatScreen({ config, me, api, createTransport, playSound, sh
   const search = createSearchPanel({ api, max: config.limits.searchMax, draw, signal });
   const composer = createComposer({
     textMax: config.limits.textMax,
-    keepDraft: keepOf(me, 'draft'),
-    keepEdit: keepOf(me, 'edit'),
-    keepReply: keepOf(me, 'reply'),
+    storedDraft: storedValueOf(me, 'draft'),
+    storedEdit: storedValueOf(me, 'edit'),
+    storedReply: storedValueOf(me, 'reply'),
     writing: chat.typing.writing,
     save: chat.edit,
     lastOwn: () => chat.history.messages.findLast(({ user, deleted }) => user.id === me.id && !deleted),
@@ -94,11 +94,11 @@ export function openChatScreen({ config, me, api, createTransport, playSound, sh
 
   /** Muted by default in a class, where a hundred pages would sound at once. */
   function isMuted() {
-    return keptMute.read() ?? config.features.includes('joinCode');
+    return storedMute.read() ?? config.features.includes('joinCode');
   }
 
   function turnSound() {
-    keptMute.write(!isMuted());
+    storedMute.write(!isMuted());
     draw();
   }
 

@@ -3,7 +3,7 @@ import { glyph, isolated } from './parts.js';
 import { peopleText } from './peopleText.js';
 import { quoteOf } from './quote.js';
 
-/** @import { Keep } from '../chat/keep.js' */
+/** @import { StoredValue } from '../chat/storedValue.js' */
 /** @import { Message } from '../chat/types.js' */
 /** @import { Some } from './peopleText.js' */
 
@@ -12,9 +12,9 @@ import { quoteOf } from './quote.js';
  * session.
  * @param {object} parts
  * @param {number} parts.textMax characters
- * @param {Keep} parts.keepDraft
- * @param {Keep} parts.keepEdit
- * @param {Keep} parts.keepReply
+ * @param {StoredValue} parts.storedDraft
+ * @param {StoredValue} parts.storedEdit
+ * @param {StoredValue} parts.storedReply
  * @param {(text: string) => void} parts.writing  called when the user types
  * @param {(text: string, replyTo?: number) => void} parts.send
  * @param {(id: number, text: string) => Promise<void>} parts.save  rejects with an error for the user
@@ -23,7 +23,7 @@ import { quoteOf } from './quote.js';
  * @param {AbortSignal} parts.signal
  */
 export function createComposer(parts) {
-  const { textMax, keepDraft, keepEdit, keepReply, writing, send, save, lastOwn, draw, signal } = parts;
+  const { textMax, storedDraft, storedEdit, storedReply, writing, send, save, lastOwn, draw, signal } = parts;
   /** @type {HTMLTextAreaElement} */
   let field;
   /** The id of the message under edit; 0: none. */
@@ -38,20 +38,20 @@ export function createComposer(parts) {
   }
 
   function changed() {
-    if (editing) keepEdit.write({ id: editing, text: field.value });
-    else keepDraft.write(field.value);
+    if (editing) storedEdit.write({ id: editing, text: field.value });
+    else storedDraft.write(field.value);
     complain('');
   }
 
   /** Shows the text under edit, or the draft. @param {{ id: number, text: string } | null} edit */
   function show(edit) {
     editing = edit?.id ?? 0;
-    field.value = edit?.text ?? keepDraft.read() ?? '';
+    field.value = edit?.text ?? storedDraft.read() ?? '';
     complain('');
   }
 
   function leaveEdit() {
-    keepEdit.write(null);
+    storedEdit.write(null);
     show(null);
     field.focus();
   }
@@ -66,8 +66,8 @@ export function createComposer(parts) {
     if (over > 0) return complain(`A message has at most ${textMax} characters: this one has ${over} too many.`);
     if (editing) return saveEdit(editing, text);
     if (text.trim() === '') return;
-    send(text, keepReply.read()?.id);
-    keepReply.write(null);
+    send(text, storedReply.read()?.id);
+    storedReply.write(null);
     field.value = '';
     changed();
   }
@@ -99,7 +99,7 @@ export function createComposer(parts) {
   /** @param {Message} message that the next one replies to */
   function reply(message) {
     if (editing) leaveEdit();
-    keepReply.write(quoteOf(message));
+    storedReply.write(quoteOf(message));
     draw();
     field.focus();
   }
@@ -110,14 +110,14 @@ export function createComposer(parts) {
    */
   function rewrite(text, replyTo) {
     if (editing) leaveEdit();
-    if (replyTo) keepReply.write(quoteOf(replyTo));
+    if (replyTo) storedReply.write(quoteOf(replyTo));
     field.value = [field.value, text].filter(Boolean).join('\n');
     changed();
     field.focus();
   }
 
   function dropReply() {
-    keepReply.write(null);
+    storedReply.write(null);
     draw();
     field.focus();
   }
@@ -129,7 +129,7 @@ export function createComposer(parts) {
     const last = event.key === 'ArrowUp' && field.value === '' && !editing && lastOwn();
     if (last) edit(last);
     else if (event.key === 'Escape' && editing) leaveEdit();
-    else if (event.key === 'Escape' && keepReply.read()) dropReply();
+    else if (event.key === 'Escape' && storedReply.read()) dropReply();
     else if (event.key === 'Enter' && !event.shiftKey) submit(event);
     else return;
     event.preventDefault();
@@ -158,7 +158,7 @@ export function createComposer(parts) {
   function purpose() {
     if (editing) return above('Editing a message', leaveEdit);
     /** @type {ReturnType<typeof quoteOf> | null} */
-    const quoted = keepReply.read();
+    const quoted = storedReply.read();
     if (!quoted) return nothing;
     return above(html`Reply to ${isolated('quote-name', quoted.name)} <bdi>${quoted.line}</bdi>`, dropReply);
   }
@@ -199,7 +199,7 @@ export function createComposer(parts) {
     begin() {
       field = /** @type {HTMLTextAreaElement} */ (document.getElementById('composer-text'));
       document.addEventListener('keydown', onKeyAnywhere, { signal });
-      show(keepEdit.read());
+      show(storedEdit.read());
       field.focus();
     },
   };

@@ -3,7 +3,7 @@
  * @param {Storage} storage  sessionStorage: of this tab; localStorage: of this browser
  * @param {string} name
  */
-export function keep(storage, name) {
+export function storedValue(storage, name) {
   const key = `chat:${name}`;
   return {
     /** @returns {any} null: nothing is kept */
@@ -13,10 +13,10 @@ export function keep(storage, name) {
   };
 }
 
-/** @typedef {ReturnType<typeof keep>} Keep */
+/** @typedef {ReturnType<typeof storedValue>} StoredValue */
 
 /**
  * One value of a user, in this tab. After a server was emptied, another user may have the same id.
  * @param {import('./types.js').User} user @param {string} name
  */
-export const keepOf = (user, name) => keep(sessionStorage, `${name}:${user.id}:${user.name}`);
+export const storedValueOf = (user, name) => storedValue(sessionStorage, `${name}:${user.id}:${user.name}`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keepOf } from '../chat/keep.js';
+import { storedValueOf } from '../chat/storedValue.js';
 
 test('a kept value belongs to its user, even if an emptied server assigns the id again', () => {
   const storage = new Map();
@@ -10,8 +10,8 @@ test('a kept value belongs to its user, even if an emptied server assigns the id
       setItem: (key, value) => void storage.set(key, value),
     },
   });
-  keepOf({ id: '1', name: 'Ann' }, 'outbox').write(['hello']);
-  assert.deepEqual(keepOf({ id: '1', name: 'Ann' }, 'outbox').read(), ['hello']);
-  assert.equal(keepOf({ id: '1', name: 'Bob' }, 'outbox').read(), null);
-  assert.equal(keepOf({ id: '1', name: 'Ann' }, 'draft').read(), null);
+  storedValueOf({ id: '1', name: 'Ann' }, 'outbox').write(['hello']);
+  assert.deepEqual(storedValueOf({ id: '1', name: 'Ann' }, 'outbox').read(), ['hello']);
+  assert.equal(storedValueOf({ id: '1', name: 'Bob' }, 'outbox').read(), null);
+  assert.equal(storedValueOf({ id: '1', name: 'Ann' }, 'draft').read(), null);
 });
