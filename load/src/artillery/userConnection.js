@@ -44,16 +44,16 @@ function overSocketIo({ sockets }) {
 function overPusher({ pusher }, endpoint, cookie) {
   const channel = pusher.channel(endpoint.channel);
   /** @type {Map<string, (ack: Ack) => void>} by clientId */
-  const waiting = new Map();
+  const pendingAcks = new Map();
   channel.bind('ack', (/** @type {any} */ ack) => {
-    waiting.get(ack.clientId)?.(ack);
-    waiting.delete(ack.clientId);
+    pendingAcks.get(ack.clientId)?.(ack);
+    pendingAcks.delete(ack.clientId);
   });
   return {
     send(text, clientId) {
       if (!sendsBySocket(endpoint)) return postMessage(endpoint.url, { cookie, text, clientId });
       return new Promise((resolve) => {
-        waiting.set(clientId, resolve);
+        pendingAcks.set(clientId, resolve);
         channel.trigger('client-message', { text, clientId });
       });
     },

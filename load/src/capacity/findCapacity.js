@@ -117,18 +117,18 @@ function answer(tallies, least, greatest) {
 
 /** @param {Capacity} capacity @param {(level: number) => string} inWords @returns {string} the answer in a sentence */
 export function capacityText({ level, least, greatest, clientLimited, levels }, inWords) {
-  const at = (/** @type {number} */ one) => {
-    const tried = levels.find((tally) => tally.level === one);
-    return `${inWords(one)} (${tried ? `${tried.passed} of ${runsOf(tried)} runs passed` : 'not tried'})`;
+  const levelText = (/** @type {number} */ users) => {
+    const tried = levels.find((tally) => tally.level === users);
+    return `${inWords(users)} (${tried ? `${tried.passed} of ${runsOf(tried)} runs passed` : 'not tried'})`;
   };
   if (greatest === null)
     return least === null
       ? 'No level passed every run of a confirmation, and none failed all of one: the machine is too noisy to say.'
-      : `At least ${at(least)}: nothing above was tried.`;
+      : `At least ${levelText(least)}: nothing above was tried.`;
   if (clientLimited) {
-    const bears = least === null ? 'nothing is known of the server' : `the server bears at least ${at(least)}`;
-    return `Client-limited at ${at(greatest)}: there the load client or the machine was full; ${bears}.`;
+    const bears = least === null ? 'nothing is known of the server' : `the server bears at least ${levelText(least)}`;
+    return `Client-limited at ${levelText(greatest)}: there the load client or the machine was full; ${bears}.`;
   }
-  if (level === null || least === null) return `Less than ${at(greatest)}.`;
-  return `${inWords(level)}, between ${at(least)} and ${at(greatest)}.`;
+  if (level === null || least === null) return `Less than ${levelText(greatest)}.`;
+  return `${inWords(level)}, between ${levelText(least)} and ${levelText(greatest)}.`;
 }

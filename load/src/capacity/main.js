@@ -66,9 +66,9 @@ await runCommand(COMMAND, async (values) => {
     const { level } = capacity;
     const text = `${title}, ${bounds}: ${capacityText(capacity, inWords)}`;
     console.log(text);
-    const best = records.get(level ?? Math.min(...records.keys()));
+    const bestRecord = records.get(level ?? Math.min(...records.keys()));
     // The answer, as the record of the run at its level.
-    if (save && best) saveRecord(save, { ...best, kind: 'capacity', notes: [text] });
+    if (save && bestRecord) saveRecord(save, { ...bestRecord, kind: 'capacity', notes: [text] });
     return level === null ? 1 : 0;
   } finally {
     await /** @type {any} */ (server)?.stop();

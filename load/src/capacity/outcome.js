@@ -38,12 +38,12 @@ export function outcomeAgainst(run, slo, cores) {
   const missed = values.filter(({ value, most }) => value === null || value > most).map(boundText);
   const notJoined = run.plan.users - (run.counts.joined ?? run.plan.users);
   if (notJoined > 0) missed.push(`${notJoined} users did not join`);
-  const busy = busyCores(run.server.parts) + run.client.cpuCores;
-  const full = [
-    ...run.client.boundBy.map((by) => `load client: ${by}`),
-    ...(isFull(busy, cores) ? [`machine: ${busy.toFixed(1)} of ${cores} cores busy`] : []),
+  const busyCoreCount = busyCores(run.server.parts) + run.client.cpuCores;
+  const limits = [
+    ...run.client.boundBy.map((limit) => `load client: ${limit}`),
+    ...(isFull(busyCoreCount, cores) ? [`machine: ${busyCoreCount.toFixed(1)} of ${cores} cores busy`] : []),
   ];
-  if (full.length > 0) return { outcome: 'full', why: full };
+  if (limits.length > 0) return { outcome: 'full', why: limits };
   return missed.length > 0 ? { outcome: 'failed', why: missed } : { outcome: 'passed', why: values.map(boundText) };
 }
 

@@ -12,13 +12,14 @@ import { TICK_MS } from '../wire/frameLibrary.js';
 export function fillLedger(crowd, ledger, leftAt) {
   const groups = groupBySequence(crowd.members);
   for (const { members, stays } of groups) {
-    const [first] = members;
+    const [firstMember] = members;
     for (const { from, to } of stays) {
-      ledger.joined(first.name, from);
-      ledger.left(first.name, to ?? leftAt);
+      ledger.joined(firstMember.name, from);
+      ledger.left(firstMember.name, to ?? leftAt);
     }
-    for (const index of first.sequence) ledger.received(first.name, crowd.library.frames[index].meaning.messages);
-    ledger.caughtUp(first.name, first.caughtUp);
+    for (const index of firstMember.sequence)
+      ledger.received(firstMember.name, crowd.library.frames[index].meaning.messages);
+    ledger.caughtUp(firstMember.name, firstMember.caughtUp);
   }
   ledger.delivery = deliveryLatencies(crowd, ledger.run);
   return new Map(groups.map(({ members }) => [members[0].name, members.length]));
@@ -42,9 +43,9 @@ function groupBySequence(members) {
     else groups.set(key, [member]);
   }
   return [...groups.values()].map((group) => {
-    const [first, ...later] = group[0].stays;
-    const from = Math.max(...group.map(({ stays }) => stays[0].from));
-    return { members: group, stays: [{ from, to: first.to }, ...later] };
+    const [firstStay, ...laterStays] = group[0].stays;
+    const joinedAt = Math.max(...group.map(({ stays }) => stays[0].from));
+    return { members: group, stays: [{ from: joinedAt, to: firstStay.to }, ...laterStays] };
   });
 }
 
@@ -65,7 +66,9 @@ export function deliveryLatencies(crowd, run) {
  */
 export function deliveriesBySecond(crowd, run, startAt, seconds) {
   const rows = Array.from({ length: Math.ceil(seconds) }, () => new Latencies());
-  forEachArrival(crowd, run, (at, ms, receivers) => rows[Math.floor((at - startAt) / 1000)]?.record(ms, receivers));
+  forEachArrival(crowd, run, (receivedAt, ms, receivers) =>
+    rows[Math.floor((receivedAt - startAt) / 1000)]?.record(ms, receivers),
+  );
   return rows;
 }
 
@@ -79,8 +82,8 @@ function forEachArrival({ library, startedAt }, run, tell) {
       if (!isOfRun(clientId, run)) continue;
       const intendedAt = intendedAtOf(clientId);
       for (const [tick, receivers] of arrivals) {
-        const at = startedAt + tick * TICK_MS;
-        tell(at, at - intendedAt, receivers);
+        const receivedAt = startedAt + tick * TICK_MS;
+        tell(receivedAt, receivedAt - intendedAt, receivers);
       }
     }
   }

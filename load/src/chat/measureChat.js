@@ -19,7 +19,7 @@ export async function measureChat(server, job, say, loadClient) {
   const pids = server.messages.parts.flatMap((part) => server.pidsByPart[part]);
   /** @type {Record<string, Look>} by phase */
   const looks = {};
-  const seen = await runLoad(
+  const results = await runLoad(
     {
       endpoint: server.endpoint,
       sessions: await server.logIn(users, say),
@@ -34,7 +34,7 @@ export async function measureChat(server, job, say, loadClient) {
     },
     say,
   );
-  return chatRecord(server, job, seen, pids.length > 0 ? joinCosts(looks, seen.joined) : {});
+  return chatRecord(server, job, results, pids.length > 0 ? joinCosts(looks, results.joined) : {});
 }
 
 /**

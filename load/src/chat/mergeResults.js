@@ -5,16 +5,17 @@ import { Latencies } from '../ledger/latencies.js';
 
 /** Merges the results of several processes into those of one run. @param {ProcessResult[]} results at least one */
 export function mergeResults(results) {
-  const sum = (/** @type {(result: ProcessResult) => number} */ of) => results.reduce((all, one) => all + of(one), 0);
+  const sum = (/** @type {(result: ProcessResult) => number} */ valueOf) =>
+    results.reduce((total, one) => total + valueOf(one), 0);
   return {
     ledger: mergeLedgers(results.map(({ ledger }) => ledger)),
     weights: new Map(results.flatMap(({ weights }) => weights)),
     joined: sum(({ joined }) => joined),
     broken: results.flatMap(({ broken }) => broken),
     deliveries: results[0].deliveries?.map((_, second) => {
-      const all = new Latencies();
-      for (const { deliveries = [] } of results) all.add(Latencies.fromJSON(deliveries[second]));
-      return all;
+      const merged = new Latencies();
+      for (const { deliveries = [] } of results) merged.add(Latencies.fromJSON(deliveries[second]));
+      return merged;
     }),
     megabytes: sum(({ bytesReceived = 0 }) => bytesReceived) / 1e6,
     client: {

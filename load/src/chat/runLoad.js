@@ -67,14 +67,14 @@ export async function runLoad(wanted, say = () => {}) {
     const { stored, storeUnread } = store
       ? await readStore(endpoint.url, sessions[0].cookie, lastId)
       : { stored: null, storeUnread: null };
-    const merged = mergeResults(results);
-    countMissingAcks(merged.ledger);
+    const mergedResults = mergeResults(results);
+    countMissingAcks(mergedResults.ledger);
     return {
-      ...merged,
+      ...mergedResults,
       startAt,
       storeUnread,
       samples,
-      audit: audit(merged.ledger, stored, merged.weights),
+      audit: audit(mergedResults.ledger, stored, mergedResults.weights),
       ...(agents && { agents, clocksApart }),
     };
   } finally {

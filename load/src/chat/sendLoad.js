@@ -24,9 +24,9 @@ export async function sendLoad({ ledger, schedule, share, startAt, sendOne }) {
   // The last message may be due before the end: what happens until then belongs to the run.
   await until(startAt + schedule.seconds * 1000);
   // Waiting for the last answers would lower the averages.
-  const used = watch.stop();
+  const use = watch.stop();
   await untilAnswered(ledger);
-  return { startAt, client: clientSeen(ledger, used) };
+  return { startAt, client: clientSeen(ledger, use) };
 }
 
 /** @param {number} time ms since 1970 */

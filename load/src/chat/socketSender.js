@@ -6,7 +6,7 @@ import { now } from '../machine/clock.js';
 /** Sends over the members' sockets and notes the acks. After a break it sends the unanswered messages again. */
 export class SocketSender {
   /** @type {Map<Member, Map<string | number, string>>} clientIds by the key of the ack that they wait for */
-  #waiting = new Map();
+  #pendingAcks = new Map();
 
   /** @param {import('../ledger/ledger.js').Ledger} ledger */
   constructor(ledger) {
@@ -22,33 +22,33 @@ export class SocketSender {
 
   /** Sends again what waits for an ack: the member has come back. @param {Member} member */
   resend(member) {
-    const clientIds = [...(this.#waiting.get(member)?.values() ?? [])];
-    this.#waiting.delete(member);
+    const clientIds = [...(this.#pendingAcks.get(member)?.values() ?? [])];
+    this.#pendingAcks.delete(member);
     for (const clientId of clientIds) this.#write(member, clientId);
   }
 
   /** No longer waits for the acks of a connection that broke. @param {Member} member */
   forget(member) {
-    this.#waiting.delete(member);
+    this.#pendingAcks.delete(member);
   }
 
   /** @param {Member} member @param {string} clientId */
   #write(member, clientId) {
     const { connection } = member;
-    let waiting = this.#waiting.get(member);
-    if (!waiting) {
-      this.#waiting.set(member, (waiting = new Map()));
+    let pendingAcks = this.#pendingAcks.get(member);
+    if (!pendingAcks) {
+      this.#pendingAcks.set(member, (pendingAcks = new Map()));
       connection.onAck = (ack) => this.#take(member, ack);
     }
     // A broken connection writes nothing: the message waits for the next one.
-    waiting.set(connection.send(textOf(clientId), clientId), clientId);
+    pendingAcks.set(connection.send(textOf(clientId), clientId), clientId);
   }
 
   /** @param {Member} member @param {import('../wire/types.js').Meaning} meaning an ack */
   #take(member, { key = '', ack }) {
-    const clientId = this.#waiting.get(member)?.get(key);
+    const clientId = this.#pendingAcks.get(member)?.get(key);
     if (clientId === undefined) return;
-    this.#waiting.get(member)?.delete(key);
+    this.#pendingAcks.get(member)?.delete(key);
     this.ledger.answered(clientId, ack, now());
   }
 }

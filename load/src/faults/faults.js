@@ -50,7 +50,7 @@ export function injectorOf(kind, run) {
 /** Chooses what is broken, and counts it. */
 class Choice {
   injected = 0;
-  #seen = 0;
+  #seenCount = 0;
 
   /** @param {string} run @param {number} oneIn */
   constructor(run, oneIn) {
@@ -65,7 +65,7 @@ class Choice {
 
   /** @param {any} message @returns {boolean} whether it is one that is to be broken */
   isChosen(message) {
-    return this.isOurs(message) && ++this.#seen % this.oneIn === 0;
+    return this.isOurs(message) && ++this.#seenCount % this.oneIn === 0;
   }
 
   /** As isChosen, where it is broken at once. @param {any} message */
@@ -92,16 +92,16 @@ function changing(change) {
 /** @type {Injection['hooks']} */
 function losing(choice) {
   /** @type {Map<number, boolean>} what became of each message, by id: a page that is read again says the same */
-  const gone = new Map();
+  const removedMessages = new Map();
   return {
     reply: (exchange) => {
       const page = exchange.is('GET', '/messages') && exchange.json;
       if (!page?.messages) return;
-      const kept = page.messages.filter((/** @type {any} */ message) => {
-        if (!gone.has(message.id)) gone.set(message.id, choice.breaks(message));
-        return !gone.get(message.id);
+      const keptMessages = page.messages.filter((/** @type {any} */ message) => {
+        if (!removedMessages.has(message.id)) removedMessages.set(message.id, choice.breaks(message));
+        return !removedMessages.get(message.id);
       });
-      exchange.json = { ...page, messages: kept };
+      exchange.json = { ...page, messages: keptMessages };
     },
   };
 }

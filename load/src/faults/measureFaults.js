@@ -57,9 +57,9 @@ async function recordOf(wanted) {
   const { cpuCores } = watch.stop();
   const wrongRuns = outcomes.filter(({ passed }) => !passed).length;
   /** @type {Record<string, number>} */
-  const named = {};
+  const namedCounts = {};
   for (const outcome of outcomes)
-    for (const [name, times] of Object.entries(outcome.named)) named[name] = (named[name] ?? 0) + times;
+    for (const [name, times] of Object.entries(outcome.named)) namedCounts[name] = (namedCounts[name] ?? 0) + times;
   return runRecord(server, job, {
     startAt,
     seconds: (now() - startAt) / 1000,
@@ -72,9 +72,9 @@ async function recordOf(wanted) {
       rightRunsPercent: (100 * (runs - wrongRuns)) / runs,
       injected: outcomes.reduce((sum, { injected }) => sum + injected, 0),
       // Wrong names and false alarms are no named faults.
-      named: named[FAULTS[fault].name ?? ''] ?? 0,
+      named: namedCounts[FAULTS[fault].name ?? ''] ?? 0,
     },
-    errors: named,
+    errors: namedCounts,
     verdicts: [verdict('wrong runs', wrongRuns)],
   });
 }
@@ -111,10 +111,15 @@ async function oneRun({ server, sessions, job, fault }) {
  */
 function judge(fault, injected, findings, errors) {
   /** @type {Record<string, number>} */
-  const named = { ...errors };
-  for (const { kind, receivers = 1 } of findings) named[kind] = (named[kind] ?? 0) + receivers;
+  const errorCounts = { ...errors };
+  for (const { kind, receivers = 1 } of findings) errorCounts[kind] = (errorCounts[kind] ?? 0) + receivers;
   const { name } = FAULTS[fault];
-  const rightOnes = name === null ? injected === 0 : injected > 0 && named[name] === injected;
-  const nothingElse = Object.keys(named).every((each) => each === name);
-  return { passed: rightOnes && nothingElse, injected, named, isDisturbed: Object.keys(errors).length > 0 };
+  const rightOnes = name === null ? injected === 0 : injected > 0 && errorCounts[name] === injected;
+  const nothingElse = Object.keys(errorCounts).every((each) => each === name);
+  return {
+    passed: rightOnes && nothingElse,
+    injected,
+    named: errorCounts,
+    isDisturbed: Object.keys(errors).length > 0,
+  };
 }

@@ -102,8 +102,8 @@ export class HttpUser {
   }
 
   #connection() {
-    const [least, most] = this.reconnectAfter ?? [Infinity, Infinity];
-    this.#left = this.reconnectAfter ? randomInt(least, most + 1) : Infinity;
+    const [leastRequests, mostRequests] = this.reconnectAfter ?? [Infinity, Infinity];
+    this.#left = this.reconnectAfter ? randomInt(leastRequests, mostRequests + 1) : Infinity;
     return new Client(this.base, { headersTimeout: PATIENCE_MS, bodyTimeout: PATIENCE_MS });
   }
 
@@ -141,13 +141,13 @@ export class HttpUser {
   }
 
   /**
-   * @param {Record<string, string>} wanted @param {string} text
+   * @param {Record<string, string>} paths @param {string} text
    * @returns {string | undefined} a code where it is no JSON
    */
-  #save(wanted, text) {
+  #save(paths, text) {
     const answer = parsed(text);
     if (answer === null) return 'no_json';
-    for (const [name, path] of Object.entries(wanted))
+    for (const [name, path] of Object.entries(paths))
       this.#saved[name] = path.split('.').reduce((value, key) => value?.[key], answer);
     return undefined;
   }

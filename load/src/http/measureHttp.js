@@ -29,13 +29,13 @@ export async function measureHttp(server, job) {
   const ask = async () => {
     const watch = new ClientWatch();
     const startAt = now();
-    const asked =
+    const load =
       rate === undefined
         ? askUntil(startAt + seconds * 1000, users, answers)
         : askAtRate({ rate, seconds, startAt }, users, answers);
     // Waiting for the last answers would lower the client's averages.
-    const [used] = await Promise.all([sleep(seconds * 1000).then(() => watch.stop()), asked]);
-    return { taken: (now() - startAt) / 1000, used };
+    const [use] = await Promise.all([sleep(seconds * 1000).then(() => watch.stop()), load]);
+    return { taken: (now() - startAt) / 1000, used: use };
   };
   const { startAt, done, samples } = await prepare(users, before)
     .then(() => sampleWhile(server.pidsByPart, ask))
@@ -81,15 +81,15 @@ async function askUntil(endAt, users, answers) {
 async function askAtRate({ rate, seconds, startAt }, users, answers) {
   const messages = messagesOf(scheduleOf({ rate, seconds }), ownTurns(users.length));
   /** @type {Promise<void>[]} */
-  const asked = [];
+  const pendingRequests = [];
   const sendOne = (/** @type {number} */ _, /** @type {number} */ intendedAt, /** @type {number} */ sender) => {
     // A user that waits for its answer before is the server's doing, so lateness ends here.
     answers.late.record(now() - intendedAt);
-    asked.push(users[sender].next(intendedAt).then((answer) => answers.add(answer)));
+    pendingRequests.push(users[sender].next(intendedAt).then((answer) => answers.add(answer)));
   };
   await sendOnSchedule({ messages, startAt, sendOne });
   await sleep(Math.max(0, startAt + seconds * 1000 - now()));
-  await Promise.all(asked);
+  await Promise.all(pendingRequests);
 }
 
 /** The answers of one run. */

@@ -42,13 +42,13 @@ async function askPatiently(url, options) {
 /**
  * Logs in, and waits while too many others do: a server hashes a few passwords, and a store takes a few sessions, at a
  * time. CHAT_JOIN_CODE is the join code.
- * @param {string} url of a chat @param {{login: string, password: string, joinCode?: string}} who
+ * @param {string} url of a chat @param {{login: string, password: string, joinCode?: string}} account
  * @returns {Promise<{cookie: string}>} ready for a Cookie header
  * @throws {ServerFailure}
  */
-export async function logIn(url, who) {
+export async function logIn(url, account) {
   const { CHAT_JOIN_CODE: joinCode } = process.env;
-  const body = JSON.stringify({ joinCode, ...who });
+  const body = JSON.stringify({ joinCode, ...account });
   const headers = { 'content-type': 'application/json' };
   const response = await askPatiently(url + '/login', { method: 'POST', headers, body });
   await response.arrayBuffer();
@@ -81,33 +81,33 @@ async function readPage(address, cookie) {
 /**
  * @param {string} url
  * @param {string} cookie
- * @param {number} after an id
+ * @param {number} afterId an id
  * @returns {Promise<import('../ledger/ledger.js').ReceivedMessage[]>} every message above that id, page by page
  * @throws {ServerFailure}
  */
-export async function readAfter(url, cookie, after) {
-  const all = [];
-  for (let more = true; more;) {
-    const page = await readPage(`${url}/messages?after=${after}&limit=200`, cookie);
-    for (const { id, clientId, text } of page.messages) all.push({ id, clientId, text });
-    more = page.more && page.messages.length > 0;
-    after = page.messages.at(-1)?.id ?? after;
+export async function readAfter(url, cookie, afterId) {
+  const messages = [];
+  for (let hasMore = true; hasMore;) {
+    const page = await readPage(`${url}/messages?after=${afterId}&limit=200`, cookie);
+    for (const { id, clientId, text } of page.messages) messages.push({ id, clientId, text });
+    hasMore = page.more && page.messages.length > 0;
+    afterId = page.messages.at(-1)?.id ?? afterId;
   }
-  return all;
+  return messages;
 }
 
 /**
  * As readAfter, where a store that cannot be read is a result too.
  * @param {string} url
  * @param {string} cookie
- * @param {number} after an id
+ * @param {number} afterId an id
  * @returns {Promise<{stored: import('../ledger/ledger.js').ReceivedMessage[] | null, storeUnread: string | null}>}
  *   storeUnread: why not
  */
-export async function readStore(url, cookie, after) {
+export async function readStore(url, cookie, afterId) {
   for (let tries = 1; ; tries++) {
     try {
-      return { stored: await readAfter(url, cookie, after), storeUnread: null };
+      return { stored: await readAfter(url, cookie, afterId), storeUnread: null };
     } catch (error) {
       // A server that was killed has some time to come back: what it acknowledged has to be there.
       if (error instanceof UnexpectedAnswer || tries === STORE_TRIES)

@@ -10,13 +10,13 @@ const DATABASES = { ferretdb: 'FerretDB', mongod: 'MongoDB', mariadbd: 'MariaDB'
  * The database behind a target, by the program that runs: what speaks MongoDB's protocol need not be MongoDB.
  * @param {{name: string, url: string}} target name: node or laravel
  * @param {import('../machine/installation.js').Part[]} parts of an installation
- * @param {(pid: number) => string[]} [read] the words of a process's command
+ * @param {(pid: number) => string[]} [readCommand] the words of a process's command
  * @returns {string | null} null: an embedded store, or a target outside of this installation
  */
-export function databaseOf({ name, url }, parts, read = commandOf) {
+export function databaseOf({ name, url }, parts, readCommand = commandOf) {
   if (!parts.some((part) => part.url && sameHost(part.url, url))) return null;
   const pid = parts.find(({ part }) => part === knownTarget(name)?.database)?.pid;
-  const [program = '', ...flags] = pid ? read(pid) : [];
+  const [program = '', ...flags] = pid ? readCommand(pid) : [];
   const database = DATABASES[path.basename(program)] ?? null;
   return database === 'FerretDB' && flags.includes('--handler=sqlite') ? 'FerretDB (SQLite)' : database;
 }

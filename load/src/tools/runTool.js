@@ -34,9 +34,9 @@ export async function runTool(name, words) {
  * @returns {Promise<{done: T, cpuCores: number}>} cpuCores: that they kept busy
  */
 export async function coresWhile(work) {
-  const before = endedChildrenSeconds();
+  const secondsBefore = endedChildrenSeconds();
   const startedAt = performance.now();
-  const done = await work();
+  const result = await work();
   const seconds = (performance.now() - startedAt) / 1000;
-  return { done, cpuCores: (endedChildrenSeconds() - before) / seconds };
+  return { done: result, cpuCores: (endedChildrenSeconds() - secondsBefore) / seconds };
 }

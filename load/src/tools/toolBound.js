@@ -14,10 +14,13 @@ export function toolBound({ name, cpuCores, threads }, serverCores, cores = os.a
   if (cpuCores > BUSY_CORES * threads)
     return { byTool: true, note: `${name} was busy throughout: the server may answer more` };
   if (!isFull(cpuCores + serverCores, cores)) return null;
-  const full = `of the ${cores} cores, which were full:`;
+  const fullCoresText = `of the ${cores} cores, which were full:`;
   if (cpuCores < serverCores)
-    return { byTool: false, note: `the server had ${serverCores.toFixed(1)} ${full} on more it may answer more` };
-  return { byTool: true, note: `${name} took ${cpuCores.toFixed(1)} ${full} the server may answer more` };
+    return {
+      byTool: false,
+      note: `the server had ${serverCores.toFixed(1)} ${fullCoresText} on more it may answer more`,
+    };
+  return { byTool: true, note: `${name} took ${cpuCores.toFixed(1)} ${fullCoresText} the server may answer more` };
 }
 
 /**

@@ -127,11 +127,11 @@ export class Connection {
       this.#settle(new Error(`the handshake was answered by: ${this.#http.slice(0, 200)}`));
       return;
     }
-    const rest = Buffer.from(this.#http.slice(end + 4), 'latin1');
+    const frames = Buffer.from(this.#http.slice(end + 4), 'latin1');
     this.#http = '';
     this.#reader = new FrameReader(this.library, (frame) => this.#take(frame));
     if (this.wire.joinsByHandshake) this.#becomeJoined();
-    if (rest.length > 0) this.#reader.read(rest, rest.length);
+    if (frames.length > 0) this.#reader.read(frames, frames.length);
   }
 
   /** @param {Frame} frame */

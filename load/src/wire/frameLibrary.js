@@ -24,7 +24,7 @@ export class FrameLibrary {
   /** @type {Frame[]} */
   frames = [];
   /** @type {Map<string, Frame>} */
-  #known = new Map();
+  #framesByBytes = new Map();
 
   /** @param {(payload: Buffer, opcode: number) => import('./types.js').Meaning} read */
   constructor(read) {
@@ -38,8 +38,8 @@ export class FrameLibrary {
    */
   find(bytes, header) {
     const key = bytes.toString('latin1');
-    const known = this.#known.get(key);
-    if (known) return known;
+    const knownFrame = this.#framesByBytes.get(key);
+    if (knownFrame) return knownFrame;
     const opcode = bytes[0] & 0x0f;
     const meaning = this.read(bytes.subarray(header), opcode);
     const messages = meaning.messages?.length ?? 0;
@@ -47,7 +47,7 @@ export class FrameLibrary {
     if (opcode < CLOSE && !OWN.includes(meaning.kind)) {
       frame.index = this.frames.length;
       this.frames.push(frame);
-      this.#known.set(key, frame);
+      this.#framesByBytes.set(key, frame);
     }
     return frame;
   }

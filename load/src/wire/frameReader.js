@@ -10,7 +10,7 @@ const EMPTY = Buffer.alloc(0);
  */
 export class FrameReader {
   /** @type {Frame | null} the last shared frame */
-  #last = null;
+  #lastFrame = null;
   /** @type {Frame | null} the frame that the bytes so far equal */
   #guess = null;
   #matched = 0;
@@ -25,26 +25,26 @@ export class FrameReader {
 
   /** @param {Buffer} chunk the caller may overwrite it afterwards @param {number} end how many bytes of it count */
   read(chunk, end) {
-    let at = 0;
-    while (at < end) {
+    let offset = 0;
+    while (offset < end) {
       if (this.#partial) {
-        at = this.#collect(chunk, at, end);
+        offset = this.#collect(chunk, offset, end);
         continue;
       }
-      this.#guess ??= this.#last?.next ?? null;
+      this.#guess ??= this.#lastFrame?.next ?? null;
       const guess = this.#guess;
       if (!guess) {
         this.#partial = EMPTY;
         continue;
       }
       const { bytes } = guess;
-      const length = Math.min(bytes.length - this.#matched, end - at);
-      if (chunk.compare(bytes, this.#matched, this.#matched + length, at, at + length) !== 0) {
+      const length = Math.min(bytes.length - this.#matched, end - offset);
+      if (chunk.compare(bytes, this.#matched, this.#matched + length, offset, offset + length) !== 0) {
         // Another frame than expected: the bytes that matched so far are its beginning.
         this.#partial = this.#matched > 0 ? Buffer.from(bytes.subarray(0, this.#matched)) : EMPTY;
         continue;
       }
-      at += length;
+      offset += length;
       this.#matched += length;
       if (this.#matched === bytes.length) this.#take(guess);
     }
@@ -53,22 +53,23 @@ export class FrameReader {
   /**
    * Adds to a frame that has to be looked up, and looks it up once it is whole.
    * @param {Buffer} chunk
-   * @param {number} at
+   * @param {number} offset
    * @param {number} end
    * @returns {number} where the next frame begins
    */
-  #collect(chunk, at, end) {
-    const before = /** @type {Buffer} */ (this.#partial);
-    const bytes = before.length === 0 ? chunk.subarray(at, end) : Buffer.concat([before, chunk.subarray(at, end)]);
+  #collect(chunk, offset, end) {
+    const partial = /** @type {Buffer} */ (this.#partial);
+    const bytes =
+      partial.length === 0 ? chunk.subarray(offset, end) : Buffer.concat([partial, chunk.subarray(offset, end)]);
     const size = frameSize(bytes);
     if (!size || size.total > bytes.length) {
-      this.#partial = before.length === 0 ? Buffer.from(bytes) : bytes;
+      this.#partial = partial.length === 0 ? Buffer.from(bytes) : bytes;
       return end;
     }
     const frame = this.library.find(bytes.subarray(0, size.total), size.header);
-    if (frame.index >= 0 && this.#last) this.#last.next = frame;
+    if (frame.index >= 0 && this.#lastFrame) this.#lastFrame.next = frame;
     this.#take(frame);
-    return at + size.total - before.length;
+    return offset + size.total - partial.length;
   }
 
   /** @param {Frame} frame */
@@ -76,7 +77,7 @@ export class FrameReader {
     this.#matched = 0;
     this.#guess = null;
     this.#partial = null;
-    if (frame.index >= 0) this.#last = frame;
+    if (frame.index >= 0) this.#lastFrame = frame;
     this.onFrame(frame);
   }
 }

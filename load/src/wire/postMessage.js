@@ -42,17 +42,17 @@ export async function postMessage(url, { cookie, text, clientId }) {
  * @returns {Promise<{status: number, answer: string, code?: string}>} code: of the error, where no answer came
  */
 export function request(url, { body, headers, agent }) {
-  const all = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers };
+  const allHeaders = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers };
   return new Promise((resolve) => {
     const fail = ({ code = 'request_failed' }) => resolve({ status: 0, answer: '', code });
-    const asked = http.request(url, { method: 'POST', agent, headers: all }, (response) => {
+    const request = http.request(url, { method: 'POST', agent, headers: allHeaders }, (response) => {
       let answer = '';
       response.setEncoding('utf8').on('data', (part) => (answer += part));
       response.on('end', () => resolve({ status: response.statusCode ?? 0, answer }));
       response.on('error', fail);
     });
-    asked.on('error', fail);
-    asked.end(body);
+    request.on('error', fail);
+    request.end(body);
   });
 }
 

@@ -24,12 +24,12 @@ export function pusherServerWire(endpoint) {
 /**
  * The signed path of an event, by https://pusher.com/docs/channels/library_auth_reference/rest-api/#authentication.
  * @param {Pick<import('./types.js').Endpoint, 'app' | 'key' | 'secret'>} endpoint
- * @param {string} body @param {number} at s since 1970
+ * @param {string} body @param {number} time s since 1970
  */
-export function eventPath({ app, key, secret = '' }, body, at) {
+export function eventPath({ app, key, secret = '' }, body, time) {
   const path = `/apps/${app}/events`;
   const md5 = createHash('md5').update(body).digest('hex');
-  const query = `auth_key=${key}&auth_timestamp=${Math.floor(at)}&auth_version=1.0&body_md5=${md5}`;
+  const query = `auth_key=${key}&auth_timestamp=${Math.floor(time)}&auth_version=1.0&body_md5=${md5}`;
   const signature = createHmac('sha256', secret).update(`POST\n${path}\n${query}`).digest('hex');
   return `${path}?${query}&auth_signature=${signature}`;
 }

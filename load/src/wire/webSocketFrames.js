@@ -51,9 +51,9 @@ function frameHeader(opcode, length, masked) {
  */
 export function frameSize(bytes) {
   if (bytes.length < 2) return null;
-  const short = bytes[1] & 0x7f;
-  if (short < 126) return { header: 2, total: 2 + short };
-  if (short === 126) return bytes.length < 4 ? null : { header: 4, total: 4 + bytes.readUInt16BE(2) };
+  const lengthCode = bytes[1] & 0x7f;
+  if (lengthCode < 126) return { header: 2, total: 2 + lengthCode };
+  if (lengthCode === 126) return bytes.length < 4 ? null : { header: 4, total: 4 + bytes.readUInt16BE(2) };
   return bytes.length < 10 ? null : { header: 10, total: 10 + Number(bytes.readBigUInt64BE(2)) };
 }
 
