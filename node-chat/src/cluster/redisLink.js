@@ -65,7 +65,9 @@ export class RedisLink extends EventEmitter {
   /** @type {Publish} lost if Redis is away */
   publish = (name, news) => {
     if (!this.client.isReady) return;
-    void this.client.publish(this.prefix, JSON.stringify([this.id, name, news])).catch(() => {});
+    void this.client
+      .publish(this.prefix, JSON.stringify([this.id, name, news]))
+      .catch((error) => (this.#error = error));
   };
 
   /** Not awaited, because the chat also starts without Redis. After a break the client subscribes again by itself. */

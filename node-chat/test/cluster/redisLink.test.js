@@ -15,6 +15,32 @@ test('a Redis that was never there is logged once, with the reason', async (t) =
   assert.deepEqual([warned, link.isUp], [['ECONNREFUSED'], false]);
 });
 
+test('news that Redis refuses is logged with the reason', { timeout: 30_000 }, async (t) => {
+  const sockets = new Set();
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}));
+    socket.on('data', (commands) => {
+      if (`${commands}`.includes('PUBLISH')) socket.write('-NOPERM no permission to publish\r\n');
+      else if (!`${commands}`.includes('SUBSCRIBE')) {
+        socket.write('+OK\r\n'.repeat(`${commands}`.match(/^\*/gm)?.length ?? 0));
+      }
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const warned = [];
+  const log = { info() {}, warn: (/** @type {any} */ { err }) => warned.push(err?.message) };
+  const { port } = /** @type {any} */ (server.address());
+  const link = new RedisLink(`redis://127.0.0.1:${port}`, 'chat', /** @type {any} */ (log));
+  t.after(async () => {
+    await link.close();
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  link.on('beat', () => link.publish('up', null));
+  await until(() => warned.length > 0, 20_000);
+  assert.deepEqual(warned, ['NOPERM no permission to publish']);
+});
+
 test('connections of a Redis that freezes before news has come back are renewed', { timeout: 60_000 }, async (t) => {
   const log = /** @type {any} */ ({ info() {}, warn() {} });
   const greeted = new Set();
