@@ -19,11 +19,12 @@ final class SharedAllowanceTest extends TestCase
         $cache = new Repository(new ArrayStore());
         $worker = new SharedAllowance(new RateLimiter($cache), Limit::Searches);
         $otherWorker = new SharedAllowance(new RateLimiter($cache), Limit::Searches);
+        $pages = new SharedAllowance(new RateLimiter($cache), Limit::Pages);
         for ($i = 0; $i < Limit::Searches->max(); $i++) {
             ($i % 2 === 0 ? $worker : $otherWorker)->take('1');
+            $pages->take('1');
         }
         $otherWorker->take('2');
-        (new SharedAllowance(new RateLimiter($cache), Limit::Pages))->take('1');
 
         try {
             $worker->take('1');
