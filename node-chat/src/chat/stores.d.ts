@@ -131,10 +131,8 @@ export interface SessionStore {
   isOpen(handle: string): boolean;
   save(handle: string, session: Session): Promise<void>;
   remove(handle: string): Promise<void>;
-  /** Like `find`, but rejects if the store is away and memory may be out of date. */
-  ask(handle: string): Promise<Session | null>;
   /** Forgets a session that has ended at another process. */
   forget(handle: string): void;
-  /** Other processes may have ended sessions: each is asked for again when it is needed. */
-  doubt(): void;
+  /** Other processes may have ended sessions: each is read from the store when it is next needed. */
+  forgetAll(): void;
 }

@@ -4,7 +4,7 @@
 /**
  * Finds sessions that have ended at another process, whose news was lost: asks the store for the session of each
  * socket.
- * @param {Pick<SessionStore, 'ask' | 'doubt'>} sessions
+ * @param {Pick<SessionStore, 'find' | 'forgetAll'>} sessions
  * @param {Pick<FanOut, 'sessions' | 'closeSession'>} fanOut
  */
 export function createSessionCheck(sessions, fanOut) {
@@ -13,7 +13,7 @@ export function createSessionCheck(sessions, fanOut) {
   return {
     /** The next run asks. */
     request() {
-      sessions.doubt();
+      sessions.forgetAll();
       isDue = true;
     },
     /** Call once a second. It asks one after the other, to spare the store, and again if the store is away. */
@@ -22,7 +22,7 @@ export function createSessionCheck(sessions, fanOut) {
       isDue = false;
       isRunning = true;
       try {
-        for (const handle of fanOut.sessions()) if (!(await sessions.ask(handle))) fanOut.closeSession(handle);
+        for (const handle of fanOut.sessions()) if (!(await sessions.find(handle))) fanOut.closeSession(handle);
       } catch {
         isDue = true;
       }

@@ -14,8 +14,6 @@ const PRUNE_EVERY_MS = 3_600_000;
 export class Sessions {
   #rows;
   #cache;
-  /** How often all were doubted: what was asked before the last time is asked again. */
-  #doubts = 0;
   #pruning;
 
   /** @param {SessionRows} rows @param {(error: unknown) => void} notPruned called after a failure; pruning goes on */
@@ -24,11 +22,7 @@ export class Sessions {
     this.#cache = new LRUCache({
       max: SESSIONS_KEPT,
       ttl: FRESH_MS,
-      fetchMethod: async (/** @type {string} */ handle) => {
-        const doubts = this.#doubts;
-        const session = await rows.find(handle);
-        return session ? { session, doubts } : undefined;
-      },
+      fetchMethod: async (/** @type {string} */ handle) => (await rows.find(handle)) ?? undefined,
       noDeleteOnFetchRejection: true,
     });
     const prune = () => rows.prune().catch(notPruned);
@@ -37,42 +31,33 @@ export class Sessions {
   }
 
   /** @param {string} handle @returns {Promise<Session | null>} */
-  find(handle) {
-    return this.ask(handle).catch((error) => {
-      const known = this.#known(handle);
-      if (!known) throw error;
-      return this.isOpen(handle) ? known : null;
-    });
-  }
-
-  /** @param {string} handle @returns {Promise<Session | null>} */
-  async ask(handle) {
-    const forceRefresh = this.#cache.peek(handle)?.doubts !== this.#doubts;
-    const found = await this.#cache.fetch(handle, { forceRefresh }).catch((error) => {
+  async find(handle) {
+    const found = await this.#cache.fetch(handle).catch((error) => {
       // lru-cache's error for an entry that was forgotten during the look-up.
-      if (error.message === 'deleted') return { session: null, doubts: -1 };
+      if (error.message === 'deleted') return this.find(handle);
+      const known = this.#cached(handle);
+      if (known) return known;
       throw error;
     });
-    if (found && found.doubts !== this.#doubts) return this.ask(handle);
-    if (found?.session && found.session.expires > Date.now()) return found.session;
+    if (found && found.expires > Date.now()) return found;
     this.forget(handle); // lru-cache would keep its old value
     return null;
   }
 
   /** @param {string} handle */
   isOpen(handle) {
-    return (this.#known(handle)?.expires ?? 0) > Date.now();
+    return (this.#cached(handle)?.expires ?? 0) > Date.now();
   }
 
   /** @param {string} handle */
-  #known(handle) {
-    return this.#cache.peek(handle, { allowStale: true })?.session;
+  #cached(handle) {
+    return this.#cache.peek(handle, { allowStale: true });
   }
 
   /** @param {string} handle @param {Session} session */
   async save(handle, session) {
     await this.#rows.save([[handle, session]]);
-    this.#cache.set(handle, { session, doubts: this.#doubts });
+    this.#cache.set(handle, session);
   }
 
   /** @param {string} handle */
@@ -83,11 +68,11 @@ export class Sessions {
 
   /** @param {string} handle */
   forget(handle) {
-    this.#cache.delete(handle); // also cancels a look-up under way
+    this.#cache.delete(handle); // a look-up under way is made again
   }
 
-  doubt() {
-    this.#doubts++;
+  forgetAll() {
+    this.#cache.clear(); // look-ups under way are made again
   }
 
   close() {
