@@ -1,7 +1,7 @@
 import { createClient } from '@redis/client';
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { within } from '../within.js';
 
 /** @import { Publish } from '../chat/news.js' */
 /** @import { Log } from '../log.js' */
@@ -103,8 +103,8 @@ export class RedisLink extends EventEmitter {
 
   async close() {
     clearInterval(this.#beating);
-    const published = this.client.isReady ? this.client.ping().catch(() => {}) : null;
-    await Promise.race([published, sleep(CLOSED_WITHIN_MS, undefined, { ref: false })]);
+    // Its answer comes after the last news was published.
+    if (this.client.isReady) await within(CLOSED_WITHIN_MS, this.client.ping());
     for (const client of this.#clients) client.destroy();
   }
 }

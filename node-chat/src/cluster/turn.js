@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { within } from '../within.js';
 import { renew } from './redisLink.js';
 
 /** @import { Token } from '../store/database.js' */
@@ -30,8 +30,8 @@ export function createTurn(link, name) {
   /** @returns {Promise<number>} the token's number, 0: no token */
   async function take() {
     if (!link.isUp || !waiting.isReady) return 0;
-    const asked = waiting.blPop(key, WAIT_SECONDS).catch(() => null);
-    const found = await Promise.race([asked, sleep(ANSWER_MS, undefined, { ref: false })]);
+    const refused = () => null;
+    const found = await within(ANSWER_MS, waiting.blPop(key, WAIT_SECONDS).catch(refused));
     if (found === undefined) renew(waiting);
     return Number(found?.element ?? 0);
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose from 'mongoose';
+import { within } from '../../within.js';
 import { createAttempt, CALL_TIMEOUT_MS } from './attempt.js';
 import { openChanges } from './changes.js';
 import { createRead, openMessages, RECENT_KEPT } from './messages.js';
@@ -12,7 +12,8 @@ import { openUsers } from './users.js';
 /** @import { Database, Peers } from '../database.js' */
 
 const CHECK_MS = 1000;
-// Longer than a call waits for its place in a full pool, because closing waits for a place too.
+// Longer than a call waits for its place in a full pool, because closing waits for a place too. The driver's last calls
+// may hang for ever.
 const CLOSED_WITHIN_MS = CALL_TIMEOUT_MS + 1000;
 // Longer than any message: a nearly full database may have room for short ones.
 const PROBE = 'x'.repeat(16_384);
@@ -56,7 +57,7 @@ export async function openMongo(uri, stuck = () => {}, peers) {
   });
   const close = async () => {
     await reopening;
-    await within(connection.close(true));
+    await within(CLOSED_WITHIN_MS, connection.close(true));
   };
   const { Message, User, Session, Probe } = models(connection);
   try {
@@ -100,11 +101,6 @@ async function connect(uri) {
 /** @param {mongoose.Connection} connection @param {string} uri */
 async function reopen(connection, uri) {
   // Not by force: after a forced close mongoose refuses every call.
-  await within(connection.close());
+  await within(CLOSED_WITHIN_MS, connection.close());
   await connection.openUri(uri, OPTIONS).catch(() => {}); // a failure is tried again later
-}
-
-/** @param {Promise<void>} closing may never end: the driver's last calls may hang like its check */
-function within(closing) {
-  return Promise.race([closing.catch(() => {}), sleep(CLOSED_WITHIN_MS, undefined, { ref: false })]);
 }
