@@ -23,7 +23,7 @@ final class ListMessages
      *
      * @throws ChatError too_many_pages, store_unavailable
      */
-    public function handle(
+    public function __invoke(
         string $userId,
         int $limit,
         ?int $after = null,

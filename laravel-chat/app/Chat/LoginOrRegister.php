@@ -27,7 +27,7 @@ final class LoginOrRegister
      * @throws ChatError an error of a field, login_unknown, wrong_password, wrong_join_code, too_many_attempts,
      *   store_unavailable
      */
-    public function handle(array $input, string $address): array
+    public function __invoke(array $input, string $address): array
     {
         $name = Fields::cleanLogin($input['login'] ?? null);
         $password = Fields::cleanPassword($input['password'] ?? null);

@@ -25,7 +25,7 @@ final class SearchMessages
      *
      * @throws ChatError search_invalid, too_many_searches, store_unavailable
      */
-    public function handle(string $userId, string $text, ?int $before, int $limit): Page
+    public function __invoke(string $userId, string $text, ?int $before, int $limit): Page
     {
         $wordStarts = array_map(fn (string $word): string => " {$word}", Words::searched($text));
         $this->allowance->take($userId);

@@ -23,7 +23,7 @@ final class AccountController
         SocketServer $sockets,
     ): JsonResponse {
         $input = Json::body($request);
-        [$user, $registered] = $loginOrRegister->handle($input, (string) $request->ip());
+        [$user, $registered] = $loginOrRegister($input, (string) $request->ip());
         $token = $guard->begin($user); // before the old session ends: it may fail
         $guard->end($request, $sockets);
         $answer = ['user' => $user->toArray()];

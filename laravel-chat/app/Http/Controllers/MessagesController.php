@@ -20,8 +20,8 @@ final class MessagesController
         $query = new MessagesQuery($request);
         $userId = $request->user()->id;
         $page = $query->text === null
-            ? $listMessages->handle($userId, $query->limit, $query->after, $query->before, $query->changedAfter)
-            : $searchMessages->handle($userId, $query->text, $query->before, $query->limit);
+            ? $listMessages($userId, $query->limit, $query->after, $query->before, $query->changedAfter)
+            : $searchMessages($userId, $query->text, $query->before, $query->limit);
 
         return Json::response($page->toArray());
     }
