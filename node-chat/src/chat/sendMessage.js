@@ -32,8 +32,9 @@ export function createSendMessage({ messages, emit, allowance, messageWindow, ty
     ...(messageWindow ? {} : NO_WINDOW),
   });
   const queue = new StoreQueue({
-    async insert(/** @type {NewMessage[]} */ batch) {
-      const result = await messages.append(batch);
+    async insert(/** @type {Omit<NewMessage, 'at'>[]} */ batch) {
+      const at = new Date().toISOString();
+      const result = await messages.append(batch.map((draft) => ({ ...draft, at })));
       metrics.onStored(result.answers.filter(({ isNew }) => isNew).length);
       return result;
     },
@@ -63,7 +64,7 @@ export function createSendMessage({ messages, emit, allowance, messageWindow, ty
     const replyTo = cleanReplyTo(input.replyTo);
     await allowance.take(messagesKey(user, way));
     if (replyTo && !(await isStored(replyTo))) throw new ChatError('message_not_found', { field: 'replyTo' });
-    return queue.push({ user, text, at: new Date().toISOString(), clientId, replyTo });
+    return queue.push({ user, text, clientId, replyTo });
   }
 
   return {

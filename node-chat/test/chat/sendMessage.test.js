@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { unlimited } from '../../src/chat/limits.js';
+import { createSendMessage } from '../../src/chat/sendMessage.js';
+import { openSqlite } from '../../src/store/sqlite/openSqlite.js';
+import { emptyFolder } from '../startChat.js';
+
+test('a message has the time of its insert, not that of its arrival', async (t) => {
+  const { messages, close } = openSqlite(await emptyFolder(t));
+  t.after(close);
+  t.mock.timers.enable({ apis: ['Date'] });
+  const begun = Promise.withResolvers();
+  const released = Promise.withResolvers();
+  const ignore = () => {};
+  const sendMessage = createSendMessage({
+    messages: {
+      lastId: 0,
+      after: messages.after,
+      async append(batch) {
+        begun.resolve();
+        await released.promise;
+        return messages.append(batch);
+      },
+    },
+    emit: () => 1,
+    allowance: unlimited.messages,
+    messageWindow: true,
+    typing: { stop: ignore },
+    metrics: { onDelivered: ignore, onStored: ignore, onBroadcast: ignore, onInsert: ignore },
+  });
+  const ann = { id: 'a', name: 'ann' };
+  const first = sendMessage.send(ann, { text: 'one', clientId: '1' }, 'post');
+  await begun.promise;
+  t.mock.timers.setTime(1000);
+  const second = sendMessage.send(ann, { text: 'two', clientId: '2' }, 'post');
+  await nextTurn();
+  t.mock.timers.setTime(2000);
+  released.resolve();
+  assert.equal((await first).message.at, '1970-01-01T00:00:00.000Z');
+  assert.equal((await second).message.at, '1970-01-01T00:00:02.000Z');
+  await sendMessage.close();
+});
