@@ -33,7 +33,7 @@ final class LoginOrRegister
         $password = Fields::cleanPassword($input['password'] ?? null);
 
         $attempt = function () use ($name, $password, $input): array {
-            $known = $this->users->named($name);
+            $known = $this->users->findByName($name);
             if ($known !== null) {
                 return $this->logIn($known, $password);
             }
@@ -60,7 +60,7 @@ final class LoginOrRegister
         }
 
         // Another request registered this name while the password was hashed.
-        return $this->logIn($this->users->named($name) ?? throw ChatError::of('store_unavailable'), $password);
+        return $this->logIn($this->users->findByName($name) ?? throw ChatError::of('store_unavailable'), $password);
     }
 
     /** @return array{User, bool} */

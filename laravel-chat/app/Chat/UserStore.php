@@ -8,7 +8,7 @@ namespace App\Chat;
 interface UserStore
 {
     /** The user with exactly this name, else the one with its key: see Names. */
-    public function named(string $name): ?KnownUser;
+    public function findByName(string $name): ?KnownUser;
 
     /**
      * @param  list<string>  $ids

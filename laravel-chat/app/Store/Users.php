@@ -17,7 +17,7 @@ final class Users implements UserStore
     {
     }
 
-    public function named(string $name): ?KnownUser
+    public function findByName(string $name): ?KnownUser
     {
         /** @var ?stdClass $row */
         $row = $this->store->run(fn (Connection $db) => $db->table('users')->where('name', $name)->first()

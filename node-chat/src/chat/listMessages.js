@@ -4,7 +4,7 @@
 /**
  * @param {object} parts
  * @param {Pick<MessageStore, 'after' | 'before' | 'newest'>} parts.messages
- * @param {Pick<ChangeStore, 'after'>} parts.changes
+ * @param {Pick<ChangeStore, 'changedAfter'>} parts.changes
  * @param {Allowance} parts.allowance
  */
 export function createListMessages({ messages, changes, allowance }) {
@@ -19,7 +19,7 @@ export function createListMessages({ messages, changes, allowance }) {
     await allowance.take(userId);
     if (after !== undefined) return messages.after(after, limit);
     if (before !== undefined) return messages.before(before, limit);
-    if (changedAfter !== undefined) return changes.after(changedAfter, limit);
+    if (changedAfter !== undefined) return changes.changedAfter(changedAfter, limit);
     return messages.newest(limit);
   };
 }

@@ -26,7 +26,7 @@ export function createLoginOrRegister({ users, failedLogins, passwords, checkJoi
     const name = cleanLogin(input.login);
     const password = cleanPassword(input.password);
     const attempt = async () => {
-      const known = await users.named(name);
+      const known = await users.findByName(name);
       if (known) return logIn(known, password);
       if (input.register === false) throw new ChatError('login_unknown', { field: 'login' });
       checkJoinCode(input.joinCode);
@@ -41,7 +41,7 @@ export function createLoginOrRegister({ users, failedLogins, passwords, checkJoi
     const created = await users.register(name, await passwords.hash(password));
     if (created) return { user: { id: created.id, name }, registered: true };
     // Another request registered this name while the password was hashed.
-    const first = await users.named(name);
+    const first = await users.findByName(name);
     if (!first) throw new ChatError('store_unavailable');
     return logIn(first, password);
   }

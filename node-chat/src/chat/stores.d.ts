@@ -99,7 +99,7 @@ export interface ChangeStore {
   /** Another process has made these changes, all above a revision. Otherwise as `receive` of messages. */
   receive?(news: { after: number; messages: Message[] }): Message[];
   /** The first of what was changed after a revision, each message once in its newest state, in their order. */
-  after(rev: number, limit: number): Promise<Page>;
+  changedAfter(rev: number, limit: number): Promise<Page>;
 }
 
 export interface KnownUser extends User {
@@ -109,7 +109,7 @@ export interface KnownUser extends User {
 
 export interface UserStore {
   /** The user with exactly this name, else the one with its key (nameKey). */
-  named(name: string): Promise<KnownUser | null>;
+  findByName(name: string): Promise<KnownUser | null>;
   /**
    * Null: another user has the name or its key.
    * @param hash bcrypt

@@ -1,6 +1,6 @@
 import type { KnownUser, Session, Store } from '../chat/stores.js';
 
-/** What sqlite/ and mongo/ provide; usersOf and Sessions make a Store of it. */
+/** What sqlite/ and mongo/ provide; createUsers and Sessions make a Store of it. */
 export interface Database extends Omit<Store, 'users' | 'sessions'> {
   users: UserRows;
   sessions: SessionRows;
@@ -8,7 +8,7 @@ export interface Database extends Omit<Store, 'users' | 'sessions'> {
 
 export interface UserRows {
   find(id: string): Promise<KnownUser | null>;
-  withKey(key: string): Promise<KnownUser | null>;
+  findByKey(key: string): Promise<KnownUser | null>;
   /** False: some ids or keys are taken; the other users are stored. */
   insert(users: (KnownUser & { key: string })[]): Promise<boolean>;
 }

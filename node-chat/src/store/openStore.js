@@ -1,6 +1,6 @@
 import { openSqlite } from './sqlite/openSqlite.js';
 import { Sessions } from './sessions.js';
-import { usersOf } from './users.js';
+import { createUsers } from './users.js';
 
 /** @import { Store } from '../chat/stores.js' */
 /** @import { Config } from '../config.js' */
@@ -15,8 +15,8 @@ import { usersOf } from './users.js';
  * @returns {Promise<Database>}
  */
 export async function openDatabase({ data, mongodbUri }, log, peers) {
-  const stuck = () => log.warn('the database has answered nothing for long: it is connected anew');
-  if (mongodbUri) return (await import('./mongo/openMongo.js')).openMongo(mongodbUri, stuck, peers);
+  const warnStuck = () => log.warn('the database has answered nothing for long: it is connected anew');
+  if (mongodbUri) return (await import('./mongo/openMongo.js')).openMongo(mongodbUri, warnStuck, peers);
   return openSqlite(data);
 }
 
@@ -29,7 +29,7 @@ export async function openDatabase({ data, mongodbUri }, log, peers) {
  */
 export async function openStore(config, log, peers) {
   const database = await openDatabase(config, log, peers);
-  const users = usersOf(database.users);
+  const users = createUsers(database.users);
   const sessions = new Sessions(database.sessions, (err) => log.warn({ err }, 'ended sessions are still stored'));
   const close = async () => {
     sessions.close();

@@ -15,8 +15,8 @@ const userIdOf = (name) => createHash('sha256').update(name).digest('base64url')
 export const newUser = (name, hash) => ({ id: userIdOf(name), name, hash, key: nameKey(name) });
 
 /** @param {UserRows} rows @returns {UserStore} */
-export const usersOf = (rows) => ({
-  named: async (name) => (await rows.find(userIdOf(name))) ?? rows.withKey(nameKey(name)),
+export const createUsers = (rows) => ({
+  findByName: async (name) => (await rows.find(userIdOf(name))) ?? rows.findByKey(nameKey(name)),
   async register(name, hash) {
     const user = newUser(name, hash);
     return (await rows.insert([user])) ? user : null;

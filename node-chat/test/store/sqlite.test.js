@@ -78,7 +78,7 @@ test('changes have dense revisions; a change without effect has none, and a dele
   );
   assert.equal((await changes.apply([{ message: two, text: 'back' }])).answers[0].deleted, true);
   assert.equal(changes.rev, 3);
-  assert.deepEqual(ids((await changes.after(2, 10)).messages), [2]);
+  assert.deepEqual(ids((await changes.changedAfter(2, 10)).messages), [2]);
 });
 
 test('a batch that fails half way stores nothing, and the next one does', async (t) => {
@@ -115,7 +115,7 @@ test('users and sessions are found by their keys, and existing ones stay', async
   assert.equal(await users.insert([user]), true);
   assert.equal(await users.insert([{ ...user, id: 'b' }]), false);
   assert.deepEqual(await users.find('a'), { id: 'a', name: 'ann', hash: 'first' });
-  assert.equal((await users.withKey('k'))?.id, 'a');
+  assert.equal((await users.findByKey('k'))?.id, 'a');
   await sessions.save([
     ['s', { user: ann, expires: Date.now() + 60_000 }],
     ['over', { user: bob, expires: 1 }],

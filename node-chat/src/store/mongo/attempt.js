@@ -14,40 +14,40 @@ export class DuplicateKey extends Error {
   name = 'DuplicateKey';
 }
 
-/** @typedef {<T>(ask: (deadline: any) => PromiseLike<T>, ms?: number) => Promise<T>} Attempt */
+/** @typedef {<T>(call: (deadline: any) => PromiseLike<T>, ms?: number) => Promise<T>} Attempt */
 
 /**
  * Calls the database with a deadline, because a frozen database keeps its connections open without answers. The call
  * must pass the deadline, `{signal}`, to the driver, where it also frees its connection: if that ended during the send,
  * the call would hold its place in the pool for ever (mongodb 7.8). The driver's types have this option for some calls
  * only.
- * @param {() => void} stuck called when all calls have failed for long
+ * @param {() => void} onStuck called when all calls have failed for long
  * @returns {Attempt} rejects with DuplicateKey, or with ChatError store_unavailable: the outcome of a write is unknown
  */
-export function createAttempt(stuck) {
+export function createAttempt(onStuck) {
   /** @type {number | null} first failure since the last success */
   let failingSince = null;
 
-  function failed() {
+  function countFailure() {
     failingSince ??= performance.now();
     if (performance.now() - failingSince < STUCK_MS) return;
     failingSince = null;
-    stuck();
+    onStuck();
   }
 
-  return async function attempt(ask, ms = CALL_TIMEOUT_MS) {
+  return async function attempt(call, ms = CALL_TIMEOUT_MS) {
     // Not AbortSignal.timeout(): its timer would outlive the answer by seconds, at thousands of calls a second.
     const deadline = new AbortController();
     const { signal } = deadline;
     const timer = setTimeout(() => deadline.abort(new Error('the database has not answered')), ms).unref();
-    const late = new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    const timeout = new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     try {
-      const answer = await Promise.race([ask({ signal }), late]);
+      const answer = await Promise.race([call({ signal }), timeout]);
       failingSince = null;
       return /** @type {any} */ (answer);
     } catch (error) {
       const { code } = /** @type {{ code?: unknown }} */ (error);
-      if (code === undefined) failed();
+      if (code === undefined) countFailure();
       else failingSince = null; // the database has answered
       if (code === DUPLICATE_KEY) throw new DuplicateKey('a unique key is taken', { cause: error });
       throw new ChatError('store_unavailable', { cause: error });

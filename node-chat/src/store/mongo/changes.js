@@ -26,12 +26,12 @@ export async function openChanges(Message, attempt, read, recent, peers = noPeer
   // With other processes only the store knows at once what was acknowledged.
   const knowsAll = peers === noPeers;
   let broadcastRev = rev;
-  let isCertain = true;
+  let isEndKnown = true;
   /** @type {Map<number, Message>} changed and not broadcast yet, in the order of their revisions */
   const news = new Map();
 
   /** @param {Message} message */
-  function learn(message) {
+  function remember(message) {
     if (Number(message.rev) <= rev) return; // known from another process's news
     rev = Number(message.rev);
     recent.replace(message);
@@ -41,12 +41,12 @@ export async function openChanges(Message, attempt, read, recent, peers = noPeer
 
   async function readEnd() {
     const found = await read({ rev: { $gt: rev } }, { rev: 1 }, { ms: SCAN_TIMEOUT_MS });
-    for (const message of found) learn(message);
-    isCertain = true;
+    for (const message of found) remember(message);
+    isEndKnown = true;
   }
 
-  const known = (/** @type {number} */ id) => news.get(id) ?? recent.at(id);
-  const stored = async (/** @type {number} */ id) => (await read({ id }, {}, { limit: 1 }))[0] ?? null;
+  const findInMemory = (/** @type {number} */ id) => news.get(id) ?? recent.find(id);
+  const findStored = async (/** @type {number} */ id) => (await read({ id }, {}, { limit: 1 }))[0] ?? null;
 
   /** @returns {Message[]} changes not broadcast yet */
   function takeNews() {
@@ -61,25 +61,25 @@ export async function openChanges(Message, attempt, read, recent, peers = noPeer
    * @param {Change} wanted @param {Token} token @param {number} until deadline @returns {Promise<Message>}
    */
   async function applyOne({ message: found, text }, token, until) {
-    let from = known(found.id) ?? found;
+    let from = findInMemory(found.id) ?? found;
     for (;;) {
       if (from.deleted || from.text === text) return from;
       const before = rev;
       const to = changed(from, text, rev + 1);
       if (await update(from, to)) {
-        learn(to);
+        remember(to);
         return to;
       }
       if (performance.now() > until) throw new ChatError('store_unavailable');
       await readEnd();
       if (token.end > 0 && rev > before) token.isOvertaken = true;
-      from = news.get(found.id) ?? (await stored(found.id)) ?? from;
+      from = news.get(found.id) ?? (await findStored(found.id)) ?? from;
     }
   }
 
   /** @param {Message} from @param {Message} to @returns {Promise<boolean>} false: another change was first */
   async function update(from, to) {
-    isCertain = false;
+    isEndKnown = false;
     // null matches a message that was never changed and has no rev.
     const filter = /** @type {any} */ ({ _id: keyOf(from), rev: from.rev ?? null });
     const next = to.deleted
@@ -89,8 +89,8 @@ export async function openChanges(Message, attempt, read, recent, peers = noPeer
       const { matchedCount } = await attempt((deadline) =>
         Message.collection.updateOne(filter, /** @type {any} */ (next), deadline),
       );
-      isCertain = matchedCount === 1;
-      return isCertain;
+      isEndKnown = matchedCount === 1;
+      return isEndKnown;
     } catch (error) {
       if (error instanceof DuplicateKey) return false;
       throw error;
@@ -99,7 +99,7 @@ export async function openChanges(Message, attempt, read, recent, peers = noPeer
 
   /** @param {Change[]} wanted @param {Token} token */
   async function apply(wanted, token) {
-    if (!isCertain || token.end > rev || (!knowsAll && token.end === 0)) await readEnd();
+    if (!isEndKnown || token.end > rev || (!knowsAll && token.end === 0)) await readEnd();
     const answers = [];
     const until = performance.now() + ATTEMPTS_MS;
     for (const one of wanted) answers.push(await applyOne(one, token, until));
@@ -114,17 +114,17 @@ export async function openChanges(Message, attempt, read, recent, peers = noPeer
     get rev() {
       return rev;
     },
-    find: async (id) => known(id) ?? stored(id),
+    find: async (id) => findInMemory(id) ?? findStored(id),
     async apply(wanted) {
       if (wanted.length > 0) return peers.turn((token) => apply(wanted, token));
       await readEnd();
       return { answers: [], stored: takeNews() };
     },
     receive({ after, messages }) {
-      if (after <= rev) for (const message of messages) learn(message);
+      if (after <= rev) for (const message of messages) remember(message);
       return takeNews();
     },
-    async after(knownRev, limit) {
+    async changedAfter(knownRev, limit) {
       if (knowsAll && knownRev >= rev) return { messages: [], more: false };
       const found = await read({ rev: { $gt: knownRev } }, { rev: 1 }, { limit: limit + 1 });
       return { messages: found.slice(0, limit), more: found.length > limit };

@@ -49,11 +49,11 @@ export async function openMessages(Message, attempt, read, recent, peers = noPee
         const documents = batch.map(toDocument);
         await attempt((deadline) => Message.collection.insertMany(documents, { ordered: true, ...deadline }));
       },
-      under: async (key) => {
+      findByKey: async (key) => {
         const found = await attempt((deadline) => Message.findById(key, null, deadline).lean());
         return found && toMessage(found);
       },
-      above: (id) => read({ id: { $gt: id } }, { id: 1 }, { ms: SCAN_TIMEOUT_MS }),
+      findAfter: (id) => read({ id: { $gt: id } }, { id: 1 }, { ms: SCAN_TIMEOUT_MS }),
     },
     recent,
     peers,

@@ -26,15 +26,15 @@ export class Numbering {
   #recent;
   #peers;
   /** Whether memory knows the end of the store. */
-  #isCertain = true;
+  #isEndKnown = true;
   /** @type {Message[]} stored and not broadcast yet, in id order */
   #news = [];
 
   /**
    * @param {object} documents
    * @param {(messages: Message[]) => Promise<void>} documents.insert in order, up to the first whose key is taken
-   * @param {(key: string) => Promise<Message | null>} documents.under the message under a key
-   * @param {(id: number) => Promise<Message[]>} documents.above all with a higher id, in rising order
+   * @param {(key: string) => Promise<Message | null>} documents.findByKey the message under a key
+   * @param {(id: number) => Promise<Message[]>} documents.findAfter all with a higher id, in rising order
    * @param {RecentMessages} recent
    * @param {Peers} [peers]
    */
@@ -53,7 +53,7 @@ export class Numbering {
 
   /** See MessageStore. @param {Message[]} messages */
   receive(messages) {
-    if (messages[0].id <= this.#recent.lastId + AHEAD_MAX) this.#learn(messages);
+    if (messages[0].id <= this.#recent.lastId + AHEAD_MAX) this.#remember(messages);
     return this.#takeNews();
   }
 
@@ -65,43 +65,43 @@ export class Numbering {
     /** @type {Map<string, Message>} what is stored of the drafts, by key */
     const stored = new Map();
     /** @type {Map<string, number>} the ids that this call has given, by key */
-    const given = new Map();
+    const givenIds = new Map();
     const until = performance.now() + ATTEMPTS_MS;
     for (;;) {
-      if (!this.#isCertain) await this.#readEnd();
-      const fresh = this.#number(drafts, stored);
-      if (fresh.length === 0) break;
-      for (const message of fresh) given.set(keyOf(message), message.id);
+      if (!this.#isEndKnown) await this.#readEnd();
+      const numbered = this.#number(drafts, stored);
+      if (numbered.length === 0) break;
+      for (const message of numbered) givenIds.set(keyOf(message), message.id);
       try {
-        await this.#insert(fresh);
+        await this.#insert(numbered);
       } catch (error) {
         if (!(error instanceof DuplicateKey) || performance.now() > until) throw error;
         const found = await this.#readEnd();
-        if (end > 0 && found.some((one) => one.id > end && !given.has(keyOf(one)))) token.isOvertaken = true;
-        await this.#findOld(drafts, stored);
+        if (end > 0 && found.some((one) => one.id > end && !givenIds.has(keyOf(one)))) token.isOvertaken = true;
+        await this.#findRepeated(drafts, stored);
       }
     }
     token.end = this.#recent.lastId;
-    return { answers: drafts.map((draft) => answer(draft, stored, given)), stored: this.#takeNews() };
+    return { answers: drafts.map((draft) => answer(draft, stored, givenIds)), stored: this.#takeNews() };
   }
 
-  /** @param {Message[]} fresh */
-  async #insert(fresh) {
-    this.#isCertain = false;
-    await this.#documents.insert(fresh);
-    this.#isCertain = true;
-    this.#learn(fresh);
-    this.#peers.publish(fresh);
+  /** @param {Message[]} numbered */
+  async #insert(numbered) {
+    this.#isEndKnown = false;
+    await this.#documents.insert(numbered);
+    this.#isEndKnown = true;
+    this.#remember(numbered);
+    this.#peers.publish(numbered);
   }
 
   /**
    * If no id was taken, the key was: by a clientId that is too old for memory.
    * @param {NewMessage[]} drafts @param {Map<string, Message>} stored gets the message under the first draft's key
    */
-  async #findOld(drafts, stored) {
+  async #findRepeated(drafts, stored) {
     const [first] = this.#number(drafts, stored);
-    const old = first && (await this.#documents.under(keyOf(first)));
-    if (old) stored.set(keyOf(old), old);
+    const repeated = first && (await this.#documents.findByKey(keyOf(first)));
+    if (repeated) stored.set(keyOf(repeated), repeated);
   }
 
   /**
@@ -111,14 +111,14 @@ export class Numbering {
    */
   #number(drafts, stored) {
     /** @type {Map<string, Message>} */
-    const fresh = new Map();
+    const numbered = new Map();
     for (const draft of drafts) {
       const key = keyOf(draft);
-      const known = stored.get(key) ?? this.#recent.under(key);
+      const known = stored.get(key) ?? this.#recent.findByKey(key);
       if (known) stored.set(key, known);
-      else if (!fresh.has(key)) fresh.set(key, { id: this.#recent.lastId + fresh.size + 1, ...draft });
+      else if (!numbered.has(key)) numbered.set(key, { id: this.#recent.lastId + numbered.size + 1, ...draft });
     }
-    return [...fresh.values()];
+    return [...numbered.values()];
   }
 
   /**
@@ -133,15 +133,15 @@ export class Numbering {
   }
 
   async #readEnd() {
-    const found = await this.#documents.above(this.#recent.lastId);
-    this.#learn(found);
-    this.#isCertain = true;
+    const found = await this.#documents.findAfter(this.#recent.lastId);
+    this.#remember(found);
+    this.#isEndKnown = true;
     return found;
   }
 
   /** @param {Message[]} messages in rising id order */
-  #learn(messages) {
-    for (const message of this.#recent.fill(messages)) this.#news.push(message);
+  #remember(messages) {
+    for (const message of this.#recent.addOrHold(messages)) this.#news.push(message);
   }
 
   #takeNews() {
@@ -151,12 +151,12 @@ export class Numbering {
   }
 }
 
-/** @param {NewMessage} draft @param {Map<string, Message>} stored @param {Map<string, number>} given */
-function answer(draft, stored, given) {
+/** @param {NewMessage} draft @param {Map<string, Message>} stored @param {Map<string, number>} givenIds */
+function answer(draft, stored, givenIds) {
   const key = keyOf(draft);
   const message = /** @type {Message} */ (stored.get(key));
   // Another process may have given the same id under this key.
-  const isNew = given.get(key) === message.id && message.at === draft.at;
-  given.delete(key); // a second draft with this clientId repeats the first
+  const isNew = givenIds.get(key) === message.id && message.at === draft.at;
+  givenIds.delete(key); // a second draft with this clientId repeats the first
   return { message, isNew };
 }

@@ -41,18 +41,18 @@ const OPTIONS = {
 /**
  * A MongoDB server, or one that speaks its protocol.
  * @param {string} uri
- * @param {() => void} [stuck] called when no call was answered for long, and the connection is made anew
+ * @param {() => void} [onStuck] called when no call was answered for long, and the connection is made anew
  * @param {Record<'messages' | 'changes', Peers>} [peers] other processes on this database
  * @returns {Promise<Database>}
  * @throws {Error} if it cannot be reached
  */
-export async function openMongo(uri, stuck = () => {}, peers) {
+export async function openMongo(uri, onStuck = () => {}, peers) {
   const connection = await connect(uri);
   let reopening = Promise.resolve();
   // A bug of mongodb 7.8: a server check on a destroyed socket waits for a 'drain' that never comes. After that the
   // driver stops looking for its server.
   const attempt = createAttempt(() => {
-    stuck();
+    onStuck();
     reopening = reopen(connection, uri);
   });
   const close = async () => {

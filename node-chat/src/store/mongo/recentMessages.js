@@ -16,7 +16,7 @@ export class RecentMessages {
   /** @type {Map<string, Message>} */
   #byKey = new Map();
   /** @type {Map<number, Message>} messages beyond a gap, in their newest known state, by id */
-  #ahead = new Map();
+  #held = new Map();
   #keep;
   #lastId = 0;
 
@@ -47,42 +47,42 @@ export class RecentMessages {
   }
 
   /**
-   * @param {Message[]} messages in rising id order; those beyond a gap wait until it is filled
+   * @param {Message[]} messages in rising id order; those beyond a gap are held until it is filled
    * @returns {Message[]} those that now follow the newest
    */
-  fill(messages) {
-    for (const message of messages) this.#wait(message);
+  addOrHold(messages) {
+    for (const message of messages) this.#hold(message);
     const next = [];
     let message;
-    while ((message = this.#ahead.get(this.#lastId + 1))) {
-      this.#ahead.delete(message.id);
+    while ((message = this.#held.get(this.#lastId + 1))) {
+      this.#held.delete(message.id);
       this.add([message]);
       next.push(message);
     }
     return next;
   }
 
-  /** @param {Message} message ignored if a newer state of it waits */
-  #wait(message) {
-    const { rev = 0 } = this.#ahead.get(message.id) ?? {};
-    if (message.id > this.#lastId && (message.rev ?? 0) >= rev) this.#ahead.set(message.id, message);
+  /** @param {Message} message ignored if a newer state of it is held */
+  #hold(message) {
+    const { rev = 0 } = this.#held.get(message.id) ?? {};
+    if (message.id > this.#lastId && (message.rev ?? 0) >= rev) this.#held.set(message.id, message);
   }
 
   /** @param {Message} message new state, which may come before the message; ignored if too old for memory */
   replace(message) {
-    this.#wait(message);
-    if (!this.at(message.id)) return;
+    this.#hold(message);
+    if (!this.find(message.id)) return;
     this.#list[message.id - this.firstId] = message;
     this.#byKey.set(keyOf(message), message);
   }
 
   /** @param {number} id @returns {Message | undefined} */
-  at(id) {
+  find(id) {
     return this.#list[id - this.firstId];
   }
 
   /** @param {string} key see keyOf @returns {Message | undefined} */
-  under(key) {
+  findByKey(key) {
     return this.#byKey.get(key);
   }
 

@@ -13,7 +13,7 @@ export function openUsers(User, attempt) {
   };
   return {
     find: (id) => findOne({ _id: id }),
-    withKey: (key) => findOne({ key }),
+    findByKey: (key) => findOne({ key }),
     insert: async (users) => {
       const documents = users.map(({ id, name, hash, key }) => /** @type {any} */ ({ _id: id, name, hash, key }));
       try {

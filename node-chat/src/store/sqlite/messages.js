@@ -10,14 +10,14 @@ export function openMessages(db) {
        values ((select coalesce(max(id), 0) + 1 from messages), ?, ?, ?, ?, ?, ?)
        on conflict (user_id, client_id) do nothing returning id`,
   );
-  const ofClient = db.prepare('select * from messages where user_id = ? and client_id = ?');
-  const above = db.prepare('select * from messages where id > ? order by id limit ?');
-  const below = db.prepare('select * from messages where id < ? order by id desc limit ?');
+  const selectByClientId = db.prepare('select * from messages where user_id = ? and client_id = ?');
+  const selectAfter = db.prepare('select * from messages where id > ? order by id limit ?');
+  const selectBefore = db.prepare('select * from messages where id < ? order by id desc limit ?');
   let lastId = Number(db.prepare('select max(id) as id from messages').get()?.id ?? 0);
 
   /** @param {number} id @param {number} limit @returns {Page} */
   function before(id, limit) {
-    const rows = query(() => below.all(id, limit + 1));
+    const rows = query(() => selectBefore.all(id, limit + 1));
     return { messages: rows.slice(0, limit).map(toMessage).reverse(), more: rows.length > limit };
   }
 
@@ -31,7 +31,7 @@ export function openMessages(db) {
           const { user, text, at, clientId, replyTo = null } = draft;
           const row = insert.get(user.id, user.name, clientId, text, at, replyTo);
           if (row) return { message: { id: Number(row.id), ...draft }, isNew: true };
-          const known = /** @type {Record<string, any>} */ (ofClient.get(user.id, clientId));
+          const known = /** @type {Record<string, any>} */ (selectByClientId.get(user.id, clientId));
           return { message: toMessage(known), isNew: false };
         }),
       );
@@ -40,7 +40,7 @@ export function openMessages(db) {
       return { answers, stored };
     },
     async after(id, limit) {
-      const rows = query(() => above.all(id, limit + 1));
+      const rows = query(() => selectAfter.all(id, limit + 1));
       return { messages: rows.slice(0, limit).map(toMessage), more: rows.length > limit };
     },
     before: async (id, limit) => before(id, limit),

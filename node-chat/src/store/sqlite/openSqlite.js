@@ -69,10 +69,10 @@ export function openSqlite(folder) {
 
 /** @param {string} folder */
 function refuseNedb(folder) {
-  const old = NEDB_FILES.filter((file) => existsSync(`${folder}/${file}`));
-  if (old.length === 0 || existsSync(`${folder}/chat.db`)) return;
+  const nedbFiles = NEDB_FILES.filter((file) => existsSync(`${folder}/${file}`));
+  if (nedbFiles.length === 0 || existsSync(`${folder}/chat.db`)) return;
   throw new Error(
-    `${folder} holds a chat in NeDB's files (${old.join(', ')}), which this version cannot read: ` +
+    `${folder} holds a chat in NeDB's files (${nedbFiles.join(', ')}), which this version cannot read: ` +
       'move them away to begin with an empty chat',
   );
 }
@@ -84,17 +84,17 @@ function refuseNedb(folder) {
  * @returns {() => void} releases it
  */
 function lock(folder) {
-  const held = new DatabaseSync(`${folder}/chat.lock`, { timeout: LOCK_MS });
+  const lockFile = new DatabaseSync(`${folder}/chat.lock`, { timeout: LOCK_MS });
   try {
-    held.exec('begin exclusive');
+    lockFile.exec('begin exclusive');
   } catch (cause) {
-    held.close();
+    lockFile.close();
     throw new Error(
       `${folder} is in use by another process: one process stores. Stop it, or set CHAT_DATA to another folder.`,
       { cause },
     );
   }
-  return () => held.close();
+  return () => lockFile.close();
 }
 
 /** Health writes a row longer than any message, because a full disk still allows reads. @param {DatabaseSync} db */

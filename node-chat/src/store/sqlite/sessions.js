@@ -6,13 +6,13 @@ import { query, transaction } from './transaction.js';
 
 /** @param {DatabaseSync} db @returns {SessionRows} */
 export function openSessions(db) {
-  const byKey = db.prepare('select * from sessions where key = ?');
+  const selectByKey = db.prepare('select * from sessions where key = ?');
   const insert = db.prepare('insert into sessions values (?, ?, ?, ?) on conflict do nothing');
   const remove = db.prepare('delete from sessions where key = ?');
   const prune = db.prepare('delete from sessions where expires < ?');
   return {
     find: async (key) => {
-      const row = query(() => byKey.get(key));
+      const row = query(() => selectByKey.get(key));
       return row ? toSession(row) : null;
     },
     save: async (sessions) => {

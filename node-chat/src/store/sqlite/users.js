@@ -6,12 +6,12 @@ import { query, transaction } from './transaction.js';
 
 /** @param {DatabaseSync} db @returns {UserRows} */
 export function openUsers(db) {
-  const byId = db.prepare('select id, name, hash from users where id = ?');
-  const byKey = db.prepare('select id, name, hash from users where key = ?');
+  const selectById = db.prepare('select id, name, hash from users where id = ?');
+  const selectByKey = db.prepare('select id, name, hash from users where key = ?');
   const insert = db.prepare('insert into users values (?, ?, ?, ?) on conflict do nothing');
   return {
-    find: async (id) => toUser(query(() => byId.get(id))),
-    withKey: async (key) => toUser(query(() => byKey.get(key))),
+    find: async (id) => toUser(query(() => selectById.get(id))),
+    findByKey: async (key) => toUser(query(() => selectByKey.get(key))),
     insert: async (users) => {
       const made = transaction(db, () => users.map((user) => insert.run(user.id, user.name, user.hash, user.key)));
       return made.every(({ changes }) => Number(changes) === 1);

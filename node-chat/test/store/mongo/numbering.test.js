@@ -24,8 +24,8 @@ class Documents {
     }
     if (kept !== undefined) throw new ChatError('store_unavailable');
   };
-  under = async (key) => this.stored.find((one) => keyOf(one) === key) ?? null;
-  above = async (id) => this.stored.filter((one) => one.id > id);
+  findByKey = async (key) => this.stored.find((one) => keyOf(one) === key) ?? null;
+  findAfter = async (id) => this.stored.filter((one) => one.id > id);
 }
 
 function build(documents = new Documents(), keep = 100, peers = undefined) {
@@ -141,10 +141,10 @@ test('two processes number in turn: ids stay dense, and each broadcasts messages
 test('if a read of the newest messages misses an id, later ones are read again', async () => {
   const { log, documents, recent } = build();
   documents.stored = [1, 2, 3].map((id) => ({ id, ...draft(`${id}`) }));
-  const { above } = documents;
-  documents.above = async (id) => {
-    documents.above = above;
-    return (await above(id)).filter((one) => one.id !== 2);
+  const { findAfter } = documents;
+  documents.findAfter = async (id) => {
+    documents.findAfter = findAfter;
+    return (await findAfter(id)).filter((one) => one.id !== 2);
   };
   assert.deepEqual(ids((await log.append([draft('4')])).stored), [1, 2, 3, 4]);
   assert.equal(recent.lastId, 4);
@@ -154,10 +154,10 @@ test('messages that arrive during a read of the newest ones make no gap', async 
   const { log, documents } = build();
   documents.stored = [1, 2, 3].map((id) => ({ id, ...draft(`${id}`) }));
   const told = [];
-  const { above } = documents;
+  const { findAfter } = documents;
   let reads = 0;
-  documents.above = async (id) => {
-    const found = await above(id);
+  documents.findAfter = async (id) => {
+    const found = await findAfter(id);
     if (reads++ === 0) told.push(...log.receive(found.slice(0, 1)));
     return found;
   };

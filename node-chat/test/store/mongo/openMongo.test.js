@@ -88,7 +88,7 @@ test('changes have dense revisions, even if another process took the next one', 
   );
   assert.deepEqual(ids(stored), [1, 2]);
   assert.equal(changes.rev, 3);
-  assert.deepEqual(ids((await changes.after(2, 10)).messages), [2]);
+  assert.deepEqual(ids((await changes.changedAfter(2, 10)).messages), [2]);
   assert.deepEqual((await changes.find(2))?.deleted, true);
 });
 
@@ -101,7 +101,7 @@ test('a name is taken once, and so is its key', needsDatabase, async (t) => {
   ])
     assert.equal(await users.insert([{ ...second, hash: 'second' }]), false);
   assert.deepEqual(await users.find('u'), { ...user, hash: 'first' });
-  assert.deepEqual(await users.withKey('k'), { ...user, hash: 'first' });
+  assert.deepEqual(await users.findByKey('k'), { ...user, hash: 'first' });
   assert.equal(await users.find('nobody'), null);
 });
 
