@@ -42,8 +42,10 @@ final class WorkerMetrics
             $all[$series] = $most += $count;
         }
 
-        return $all + self::pool()
-            + array_filter($this->counts(array_map(self::errorSeries(...), Contract::errorCodes())));
+        /** @var list<string> $codes */
+        $codes = array_keys(Contract::get('errors'));
+
+        return $all + self::pool() + array_filter($this->counts(array_map(self::errorSeries(...), $codes)));
     }
 
     /** @return array<string, int> of php-fpm's pool; PHP's built-in server tells nobody what its workers do */
@@ -75,7 +77,7 @@ final class WorkerMetrics
     /** @return array<string, float|int> upper bounds by series, in rising order */
     private static function insertBuckets(): array
     {
-        $bounds = Contract::metrics()['chat_insert_seconds']['buckets'] ?? [];
+        $bounds = Contract::get('metrics', 'chat_insert_seconds')['buckets'];
         $name = static fn (float|int|string $bound): string => "chat_insert_seconds_bucket{le=\"{$bound}\"}";
 
         return array_combine(array_map($name, [...$bounds, '+Inf']), [...$bounds, INF]);

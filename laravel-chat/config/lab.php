@@ -26,7 +26,7 @@ return [
     'message_window' => env('CHAT_WINDOW') !== 'off',
     // The pool that takes lab calls: its workers and its unix socket.
     'workers' => WholeNumber::of(
-        'CHAT_LAB_WORKERS', env('CHAT_LAB_WORKERS'), 4, 1, Contract::lab('workersMax'),
+        'CHAT_LAB_WORKERS', env('CHAT_LAB_WORKERS'), 4, 1, Contract::get('lab', 'workersMax'),
     ),
     'pool' => env('CHAT_LAB_POOL'),
     // A server that is as slow as it is asked to be.

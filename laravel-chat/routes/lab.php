@@ -9,7 +9,7 @@ use App\Lab\WorkerController;
 use Illuminate\Support\Facades\Route;
 
 // With CHAT_LAB=1 alone. The event loop answers its own lab calls: websockets/Lab.
-foreach (Contract::lab('what') as $what) {
+foreach (Contract::get('lab', 'what') as $what) {
     Route::post("/lab/worker/{$what}", WorkerController::class)->defaults('what', $what)->middleware(
         [Loopback::class, 'origin', 'body:'.Calls::mediaType($what)],
     );

@@ -45,7 +45,7 @@ final class DeferredAnnouncer implements Announcer
         }
         try {
             $this->app->make(Broadcaster::class)
-                ->broadcast([Contract::channel()], Contract::event($event), $payload);
+                ->broadcast([Contract::get('channel')], Contract::event($event), $payload);
         } catch (Throwable $fault) {
             Log::warning('A stored message may not have been broadcast.', ['why' => $fault->getMessage()]);
         }

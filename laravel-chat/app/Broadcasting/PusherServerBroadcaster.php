@@ -62,7 +62,7 @@ final class PusherServerBroadcaster extends PusherBroadcaster implements SocketS
     private function memberIds(): array
     {
         try {
-            $members = $this->get('/channels/'.Contract::channel().'/users')['users'] ?? null;
+            $members = $this->get('/channels/'.Contract::get('channel').'/users')['users'] ?? null;
         } catch (BroadcastException $fault) {
             // A channel without members does not exist.
             return $fault->getCode() === 404 ? [] : throw $fault;

@@ -66,7 +66,7 @@ final class Fields
     /** @throws ChatError client_id_invalid */
     public static function cleanClientId(mixed $value): string
     {
-        $pattern = Contract::pattern('clientId');
+        $pattern = Contract::get('patterns', 'clientId');
         self::check(is_string($value) && preg_match("/{$pattern}/D", $value) === 1, 'client_id_invalid', 'clientId');
 
         return $value;
@@ -111,7 +111,10 @@ final class Fields
     private static function trim(string $text): string
     {
         static $space = null; // every message is trimmed
-        $space ??= Contract::trimmed();
+        // As a character class of PCRE, where \v means more than U+000B.
+        $space ??= preg_replace(
+            ['/\\\\u([0-9a-f]{4})/', '/\\\\v/'], ['\\x{$1}', '\\x{000b}'], Contract::get('trimmed'),
+        );
 
         return (string) preg_replace("/^[{$space}]++|(?<![{$space}])[{$space}]++\\z/uD", '', $text);
     }

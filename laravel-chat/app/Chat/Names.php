@@ -32,7 +32,7 @@ final class Names
 
     private static function pattern(): string
     {
-        $names = Contract::names();
+        $names = Contract::get('names');
         $sets = [...explode(' ', implode(' ', $names['scripts'])), ...$names['scriptsTogether']];
         $inOneScript = array_map(function (string $set) use ($names): string {
             $scripts = array_map(fn (string $script): string => "\\p{scx={$script}}", explode(' ', $set));

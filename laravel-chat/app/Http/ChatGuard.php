@@ -59,13 +59,13 @@ final class ChatGuard
     {
         $expires = time() + Contract::limit('sessionSeconds');
 
-        return new Cookie(Contract::cookie(), $token, $expires, secure: $request->isSecure());
+        return new Cookie(Contract::get('cookies', 'laravel'), $token, $expires, secure: $request->isSecure());
     }
 
     /** The handle of the request's session. A client without cookies sends its token as `Authorization: Bearer`. */
     public static function handleIn(Request $request): ?string
     {
-        $token = $request->bearerToken() ?? $request->cookies->get(Contract::cookie());
+        $token = $request->bearerToken() ?? $request->cookies->get(Contract::get('cookies', 'laravel'));
 
         return is_string($token) && $token !== '' ? SessionToken::handleOf($token) : null;
     }

@@ -29,7 +29,7 @@ final class MetricsText implements Stringable
         }
 
         $text = '';
-        foreach (Contract::metrics() as $name => $metric) {
+        foreach (Contract::get('metrics') as $name => $metric) {
             $text .= "# HELP {$name} {$metric['help']}\n# TYPE {$name} {$metric['type']}\n";
             foreach ($series as $key => $value) {
                 if (preg_match("/^{$name}(?:_bucket|_sum|_count)?(?:\\{|\$)/", (string) $key) === 1) {

@@ -34,7 +34,7 @@ final class Calls
             return ['bytes' => strlen($body)];
         }
         $fields = Json::object($body);
-        $lab = Contract::lab(...);
+        $lab = static fn (string $name): int => Contract::get('lab', $name);
         $number = fn (string $name, int $min, int $max): array => [
             $name => self::wholeNumber($fields, $name, $min, $max),
         ];

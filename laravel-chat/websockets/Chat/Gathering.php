@@ -30,7 +30,7 @@ final class Gathering
             return;
         }
         $this->isDue = true;
-        $msPerUser = Contract::limits()['presenceMsPerUser'];
+        $msPerUser = Contract::get('limits', 'presenceMsPerUser');
         $ms = max(Contract::limit('presenceMinWindowMs'), $msPerUser * ($this->online)());
         $this->loop->addTimer($ms / 1000, function (): void {
             $this->isDue = false;

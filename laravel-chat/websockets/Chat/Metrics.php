@@ -35,10 +35,10 @@ final class Metrics
 
     public function __construct(LoopInterface $loop)
     {
-        $buckets = static fn (string $name): array => Contract::metrics()[$name]['buckets'] ?? [];
-        $this->windowMessages = new Histogram($buckets('chat_window_messages'));
-        $this->windowSeconds = new Histogram($buckets('chat_window_seconds'));
-        $this->insertSeconds = new Histogram($buckets('chat_insert_seconds'));
+        $histogram = static fn (string $name): Histogram => new Histogram(Contract::get('metrics', $name)['buckets']);
+        $this->windowMessages = $histogram('chat_window_messages');
+        $this->windowSeconds = $histogram('chat_window_seconds');
+        $this->insertSeconds = $histogram('chat_insert_seconds');
         $this->watchLag($loop);
     }
 

@@ -52,7 +52,7 @@ final class LabCalls
             $what = preg_match('#^'.self::PATH.'/loop/([a-z]+)$#D', $request->path(), $parts) === 1 ? $parts[1] : '';
 
             return match (true) {
-                ! in_array($what, Contract::lab('what'), true) => throw ChatError::of('not_found'),
+                ! in_array($what, Contract::get('lab', 'what'), true) => throw ChatError::of('not_found'),
                 $request->method === 'POST' => $this->call($what, $request, $connection),
                 default => throw ChatError::methodNotAllowed('POST'),
             };
@@ -137,10 +137,10 @@ final class LabCalls
         $lines = $socket === null ? false : @file('/proc/net/unix', FILE_IGNORE_NEW_LINES);
         $count = static fn (string $state): ?int => $lines === false ? null
             : count(preg_grep('#^(?:\S+ +){5}'.$state.' +\d+ '.preg_quote((string) $socket, '#').'$#', $lines) ?: []);
-        $lab = Contract::lab(...);
+        ['where' => $where, 'what' => $what] = Contract::get('lab');
 
         return [
-            'where' => $lab('where'), 'what' => $lab('what'), 'workers' => config('lab.workers'),
+            'where' => $where, 'what' => $what, 'workers' => config('lab.workers'),
             'busy' => $count('03'), 'waiting' => $count('02'),
         ];
     }

@@ -28,7 +28,7 @@ final class ChatChannel
         private readonly FanOut $fanOut,
         private readonly EndedSessions $endedSessions,
     ) {
-        $this->name = Contract::channel();
+        $this->name = Contract::get('channel');
     }
 
     /**

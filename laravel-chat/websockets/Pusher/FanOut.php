@@ -37,7 +37,7 @@ final class FanOut implements Audience
     public function emit(string $event, string|array $data): int
     {
         $json = is_string($data) ? $data : JsonText::of($data);
-        $this->send(ServerEvent::frameOfJson(Contract::event($event), $json, Contract::channel()));
+        $this->send(ServerEvent::frameOfJson(Contract::event($event), $json, Contract::get('channel')));
 
         return count($this->clients);
     }
@@ -47,7 +47,7 @@ final class FanOut implements Audience
         if ($count <= self::MEMBERS_MAX) {
             $info = $isHere ? ['user_info' => ['name' => $user->name]] : [];
             $event = $isHere ? 'pusher_internal:member_added' : 'pusher_internal:member_removed';
-            $this->send(ServerEvent::frame($event, ['user_id' => $user->id] + $info, Contract::channel()));
+            $this->send(ServerEvent::frame($event, ['user_id' => $user->id] + $info, Contract::get('channel')));
         }
     }
 

@@ -42,7 +42,7 @@ final class SeedCommand extends Command
         is_file($file) && chmod($file, 0600); // it opens sessions
 
         $hash = $hasher->make(Str::random(64)); // one for all: a hash each would take minutes
-        $cookie = Contract::cookie();
+        $cookie = Contract::get('cookies', 'laravel');
         for ($first = 1; $first <= $count; $first += self::USERS_PER_INSERT) {
             $numbers = range($first, min($count, $first + self::USERS_PER_INSERT - 1));
             $logins = array_map(fn (int $n): string => $prefix.$n, $numbers);

@@ -39,7 +39,7 @@ final class AccountController
         Json::body($request); // none is needed, but a body must be JSON
         $guard->end($request, $sockets);
         $response = new Response(status: 204, headers: Json::HEADERS);
-        $response->headers->clearCookie(Contract::cookie());
+        $response->headers->clearCookie(Contract::get('cookies', 'laravel'));
 
         return $response;
     }

@@ -20,7 +20,7 @@ final class ChannelAuthController
         if (! is_string($socketId) || preg_match('/^\d{1,20}\.\d{1,20}\z/', $socketId) !== 1) {
             throw ChatError::of('invalid_parameter', 'socket_id');
         }
-        if ($request->input('channel_name') !== Contract::channel()) {
+        if ($request->input('channel_name') !== Contract::get('channel')) {
             throw ChatError::of('channel_not_allowed');
         }
 

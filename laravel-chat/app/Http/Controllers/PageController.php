@@ -20,7 +20,7 @@ final class PageController
 
     public function file(Request $request, string $path): BinaryFileResponse
     {
-        ['files' => $files, 'types' => $types] = Contract::page();
+        ['files' => $files, 'types' => $types] = Contract::get('page');
         if (preg_match("#{$files}#D", $path) !== 1) {
             throw ChatError::of('not_found');
         }

@@ -32,14 +32,14 @@ final class ServerController
             'wire' => 'pusher',
             'socketUrl' => SocketUrl::for($request),
             'key' => config('broadcasting.connections.'.config('broadcasting.default').'.key'),
-            'channel' => Contract::channel(),
+            'channel' => Contract::get('channel'),
             'authEndpoint' => '/broadcasting/auth',
             'features' => [
                 'edit', 'reply', 'search', ...$sockets->features(), 'page',
                 ...(config('chat.join_code') === null ? [] : ['joinCode']),
                 ...(config('lab.on') ? ['lab'] : []),
             ],
-            'limits' => Contract::limits(),
+            'limits' => Contract::get('limits'),
             'rateLimits' => config('chat.rate_limits'),
         ]);
     }
