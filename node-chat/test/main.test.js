@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { Client, emptyFolder, heard, until } from './startChat.js';
+import { Client, emptyFolder, nextEvent, until } from './startChat.js';
 import { startProcess } from './startProcess.js';
 
 test('SIGTERM acknowledges stored messages, closes sockets so that they reconnect, and exits with 0', async (t) => {
@@ -10,7 +10,7 @@ test('SIGTERM acknowledges stored messages, closes sockets so that they reconnec
   const client = new Client(chat.url);
   await client.login();
   const socket = client.socket(t);
-  await heard(socket, 'welcome');
+  await nextEvent(socket, 'welcome');
   const stored = new Set();
   for (let i = 0; i < 500; i++) {
     socket.emit(
@@ -21,7 +21,7 @@ test('SIGTERM acknowledges stored messages, closes sockets so that they reconnec
   }
   await until(() => stored.size > 0);
   chat.child.kill('SIGTERM');
-  assert.equal(await heard(socket, 'disconnect'), 'transport close');
+  assert.equal(await nextEvent(socket, 'disconnect'), 'transport close');
   assert.deepEqual(await chat.exited, [0, null]);
 
   client.url = (await startProcess(t, { CHAT_DATA: data })).url;
@@ -53,7 +53,7 @@ test('clients beyond the descriptors are refused, and the others are served', { 
   const client = new Client(chat.url);
   await client.login();
   const socket = client.socket(t);
-  await heard(socket, 'welcome');
+  await nextEvent(socket, 'welcome');
   const send = (clientId) => socket.emitWithAck('message', { text: 'a', clientId });
   const crowd = Array.from({ length: 200 }, () => connect(new URL(chat.url).port, '127.0.0.1').on('error', () => {}));
   await until(() => crowd.filter(({ destroyed }) => destroyed).length > 50);

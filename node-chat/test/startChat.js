@@ -65,7 +65,7 @@ export class Client {
     return answer;
   }
 
-  /** A socket with this client's session; its events are in `heard`. */
+  /** A socket with this client's session; its events are in `received`. */
   socket(t, options = {}) {
     const socket = io(this.url, {
       transports: ['websocket'],
@@ -75,18 +75,18 @@ export class Client {
       ...options,
     });
     t.after(() => socket.disconnect());
-    socket.heard = [];
+    socket.received = [];
     for (const event of ['welcome', 'messages', 'presence', 'connect_error', 'disconnect']) {
-      socket.on(event, (payload) => socket.heard.push([event, payload]));
+      socket.on(event, (payload) => socket.received.push([event, payload]));
     }
     return socket;
   }
 }
 
 /** The next event of a name, or one that has already come. */
-export async function heard(socket, event, ms = 60_000) {
-  const found = await until(() => socket.heard.find(([name]) => name === event), ms, `no ${event} within ${ms} ms`);
-  socket.heard.splice(socket.heard.indexOf(found), 1);
+export async function nextEvent(socket, event, ms = 60_000) {
+  const found = await until(() => socket.received.find(([name]) => name === event), ms, `no ${event} within ${ms} ms`);
+  socket.received.splice(socket.received.indexOf(found), 1);
   return found[1];
 }
 

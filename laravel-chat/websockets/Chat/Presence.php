@@ -153,15 +153,15 @@ final class Presence
     }
 
     /**
-     * @param  array<string, OnlineUser>  $undone  a user who comes and goes within one window is in no event
-     * @param  array<string, OnlineUser>  $done
+     * @param  array<string, OnlineUser>  $opposite  a user who comes and goes within one window is in no event
+     * @param  array<string, OnlineUser>  $changes
      */
-    private function changed(OnlineUser $user, bool $isHere, array &$undone, array &$done): void
+    private function changed(OnlineUser $user, bool $isHere, array &$opposite, array &$changes): void
     {
-        if (isset($undone[$user->id])) {
-            unset($undone[$user->id]);
+        if (isset($opposite[$user->id])) {
+            unset($opposite[$user->id]);
         } else {
-            $done[$user->id] = $user;
+            $changes[$user->id] = $user;
         }
         $this->audience->emitMemberChange($user, $isHere, count($this->users));
         $this->gathering->changed();

@@ -77,12 +77,12 @@ final class FollowOthers
             $this->isAsked = false;
             $this->publishAll();
         }
-        $this->presence->forgetSilent();
+        $this->presence->removeSilentProcesses();
     }
 
     private function receive(string $process, News $news, mixed $content): void
     {
-        if (! $this->presence->heard($process) && $news !== News::Users) {
+        if (! $this->presence->markAlive($process) && $news !== News::Users) {
             $this->link->publish(News::Who, $process); // its users are not known: it is new, or it stood still for long
         }
         match ($news) {
@@ -96,7 +96,7 @@ final class FollowOthers
             News::Ended => $this->endedSessions->receive($content),
             News::Here => $this->compareWith($process, ...$content),
             News::Who => $this->isAsked = $this->isAsked || in_array($content, [null, $this->link->process], true),
-            News::Users => $this->presence->haveJoined($process, $content),
+            News::Users => $this->presence->replaceUsers($process, $content),
         };
     }
 

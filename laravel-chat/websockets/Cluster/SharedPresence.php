@@ -27,7 +27,7 @@ final class SharedPresence
     }
 
     /** @return bool whether it is known */
-    public function heard(string $process): bool
+    public function markAlive(string $process): bool
     {
         $isKnown = isset($this->silence[$process]);
         $this->silence[$process] = 0;
@@ -45,11 +45,11 @@ final class SharedPresence
      * Called once a second. Seconds are counted, not measured: a process that stood still has missed what the others
      * said meanwhile.
      */
-    public function forgetSilent(): void
+    public function removeSilentProcesses(): void
     {
         foreach (array_keys($this->silence) as $process) {
             if (++$this->silence[$process] >= self::SILENT_SECONDS) {
-                $this->haveJoined($process, []);
+                $this->replaceUsers($process, []);
                 unset($this->silence[$process], $this->users[$process]);
             }
         }
@@ -72,7 +72,7 @@ final class SharedPresence
     }
 
     /** @param  array<array-key, string>  $users  all who have joined there: names by ids */
-    public function haveJoined(string $process, array $users): void
+    public function replaceUsers(string $process, array $users): void
     {
         foreach (array_keys(array_diff_key($this->users[$process] ?? [], $users)) as $id) {
             $this->left($process, (string) $id);

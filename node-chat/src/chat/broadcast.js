@@ -29,7 +29,7 @@ export class Broadcast {
   #lastEnd = -Infinity;
   #windowMs = 0;
   /** @type {(() => void) | null} */
-  #drained = null;
+  #onDrained = null;
   #parts;
 
   /** @param {BroadcastParts<Message>} parts */
@@ -62,14 +62,14 @@ export class Broadcast {
 
   /** @returns {Promise<void>} resolves when nothing waits */
   async drain() {
-    if (this.#isDue) await new Promise((resolve) => (this.#drained = () => resolve(undefined)));
+    if (this.#isDue) await new Promise((resolve) => (this.#onDrained = () => resolve(undefined)));
   }
 
   #broadcast() {
     if (this.#waiting.length > 0) this.#send();
     if (this.#waiting.length > 0) return void setImmediate(() => this.#broadcast());
     this.#isDue = false;
-    this.#drained?.();
+    this.#onDrained?.();
   }
 
   #send() {

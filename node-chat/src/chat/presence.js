@@ -120,15 +120,15 @@ export class Presence {
     this.#changed(known.user, this.#joined, this.#left);
   }
 
-  /** @param {User} user @param {Map<string, User>} undone @param {Map<string, User>} done */
-  #changed(user, undone, done) {
-    if (!undone.delete(user.id)) done.set(user.id, user);
+  /** @param {User} user @param {Map<string, User>} opposite @param {Map<string, User>} changes */
+  #changed(user, opposite, changes) {
+    if (!opposite.delete(user.id)) changes.set(user.id, user);
     this.#gathering.changed();
   }
 
   #flush() {
-    const joined = named(this.#joined);
-    const left = named(this.#left);
+    const joined = summaryOf(this.#joined);
+    const left = summaryOf(this.#left);
     this.#joined.clear();
     this.#left.clear();
     if (joined.count > 0 || left.count > 0) this.#emit({ count: this.count, joined, left });
@@ -144,6 +144,6 @@ export class Presence {
 const isOwn = ({ sockets, leaving }) => sockets > 0 || leaving !== null;
 
 /** @param {Map<string, User>} users */
-function named(users) {
+function summaryOf(users) {
   return { count: users.size, users: [...users.values().take(presenceListed)] };
 }

@@ -40,14 +40,14 @@ export class StoreQueue {
   /** Whether an insert follows even if no message waits. */
   #isBehind = false;
   /** @type {(() => void) | null} */
-  #drained = null;
-  #deadlines;
+  #onDrained = null;
+  #deadlineTimer;
   #parts;
 
   /** @param {StoreQueueParts<Draft, Answer, Stored>} parts */
   constructor(parts) {
     this.#parts = { ...contract.window, deadlineMs: DEADLINE_MS, ...parts };
-    this.#deadlines = setInterval(() => this.#expire(), DEADLINE_CHECK_MS).unref();
+    this.#deadlineTimer = setInterval(() => this.#expire(), DEADLINE_CHECK_MS).unref();
   }
 
   /**
@@ -75,8 +75,8 @@ export class StoreQueue {
   /** Takes no more messages. @returns {Promise<void>} resolves when all are stored */
   async close() {
     this.#isClosed = true;
-    if (this.#isBusy) await new Promise((resolve) => (this.#drained = () => resolve(undefined)));
-    clearInterval(this.#deadlines);
+    if (this.#isBusy) await new Promise((resolve) => (this.#onDrained = () => resolve(undefined)));
+    clearInterval(this.#deadlineTimer);
   }
 
   /** At the end of this turn: what arrives in the same turn shares an insert. */
@@ -99,7 +99,7 @@ export class StoreQueue {
     // Before onStored, so that the database does not wait for a broadcast.
     if (this.#pending.length > 0 || this.#isBehind) this.#begin();
     if (result && result.stored.length > 0) this.#parts.onStored(result.stored, batch[0]?.since ?? started);
-    if (!this.#isBusy) this.#drained?.();
+    if (!this.#isBusy) this.#onDrained?.();
   }
 
   /** The messages that wait behind a failed insert would fail too. @param {unknown} error @returns {null} */

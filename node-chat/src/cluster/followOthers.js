@@ -14,7 +14,7 @@ import { SharedPresence } from './sharedPresence.js';
  */
 export function followOthers(link, { store, presence, typing, sendMessage, changeMessage, fanOut }) {
   const { messages, changes, sessions } = store;
-  const others = new SharedPresence(presence);
+  const sharedPresence = new SharedPresence(presence);
   const sessionCheck = createSessionCheck(sessions, fanOut);
   /** Whether another process has asked for the users since the last beat: one answer serves all. */
   let isAsked = false;
@@ -23,7 +23,7 @@ export function followOthers(link, { store, presence, typing, sendMessage, chang
   const handlers = {
     here({ id, rev, users }, process) {
       catchUp(id, rev);
-      if (users !== others.usersOf(process).size) link.publish('who', process);
+      if (users !== sharedPresence.usersOf(process).size) link.publish('who', process);
     },
     stored(news) {
       sendMessage.receive(news);
@@ -38,12 +38,12 @@ export function followOthers(link, { store, presence, typing, sendMessage, chang
       fanOut.closeSession(handle);
     },
     typing: (user) => typing.add(user),
-    joined: (user, process) => others.joined(process, user),
+    joined: (user, process) => sharedPresence.joined(process, user),
     left(user, process) {
-      others.left(process, user);
+      sharedPresence.left(process, user);
       if (!presence.isOnline(user)) typing.stop(user.id); // else the user may type at a third process, or here
     },
-    users: (users, process) => others.haveJoined(process, users),
+    users: (users, process) => sharedPresence.replaceUsers(process, users),
     who: (process) => void (isAsked ||= process === link.id),
     /** That process was cut off: it has missed news, and its own was lost. */
     up() {
@@ -59,7 +59,7 @@ export function followOthers(link, { store, presence, typing, sendMessage, chang
   }
 
   link.on('news', (/** @type {News} */ name, news, process) => {
-    others.heard(process);
+    sharedPresence.markAlive(process);
     handlers[name]?.(news, process); // another version may know other news
   });
 
@@ -76,7 +76,7 @@ export function followOthers(link, { store, presence, typing, sendMessage, chang
     isAsked = false;
     link.publish('here', { id: messages.lastId, rev: changes.rev, users: users.length });
     if (!link.isUp) return catchUp(Infinity, Infinity);
-    if (others.forgetSilent()) {
+    if (sharedPresence.removeSilentProcesses()) {
       // The last news of that process may be missing.
       catchUp(Infinity, Infinity);
       sessionCheck.request();

@@ -31,7 +31,7 @@ export class RedisLink extends EventEmitter {
   #lostBeats = LOST_BEATS;
   /** @type {unknown} */
   #error;
-  #beating;
+  #beatTimer;
 
   /**
    * @param {string} url of Redis
@@ -47,7 +47,7 @@ export class RedisLink extends EventEmitter {
     const subscriber = this.connect(this.client.duplicate());
     for (const client of [this.client, subscriber]) client.on('ready', () => (this.#lostBeats = LOST_BEATS));
     this.#subscribe(subscriber);
-    this.#beating = setInterval(() => this.#beat(), BEAT_MS);
+    this.#beatTimer = setInterval(() => this.#beat(), BEAT_MS);
   }
 
   get isUp() {
@@ -93,7 +93,7 @@ export class RedisLink extends EventEmitter {
 
   #beat() {
     // Calls that wait on a frozen connection end.
-    if (++this.#lostBeats % LOST_BEATS === 0) for (const client of this.#clients) renew(client);
+    if (++this.#lostBeats % LOST_BEATS === 0) for (const client of this.#clients) reconnect(client);
     if (this.#lostBeats === LOGGED_BEATS) {
       const err = this.#error;
       this.#log.warn({ err }, 'Redis is away: other processes are not heard, and the store is asked once a second');
@@ -102,7 +102,7 @@ export class RedisLink extends EventEmitter {
   }
 
   async close() {
-    clearInterval(this.#beating);
+    clearInterval(this.#beatTimer);
     // Its answer comes after the last news was published.
     if (this.client.isReady) await within(CLOSED_WITHIN_MS, this.client.ping());
     for (const client of this.#clients) client.destroy();
@@ -110,7 +110,7 @@ export class RedisLink extends EventEmitter {
 }
 
 /** @param {Client} client */
-export function renew(client) {
+export function reconnect(client) {
   if (!client.isReady) return;
   client.destroy();
   void client.connect().catch(() => {});

@@ -16,7 +16,7 @@ export class SharedPresence {
   }
 
   /** Called for all news, first of all. @param {string} id of the process that published it */
-  heard(id) {
+  markAlive(id) {
     const users = this.usersOf(id);
     this.#processes.set(id, { users, silentBeats: 0 });
   }
@@ -40,7 +40,7 @@ export class SharedPresence {
   }
 
   /** @param {string} id @param {User[]} users all who have joined there */
-  haveJoined(id, users) {
+  replaceUsers(id, users) {
     const ids = new Set(users.map((user) => user.id));
     for (const user of [...this.usersOf(id).values()]) if (!ids.has(user.id)) this.left(id, user);
     for (const user of users) this.joined(id, user);
@@ -50,19 +50,19 @@ export class SharedPresence {
    * Call once a second. Beats are counted, not measured, since a process that was frozen has missed the others' news.
    * @returns {boolean} whether a process has fallen silent: its users have left
    */
-  forgetSilent() {
+  removeSilentProcesses() {
     let isAnySilent = false;
     for (const [id, process] of this.#processes) {
       if (++process.silentBeats < SILENT_BEATS) continue;
-      this.#forget(id);
+      this.#remove(id);
       isAnySilent = true;
     }
     return isAnySilent;
   }
 
   /** @param {string} id */
-  #forget(id) {
-    this.haveJoined(id, []);
+  #remove(id) {
+    this.replaceUsers(id, []);
     this.#processes.delete(id);
   }
 }

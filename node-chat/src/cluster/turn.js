@@ -1,5 +1,5 @@
 import { within } from '../within.js';
-import { renew } from './redisLink.js';
+import { reconnect } from './redisLink.js';
 
 /** @import { Token } from '../store/database.js' */
 /** @import { RedisLink } from './redisLink.js' */
@@ -18,35 +18,35 @@ const ANSWER_MS = 1000 * WAIT_SECONDS + 1000;
 export function createTurn(link, name) {
   const key = `${link.prefix}:turn:${name}`;
   // A separate connection, because a waiting call blocks it.
-  const waiting = link.connect(link.client.duplicate());
+  const tokenClient = link.connect(link.client.duplicate());
 
   /** If there were two tokens, one stays. @param {number} end */
-  function pass(end) {
+  function passToken(end) {
     if (!link.client.isReady) return;
-    const passed = link.client.multi().del(key).rPush(key, `${end}`).exec();
-    passed.catch(() => {});
+    const passing = link.client.multi().del(key).rPush(key, `${end}`).exec();
+    passing.catch(() => {});
   }
 
   /** @returns {Promise<number>} the token's number, 0: no token */
-  async function take() {
-    if (!link.isUp || !waiting.isReady) return 0;
+  async function takeToken() {
+    if (!link.isUp || !tokenClient.isReady) return 0;
     const refused = () => null;
-    const found = await within(ANSWER_MS, waiting.blPop(key, WAIT_SECONDS).catch(refused));
-    if (found === undefined) renew(waiting);
+    const found = await within(ANSWER_MS, tokenClient.blPop(key, WAIT_SECONDS).catch(refused));
+    if (found === undefined) reconnect(tokenClient);
     return Number(found?.element ?? 0);
   }
 
   // After a restart Redis has no token.
-  link.on('up', () => pass(0));
+  link.on('up', () => passToken(0));
 
   /** @template T @param {(token: Token) => Promise<T>} task @returns {Promise<T>} */
   return async function turn(task) {
     /** @type {Token} */
-    const token = { end: await take(), isOvertaken: false };
+    const token = { end: await takeToken(), isOvertaken: false };
     try {
       return await task(token);
     } finally {
-      if (!token.isOvertaken) pass(token.end);
+      if (!token.isOvertaken) passToken(token.end);
     }
   };
 }

@@ -14,7 +14,7 @@ const PRUNE_EVERY_MS = 3_600_000;
 export class Sessions {
   #rows;
   #cache;
-  #pruning;
+  #pruneTimer;
 
   /** @param {SessionRows} rows @param {(error: unknown) => void} notPruned called after a failure; pruning goes on */
   constructor(rows, notPruned) {
@@ -27,7 +27,7 @@ export class Sessions {
     });
     const prune = () => rows.prune().catch(notPruned);
     prune();
-    this.#pruning = setInterval(prune, PRUNE_EVERY_MS).unref();
+    this.#pruneTimer = setInterval(prune, PRUNE_EVERY_MS).unref();
   }
 
   /** @param {string} handle @returns {Promise<Session | null>} */
@@ -76,6 +76,6 @@ export class Sessions {
   }
 
   close() {
-    clearInterval(this.#pruning);
+    clearInterval(this.#pruneTimer);
   }
 }

@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { Client, emptyFolder, heard, until } from '../startChat.js';
+import { Client, emptyFolder, nextEvent, until } from '../startChat.js';
 import { needsDatabase, startDatabase } from '../startDatabase.js';
 import { startProcess } from '../startProcess.js';
 
@@ -45,7 +45,7 @@ const health = async ({ url }) => (await fetch(`${url}/health`)).json();
 const isUp = (app, state = 'ok') => until(async () => (await health(app)).parts.redis === state, PATIENCE_MS);
 const told = (socket, text) =>
   until(
-    () => socket.heard.some(([, { messages = [] } = {}]) => messages.some((one) => one.text === text)),
+    () => socket.received.some(([, { messages = [] } = {}]) => messages.some((one) => one.text === text)),
     PATIENCE_MS,
   );
 
@@ -56,7 +56,7 @@ async function openTwice(t, here, there, login) {
   const twin = new Client(there.url);
   twin.cookie = client.cookie;
   const socket = twin.socket(t);
-  await heard(socket, 'welcome', PATIENCE_MS);
+  await nextEvent(socket, 'welcome', PATIENCE_MS);
   return { client, socket };
 }
 
@@ -69,7 +69,7 @@ test('two processes serve on while Redis is frozen or killed, and after one proc
   await ann.login('ann');
   await bob.login('bob');
   const [annSocket, bobSocket] = [ann.socket(t), bob.socket(t)];
-  await Promise.all([heard(annSocket, 'welcome', PATIENCE_MS), heard(bobSocket, 'welcome', PATIENCE_MS)]);
+  await Promise.all([nextEvent(annSocket, 'welcome', PATIENCE_MS), nextEvent(bobSocket, 'welcome', PATIENCE_MS)]);
   const say = async (text, n) => {
     const { status, body } = await ann.post('/messages', { text, clientId: `c${n}` });
     assert.deepEqual([status, body.message?.id], [201, n], JSON.stringify(body));
@@ -86,7 +86,7 @@ test('two processes serve on while Redis is frozen or killed, and after one proc
   redis.thaw();
   await Promise.all([isUp(here), isUp(there)]);
   await say('after that', 3);
-  assert.equal(await heard(inFirstSeconds.socket, 'disconnect', PATIENCE_MS), 'io server disconnect');
+  assert.equal(await nextEvent(inFirstSeconds.socket, 'disconnect', PATIENCE_MS), 'io server disconnect');
 
   await redis.kill();
   await isUp(here, 'away');
@@ -95,10 +95,10 @@ test('two processes serve on while Redis is frozen or killed, and after one proc
   const eve = new Client(here.url);
   await eve.login('eve');
   const eveSocket = eve.socket(t);
-  await heard(eveSocket, 'welcome', PATIENCE_MS);
+  await nextEvent(eveSocket, 'welcome', PATIENCE_MS);
   assert.equal((await whileAway.client.post('/logout')).status, 204);
   redis.start();
-  assert.equal(await heard(whileAway.socket, 'disconnect', PATIENCE_MS), 'io server disconnect');
+  assert.equal(await nextEvent(whileAway.socket, 'disconnect', PATIENCE_MS), 'io server disconnect');
   await Promise.all([isUp(here), isUp(there)]);
 
   const online = async () => (await bob.get('/online')).body.users?.map(({ name }) => name);
@@ -121,7 +121,7 @@ test(
     assert.equal((await first.client.post('/logout')).status, 204);
     await isUp(there, 'away');
     await redis.ask('ACL', 'SETUSER', 'default', 'allchannels');
-    assert.equal(await heard(first.socket, 'disconnect', PATIENCE_MS), 'io server disconnect');
+    assert.equal(await nextEvent(first.socket, 'disconnect', PATIENCE_MS), 'io server disconnect');
     await Promise.all([isUp(here), isUp(there)]);
 
     const second = await openTwice(t, here, there, 'bob');
@@ -129,6 +129,6 @@ test(
     await redis.ask('CLIENT', 'KILL', 'TYPE', 'pubsub');
     assert.equal((await second.client.post('/logout')).status, 204);
     there.child.kill('SIGCONT');
-    assert.equal(await heard(second.socket, 'disconnect', PATIENCE_MS), 'io server disconnect');
+    assert.equal(await nextEvent(second.socket, 'disconnect', PATIENCE_MS), 'io server disconnect');
   },
 );

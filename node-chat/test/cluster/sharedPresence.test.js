@@ -21,7 +21,7 @@ function build(t) {
 test('a user is online until the last process, and each process publishes its own alone', (t) => {
   const { presence, published, online, others, pass } = build(t);
   for (const process of ['b', 'c']) {
-    others.heard(process);
+    others.markAlive(process);
     others.joined(process, ann);
   }
   others.joined('b', ann); // news and a list may both have it
@@ -42,15 +42,15 @@ test('a user is online until the last process, and each process publishes its ow
 
 test('the list of a process decides who is there, and a silent process loses its users', (t) => {
   const { online, others } = build(t);
-  for (const process of ['b', 'c']) others.heard(process);
-  others.haveJoined('b', [ann, bob]);
-  others.haveJoined('c', [eve]);
-  others.haveJoined('b', [bob]);
+  for (const process of ['b', 'c']) others.markAlive(process);
+  others.replaceUsers('b', [ann, bob]);
+  others.replaceUsers('c', [eve]);
+  others.replaceUsers('b', [bob]);
   assert.equal(online(), 'bob eve');
-  const forgotten = Array.from({ length: 10 }, () => (others.heard('c'), others.forgetSilent()));
-  assert.equal(forgotten.filter(Boolean).length, 1);
+  const removals = Array.from({ length: 10 }, () => (others.markAlive('c'), others.removeSilentProcesses()));
+  assert.equal(removals.filter(Boolean).length, 1);
   assert.equal(online(), 'eve');
-  others.heard('b'); // it was frozen
-  others.haveJoined('b', [bob]);
+  others.markAlive('b'); // it was frozen
+  others.replaceUsers('b', [bob]);
   assert.equal(online(), 'eve bob');
 });

@@ -30,7 +30,7 @@ test('the chat listens on both addresses of localhost, for HTTP and sockets', { 
       const ann = new Client(`http://${name}:${new URL(url).port}`);
       assert.equal((await ann.login(`${host} ${name}`.replace(/[:[\]]/g, '-'))).status, 201, `${host}, ${name}`);
       const socket = ann.socket(t);
-      await until(() => socket.heard.some(([event]) => event === 'welcome'));
+      await until(() => socket.received.some(([event]) => event === 'welcome'));
     }
   }
 });

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { test } from 'node:test';
-import { Client, heard, startChat, until } from '../startChat.js';
+import { Client, nextEvent, startChat, until } from '../startChat.js';
 import { frameOf, joinBare, metric, openSocket } from './frames.js';
 
 async function joined(t, url, login = 'ann') {
   const client = new Client(url);
   await client.login(login);
   const socket = client.socket(t);
-  return { client, socket, welcome: await heard(socket, 'welcome') };
+  return { client, socket, welcome: await nextEvent(socket, 'welcome') };
 }
 
 test('pages of other origins and sites are refused at every request of a socket', async (t) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Client, heard, startChat } from '../startChat.js';
+import { Client, nextEvent, startChat } from '../startChat.js';
 import { frameOf, joinBare, metric } from './frames.js';
 
 test('a client that does not read pongs loses its socket', async (t) => {
@@ -8,7 +8,7 @@ test('a client that does not read pongs loses its socket', async (t) => {
   const client = new Client(url);
   await client.login();
   const ann = client.socket(t);
-  await heard(ann, 'welcome');
+  await nextEvent(ann, 'welcome');
   const deaf = await joinBare(t, url, 'deaf');
   const closed = new Promise((resolve) => deaf.pause().on('close', resolve));
   const many = Buffer.concat(Array.from({ length: 100 }, () => frameOf('x'.repeat(125), 9)));
