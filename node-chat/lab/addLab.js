@@ -12,9 +12,9 @@ import { closeMongo } from './queries.js';
 /** @import { Fields } from './calls.js' */
 
 // The same as nginx's timeout for php-fpm.
-const PATIENCE_MS = 120_000;
+const ANSWER_MS = 120_000;
 /** Calls that need another process, which may be away. */
-const ASKS_OTHERS = ['call', 'query'];
+const REMOTE_CALLS = ['call', 'query'];
 
 /** Whether an address is loopback. An IPv6 socket may show 127.0.0.1 as ::ffff:127.0.0.1. */
 const isLoopback = (/** @type {string} */ address) => /^((::ffff:)?127\.|::1$)/.test(address);
@@ -36,15 +36,15 @@ export async function addLab(app, settings, origins) {
   app.addHook('onClose', async () => void (await Promise.all([workers.close(), closeMongo()])));
 
   /** @param {[string, { run: Run }]} place @param {string} what @param {FastifyReply} reply @param {Fields} fields */
-  async function trouble([where, place], what, { raw }, fields) {
+  async function runCall([where, place], what, { raw }, fields) {
     const task = calls[what].read(fields, settings);
-    const hungUp = new AbortController();
-    raw.socket?.setTimeout(PATIENCE_MS);
-    raw.once('close', () => hungUp.abort());
+    const disconnection = new AbortController();
+    raw.socket?.setTimeout(ANSWER_MS);
+    raw.once('close', () => disconnection.abort());
     try {
-      return { where, what, ...(await place.run(what, task, hungUp.signal)) };
+      return { where, what, ...(await place.run(what, task, disconnection.signal)) };
     } catch (error) {
-      if (ASKS_OTHERS.includes(what) && !(error instanceof ChatError))
+      if (REMOTE_CALLS.includes(what) && !(error instanceof ChatError))
         throw new ChatError('lab_unavailable', { cause: error });
       throw error;
     }
@@ -52,20 +52,20 @@ export async function addLab(app, settings, origins) {
 
   /**
    * @param {FastifyInstance} lab a context of its own @param {string} type of the bodies that its calls take
-   * @param {string[]} whats @param {(request: FastifyRequest) => Fields} read
+   * @param {string[]} names @param {(request: FastifyRequest) => Fields} read
    */
-  function addCalls(lab, type, whats, read) {
+  function addCalls(lab, type, names, read) {
     lab.addHook('onRequest', refuseOtherMachines);
     guardCalls(lab, origins, type);
     for (const place of places)
-      for (const what of whats)
-        lab.post(`/lab/${place[0]}/${what}`, async (request, reply) => trouble(place, what, reply, read(request)));
+      for (const what of names)
+        lab.post(`/lab/${place[0]}/${what}`, async (request, reply) => runCall(place, what, reply, read(request)));
   }
 
   await app.register(async (lab) => {
     lab.get('/lab', async () => ({ where: contract.lab.where, what: contract.lab.what, ...workers.figures() }));
-    const whats = Object.keys(calls).filter((name) => name !== 'upload');
-    addCalls(lab, 'application/json', whats, readBody);
+    const names = Object.keys(calls).filter((name) => name !== 'upload');
+    addCalls(lab, 'application/json', names, readBody);
   });
   await app.register(async (lab) =>
     addCalls(lab, 'application/octet-stream', ['upload'], ({ body }) => ({ body: body ?? Buffer.alloc(0) })),

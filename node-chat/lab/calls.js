@@ -14,14 +14,14 @@ const CALL_MS = msMax + 5000;
 
 /** @typedef {Record<string, unknown>} Fields a body that is an object */
 /** @typedef {Record<string, any>} Task a checked call; a thread gets a copy */
-/** @typedef {Record<string, unknown>} Told members of the answer */
+/** @typedef {Record<string, unknown>} Result members of the answer */
 
 /**
  * @typedef {object} Call
  * @property {(fields: Fields, settings: LabSettings) => Task} read throws ChatError
  *   lab_invalid, lab_unavailable
- * @property {(task: Task) => Told} [block] occupies its thread
- * @property {(task: Task) => Promise<Told>} [wait] leaves its thread free; used instead of `block` unless the task
+ * @property {(task: Task) => Result} [block] occupies its thread
+ * @property {(task: Task) => Promise<Result>} [wait] leaves its thread free; used instead of `block` unless the task
  *   says `blocking`
  */
 
@@ -89,14 +89,14 @@ export const calls = {
 /**
  * Runs a lab call in this thread.
  * @param {string} what @param {Task} task
- * @returns {Promise<{ ms: number, pid: number, thread: number } & Told>} ms: without the time in the queue; thread 0
+ * @returns {Promise<{ ms: number, pid: number, thread: number } & Result>} ms: without the time in the queue; thread 0
  *   is the event loop
  */
 export async function perform(what, task) {
   const { block, wait } = calls[what];
   const start = performance.now();
-  const told = wait && !task.blocking ? await wait(task) : block?.(task);
-  return { ms: Math.round(performance.now() - start), pid: process.pid, thread: threadId, ...told };
+  const result = wait && !task.blocking ? await wait(task) : block?.(task);
+  return { ms: Math.round(performance.now() - start), pid: process.pid, thread: threadId, ...result };
 }
 
 /** @param {Fields} fields */

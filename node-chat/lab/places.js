@@ -17,7 +17,7 @@ export const eventLoop = { /** @type {Run} */ run: perform };
 export function createWorkers(count) {
   const pool = new Piscina({
     filename: new URL('./thread.js', import.meta.url).href,
-    name: 'take',
+    name: 'performOrder',
     minThreads: count,
     maxThreads: count,
   });

@@ -6,4 +6,4 @@ import { perform } from './calls.js';
  * Runs in a thread of createWorkers. Not the default export: piscina would wrap it.
  * @param {{ what: string, task: Task }} order
  */
-export const take = ({ what, task }) => perform(what, task);
+export const performOrder = ({ what, task }) => perform(what, task);

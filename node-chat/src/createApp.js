@@ -1,6 +1,6 @@
 import { createParts } from './createParts.js';
 import { createHttp } from './http/createHttp.js';
-import { listenElsewhere } from './http/listenElsewhere.js';
+import { addListeners } from './http/addListeners.js';
 import { refusePipelining } from './http/refusePipelining.js';
 import { createLog } from './log.js';
 import { oneProcess } from './oneProcess.js';
@@ -42,19 +42,19 @@ export async function createApp(config) {
   await http.listen({ ...listen, port: config.port });
   const { port } = /** @type {AddressInfo} */ (http.server.address());
   origins.allowPort(port);
-  const closeElsewhere = await listenElsewhere(http.server, listen, config.healthSocket, log);
+  const closeListeners = await addListeners(http.server, listen, config.healthSocket, log);
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
   log.info({ url, store: config.mongodbUri ? 'mongodb' : config.data }, 'listening');
 
   async function close() {
     http.server.close();
-    const closedElsewhere = closeElsewhere();
+    const listenersClosed = closeListeners();
     await Promise.all([sendMessage.close(), changeMessage.close()]);
     await sockets.close();
     // Cuts off requests that their clients never finish.
-    const impatience = setTimeout(() => http.server.closeAllConnections(), REQUESTS_END_MS);
-    await Promise.all([http.close(), closedElsewhere]);
-    clearTimeout(impatience);
+    const cutOffTimer = setTimeout(() => http.server.closeAllConnections(), REQUESTS_END_MS);
+    await Promise.all([http.close(), listenersClosed]);
+    clearTimeout(cutOffTimer);
     for (const part of [presence, typing, metrics]) part.close();
     await cluster.close();
     await store.close();

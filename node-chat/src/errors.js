@@ -7,16 +7,16 @@ import { ChatError } from './ChatError.js';
  * The contract's code for an error of Fastify or its plugins, by status.
  * @type {Record<number, ErrorCode>}
  */
-const CODES = {
+const CODE_BY_STATUS = {
   403: 'not_found', // a file that does not belong to the page
   404: 'not_found',
   413: 'body_too_large',
   414: 'not_found',
   415: 'unsupported_media_type',
 };
-const HUNG_UP = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'];
+const DISCONNECTED = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'];
 // Other codes are caused by clients, even with status 503, such as a user's 21st socket.
-const OF_THE_SERVER = ['internal', 'store_unavailable'];
+const SERVER_CODES = ['internal', 'store_unavailable'];
 // A database that is away fails thousands of messages a second for the same reason.
 const LOG_AGAIN_MS = 10_000;
 
@@ -32,7 +32,7 @@ export function createErrors(log, count) {
 
   /** @param {ChatError} error not logged if a client causes it */
   function logError(error) {
-    if (!OF_THE_SERVER.includes(error.code)) return;
+    if (!SERVER_CODES.includes(error.code)) return;
     const now = performance.now();
     const last = logged.get(error.code);
     if (last && now - last.since < LOG_AGAIN_MS) return void last.omitted++;
@@ -59,6 +59,6 @@ function toChatError(error) {
   if (error instanceof ChatError) return error;
   const { code = '', statusCode = 500 } = /** @type {{ code?: string, statusCode?: number }} */ (error);
   if (code === 'FST_ERR_BAD_URL') return new ChatError('not_found');
-  const isOfClient = statusCode < 500 || HUNG_UP.includes(code);
-  return new ChatError(CODES[statusCode] ?? (isOfClient ? 'bad_request' : 'internal'), { cause: error });
+  const isOfClient = statusCode < 500 || DISCONNECTED.includes(code);
+  return new ChatError(CODE_BY_STATUS[statusCode] ?? (isOfClient ? 'bad_request' : 'internal'), { cause: error });
 }

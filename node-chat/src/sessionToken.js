@@ -27,7 +27,7 @@ export const handleOf = (token) => createHash('sha256').update(token).digest('ba
  * @param {unknown} [token] from a handshake's `auth`
  * @returns {string | undefined}
  */
-export function handleIn({ authorization, cookie }, token) {
-  const sent = token ?? BEARER.exec(authorization ?? '')?.[1] ?? (cookie && parseCookies(cookie)[COOKIE]);
-  return typeof sent === 'string' && sent !== '' ? handleOf(sent) : undefined;
+export function readHandle({ authorization, cookie }, token) {
+  const value = token ?? BEARER.exec(authorization ?? '')?.[1] ?? (cookie && parseCookies(cookie)[COOKIE]);
+  return typeof value === 'string' && value !== '' ? handleOf(value) : undefined;
 }

@@ -4,8 +4,8 @@ import { ChatError } from '../ChatError.js';
 /** @import { ErrorCode } from '../contract.js' */
 
 const { limits } = contract;
-const controls = /\p{Cc}/u;
-const controlsInText = /[^\P{Cc}\t\n]/u; // any control character other than tab and LF
+const controlCharacter = /\p{Cc}/u;
+const controlCharacterInText = /[^\P{Cc}\t\n]/u; // any control character other than tab and LF
 const clientIdPattern = new RegExp(contract.patterns.clientId);
 
 /**
@@ -19,7 +19,7 @@ export function cleanLogin(value) {
   if (typeof value !== 'string') throw fault('login_invalid');
   const login = value.trim().normalize('NFC');
   if (login === '') throw fault('empty_field');
-  if (controls.test(login)) throw fault('login_invalid');
+  if (controlCharacter.test(login)) throw fault('login_invalid');
   if (isLongerThan(login, limits.loginMax)) throw fault('login_too_long');
   return login;
 }
@@ -28,7 +28,7 @@ export function cleanLogin(value) {
 export function cleanPassword(value) {
   const fault = (/** @type {ErrorCode} */ code) => new ChatError(code, { field: 'password' });
   if (value === undefined || value === null || value === '') throw fault('empty_field');
-  if (typeof value !== 'string' || controls.test(value)) throw fault('password_invalid');
+  if (typeof value !== 'string' || controlCharacter.test(value)) throw fault('password_invalid');
   if (Buffer.byteLength(value) > limits.passwordMaxBytes) throw fault('password_too_long');
   return value;
 }
@@ -44,7 +44,7 @@ export function cleanText(value) {
   if (typeof value !== 'string') throw fault('text_invalid');
   const text = value.includes('\r\n') ? value.replaceAll('\r\n', '\n') : value;
   if (text.trim() === '') throw fault('empty_text');
-  if (controlsInText.test(text)) throw fault('text_invalid');
+  if (controlCharacterInText.test(text)) throw fault('text_invalid');
   if (isLongerThan(text, limits.textMax)) throw fault('text_too_long');
   return text;
 }

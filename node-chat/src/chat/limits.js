@@ -16,7 +16,7 @@ const GUESSES = ['wrong_password', 'wrong_join_code'];
  */
 
 /** @param {LimiterOptions} options @returns {Limiter} */
-const inMemory = (options) => new RateLimiterMemory(options);
+const createMemoryLimiter = (options) => new RateLimiterMemory(options);
 
 /** Counts a call. @param {Limiter} limiter @param {string} key @param {ErrorCode} code of the error over the limit */
 async function take(limiter, key, code) {
@@ -35,7 +35,7 @@ async function giveBack(limiter, key) {
 
 /** Limits the calls of each user. @param {number} points @param {number} duration @param {ErrorCode} code */
 function createAllowance(points, duration, code) {
-  const limiter = inMemory({ keyPrefix: '', points, duration });
+  const limiter = createMemoryLimiter({ keyPrefix: '', points, duration });
   return {
     /** @param {string} key @throws {ChatError} over the limit */
     take: (key) => take(limiter, key, code),
@@ -47,7 +47,7 @@ function createAllowance(points, duration, code) {
  * password is checked, so that attempts at once learn no more than attempts in a row.
  * @param {(options: LimiterOptions) => Limiter} [create] if processes count together
  */
-export function createFailedLogins(create = inMemory) {
+export function createFailedLogins(create = createMemoryLimiter) {
   const duration = limits.failedLoginsWindowSeconds;
   const perLogin = create({ keyPrefix: 'login', points: limits.failedLoginsMax, duration });
   const perAddress = create({ keyPrefix: 'address', points: limits.failedLoginsPerAddressMax, duration });
@@ -64,18 +64,18 @@ export function createFailedLogins(create = inMemory) {
      */
     async guard(address, login, attempt) {
       const key = `${address} ${login}`;
-      const giveBoth = () => Promise.all([giveBack(perLogin, key), giveBack(perAddress, address)]);
-      const counted = await Promise.allSettled([
+      const giveBackBoth = () => Promise.all([giveBack(perLogin, key), giveBack(perAddress, address)]);
+      const counts = await Promise.allSettled([
         take(perLogin, key, 'too_many_attempts'),
         take(perAddress, address, 'too_many_attempts'),
       ]);
       try {
-        for (const one of counted) if (one.status === 'rejected') throw one.reason;
-        const entered = await attempt();
-        await giveBoth();
-        return entered;
+        for (const one of counts) if (one.status === 'rejected') throw one.reason;
+        const result = await attempt();
+        await giveBackBoth();
+        return result;
       } catch (error) {
-        if (!(error instanceof ChatError && GUESSES.includes(error.code))) await giveBoth();
+        if (!(error instanceof ChatError && GUESSES.includes(error.code))) await giveBackBoth();
         throw error;
       }
     },
@@ -97,13 +97,13 @@ export const createAllowances = (create) => ({
 export const messagesKey = ({ id }, way) => `${way}:${id}`;
 
 /** @type {Allowance} */
-const none = { take: async () => {} };
+const noAllowance = { take: async () => {} };
 
 /** CHAT_LIMITS=off. @type {ReturnType<typeof createAllowances>} */
 export const unlimited = {
-  messages: none,
-  pages: none,
-  searches: none,
+  messages: noAllowance,
+  pages: noAllowance,
+  searches: noAllowance,
   failedLogins: { guard: (_address, _login, attempt) => attempt() },
 };
 

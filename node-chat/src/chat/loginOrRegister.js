@@ -41,9 +41,9 @@ export function createLoginOrRegister({ users, failedLogins, passwords, checkJoi
     const created = await users.register(name, await passwords.hash(password));
     if (created) return { user: { id: created.id, name }, registered: true };
     // Another request registered this name while the password was hashed.
-    const first = await users.findByName(name);
-    if (!first) throw new ChatError('store_unavailable');
-    return logIn(first, password);
+    const winner = await users.findByName(name);
+    if (!winner) throw new ChatError('store_unavailable');
+    return logIn(winner, password);
   }
 
   /** @param {KnownUser} known @param {string} password */

@@ -10,13 +10,13 @@ const sets = [
   ...scriptsTogether.map((set) => set.split(' ')),
 ];
 const inOneScript = sets.map((set) => `[${set.map((script) => `\\p{scx=${script}}`).join('')}${inEveryScript}]+`);
-const allowed = new RegExp(`^(?=(?:${characters})+$)(?:${inOneScript.join('|')})$`, 'u');
+const allowedName = new RegExp(`^(?=(?:${characters})+$)(?:${inOneScript.join('|')})$`, 'u');
 
 /**
  * Whether a new user may have this name: letters and marks of one script, digits and a few signs.
  * @param {string} name in NFC
  */
-export const mayBeNew = (name) => allowed.test(name);
+export const mayBeNew = (name) => allowedName.test(name);
 
 /** Names with the same key belong to one user. @param {string} name */
 export const nameKey = (name) => name.normalize('NFKC').toUpperCase().toLowerCase();

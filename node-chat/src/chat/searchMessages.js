@@ -26,20 +26,20 @@ export function createSearchMessages({ messages, allowance }) {
    * @throws {ChatError} search_invalid, too_many_searches, store_unavailable
    */
   return async function searchMessages(userId, { text, before = Number.MAX_SAFE_INTEGER, limit }) {
-    const begins = searchedWords(text).map((word) => ` ${word}`);
+    const wordStarts = searchedWords(text).map((word) => ` ${word}`);
     await allowance.take(userId);
-    return oneAtATime(() => search(messages, begins, before, limit));
+    return oneAtATime(() => search(messages, wordStarts, before, limit));
   };
 }
 
 /**
  * Reads from the newest message down, until it has found `limit` messages or read searchedMessagesMax.
  * @param {Pick<MessageStore, 'before'>} messages
- * @param {string[]} begins beginnings of words, each after a space
+ * @param {string[]} wordStarts beginnings of words, each after a space
  * @param {number} before searches messages below this id
  * @param {number} limit
  */
-async function search(messages, begins, before, limit) {
+async function search(messages, wordStarts, before, limit) {
   /** @type {Message[]} */
   const found = [];
   const answer = (/** @type {number} */ to) => ({ messages: found.reverse(), more: to > 1, searchedTo: to });
@@ -50,7 +50,8 @@ async function search(messages, begins, before, limit) {
       if (place % TURN_MAX === 0) await nextTurn();
       searchedTo = message.id;
       const words = foldedWords(message.text ?? '');
-      if (begins.every((begin) => words.includes(begin)) && found.push(message) === limit) return answer(searchedTo);
+      if (wordStarts.every((start) => words.includes(start)) && found.push(message) === limit)
+        return answer(searchedTo);
     }
     if (!page.more) return answer(1);
   }

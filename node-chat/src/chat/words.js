@@ -4,10 +4,10 @@ import { contract } from '../contract.js';
 const { searchMax, searchWordsMax } = contract.limits;
 
 /** Marks that readers may leave out, invisible characters, and the line that lengthens Arabic words. */
-const unread = /[\p{DI}\u0640[\p{M}&&[\p{sc=Inherited}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}]]]+/gv;
-const between = /[^\p{L}\p{M}\p{N}]+/gu;
+const ignoredMarks = /[\p{DI}\u0640[\p{M}&&[\p{sc=Inherited}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}]]]+/gv;
+const separators = /[^\p{L}\p{M}\p{N}]+/gu;
 /** A letter with its marks, in scripts without spaces. */
-const alone =
+const singleLetters =
   /[[\p{L}\p{N}]&&[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]]\p{M}*/gv;
 
 /**
@@ -17,8 +17,8 @@ const alone =
  */
 export function foldedWords(text) {
   if (/^[\0-\x7f]*$/.test(text)) return ` ${text.toUpperCase().replace(/[^A-Z0-9]+/g, ' ')}`;
-  const folded = text.normalize('NFKD').toUpperCase().normalize('NFKD').replace(unread, '');
-  return ` ${folded.replace(between, ' ').replace(alone, ' $& ')}`;
+  const folded = text.normalize('NFKD').toUpperCase().normalize('NFKD').replace(ignoredMarks, '');
+  return ` ${folded.replace(separators, ' ').replace(singleLetters, ' $& ')}`;
 }
 
 /**

@@ -10,30 +10,30 @@ const { pageDefault, pageMax } = contract.limits;
  * @throws {ChatError} invalid_parameter
  */
 export function readMessagesQuery(query) {
-  const limit = whole(query, 'limit', 1, pageMax) ?? pageDefault;
-  const after = whole(query, 'after', 0, Number.MAX_SAFE_INTEGER);
-  const before = whole(query, 'before', 0, Number.MAX_SAFE_INTEGER);
-  const changedAfter = whole(query, 'changedAfter', 0, Number.MAX_SAFE_INTEGER);
+  const limit = readWholeNumber(query, 'limit', 1, pageMax) ?? pageDefault;
+  const after = readWholeNumber(query, 'after', 0, Number.MAX_SAFE_INTEGER);
+  const before = readWholeNumber(query, 'before', 0, Number.MAX_SAFE_INTEGER);
+  const changedAfter = readWholeNumber(query, 'changedAfter', 0, Number.MAX_SAFE_INTEGER);
   const { text } = query;
-  if (after !== undefined && before !== undefined) throw invalid('before');
-  if (changedAfter !== undefined && (after ?? before) !== undefined) throw invalid('changedAfter');
+  if (after !== undefined && before !== undefined) throw invalidParameter('before');
+  if (changedAfter !== undefined && (after ?? before) !== undefined) throw invalidParameter('changedAfter');
   if (text === undefined) return { after, before, changedAfter, limit };
-  if (typeof text !== 'string') throw invalid('text');
-  if (after !== undefined) throw invalid('after');
-  if (changedAfter !== undefined) throw invalid('changedAfter');
+  if (typeof text !== 'string') throw invalidParameter('text');
+  if (after !== undefined) throw invalidParameter('after');
+  if (changedAfter !== undefined) throw invalidParameter('changedAfter');
   return { before, text, limit };
 }
 
 /** @param {Record<string, unknown>} query @param {string} name @param {number} min @param {number} max */
-function whole(query, name, min, max) {
+function readWholeNumber(query, name, min, max) {
   const value = query[name];
   if (value === undefined) return undefined;
   // A repeated parameter comes as an array.
-  if (typeof value !== 'string' || !/^[0-9]+$/.test(value)) throw invalid(name);
+  if (typeof value !== 'string' || !/^[0-9]+$/.test(value)) throw invalidParameter(name);
   const number = Number(value);
-  if (number < min || number > max) throw invalid(name);
+  if (number < min || number > max) throw invalidParameter(name);
   return number;
 }
 
 /** @param {string} field */
-const invalid = (field) => new ChatError('invalid_parameter', { field });
+const invalidParameter = (field) => new ChatError('invalid_parameter', { field });

@@ -13,12 +13,12 @@ export function addMethodNotAllowed(app) {
   app.addHook('onRoute', ({ url, method }) => void methods.set(url, [...(methods.get(url) ?? []), method].flat()));
 
   return () => {
-    for (const [url, known] of [...methods])
+    for (const [url, allowed] of [...methods])
       app.route({
         url,
-        method: app.supportedMethods.filter((method) => !known.includes(method)),
+        method: app.supportedMethods.filter((method) => !allowed.includes(method)),
         async onRequest(_request, reply) {
-          reply.header('allow', known.sort().join(', '));
+          reply.header('allow', allowed.sort().join(', '));
           throw new ChatError('method_not_allowed');
         },
         handler() {},

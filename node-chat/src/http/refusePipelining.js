@@ -7,15 +7,15 @@
  * @param {HttpServer} server with all its listeners
  */
 export function refusePipelining(server) {
-  const answer = server.listeners('request');
+  const listeners = server.listeners('request');
   /** @type {WeakSet<NetSocket>} */
-  const busy = new WeakSet();
+  const busySockets = new WeakSet();
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
     const { socket } = request;
-    if (busy.has(socket)) return void socket.destroy();
-    busy.add(socket);
-    response.once('close', () => busy.delete(socket));
-    for (const listener of answer) listener.call(server, request, response);
+    if (busySockets.has(socket)) return void socket.destroy();
+    busySockets.add(socket);
+    response.once('close', () => busySockets.delete(socket));
+    for (const listener of listeners) listener.call(server, request, response);
   });
 }

@@ -29,12 +29,12 @@ export function addServerRoutes(app, { config, store, cluster, metrics, errors }
 
   app.get('/health', async (_request, reply) => {
     const parts = { store: await storeState(), socket: app.server.listening ? 'ok' : 'closing' };
-    const serves = Object.values(parts).every((state) => state === 'ok');
-    reply.code(serves ? 200 : 503);
-    const all = { ...parts, ...cluster.health() };
-    const status = Object.values(all).every((state) => state === 'ok') ? 'ok' : 'degraded';
+    const isServing = Object.values(parts).every((state) => state === 'ok');
+    reply.code(isServing ? 200 : 503);
+    const allParts = { ...parts, ...cluster.health() };
+    const status = Object.values(allParts).every((state) => state === 'ok') ? 'ok' : 'degraded';
     // Only load runs need the exact versions; attackers could use them.
-    return { status, parts: all, ...(!config.rateLimits && { build: config.build, runtime: RUNTIME }) };
+    return { status, parts: allParts, ...(!config.rateLimits && { build: config.build, runtime: RUNTIME }) };
   });
 
   app.get('/metrics', async (_request, reply) => {
@@ -78,7 +78,7 @@ const featuresOf = ({ joinCode, lab }) => [
  */
 function ownUrl(request) {
   // X-Forwarded-Host is ignored: a proxy passes Host on.
-  const asked = request.headers.host ?? '';
-  const host = SAFE_HOST.test(asked) ? asked : `127.0.0.1:${request.socket.localPort}`;
+  const hostHeader = request.headers.host ?? '';
+  const host = SAFE_HOST.test(hostHeader) ? hostHeader : `127.0.0.1:${request.socket.localPort}`;
   return `${request.protocol}://${host}`;
 }

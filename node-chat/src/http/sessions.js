@@ -2,7 +2,7 @@
 import fastifyCookie from '@fastify/cookie';
 import { contract } from '../contract.js';
 import { ChatError } from '../ChatError.js';
-import { COOKIE, handleIn, handleOf, newToken } from '../sessionToken.js';
+import { COOKIE, readHandle, handleOf, newToken } from '../sessionToken.js';
 
 /** @import { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify' */
 /** @import { Parts } from '../createParts.js' */
@@ -20,7 +20,7 @@ export async function addSessions(app, { store: { sessions }, fanOut, cluster })
   await app.register(fastifyCookie);
   app.decorateRequest('session', null);
   app.addHook('onRequest', async (request) => {
-    const handle = handleIn(request.headers);
+    const handle = readHandle(request.headers);
     const session = handle && (await sessions.find(handle));
     request.session = session ? { handle, user: session.user } : null;
   });

@@ -1,5 +1,5 @@
 import { ChatError } from '../ChatError.js';
-import { handleIn } from '../sessionToken.js';
+import { readHandle } from '../sessionToken.js';
 
 /** @import { Server, Socket } from 'socket.io' */
 /** @import { Parts } from '../createParts.js' */
@@ -15,7 +15,7 @@ export function admitSockets(io, { errors, store: { sessions }, presence, typing
   /** The handshake's session, until the socket joins. @type {WeakMap<Socket['conn'], string | undefined>} */
   const handles = new WeakMap();
   io.engine.on('connection', (conn) => {
-    handles.set(conn, handleIn(conn.request.headers));
+    handles.set(conn, readHandle(conn.request.headers));
     conn.request = null; // as Socket.IO advises: it is not read again, and takes a fifth of a socket's heap
   });
 
@@ -24,14 +24,14 @@ export function admitSockets(io, { errors, store: { sessions }, presence, typing
     // Otherwise a connection could join a thousand times, and get each event as often.
     if (!handles.has(conn)) return void conn.close(true);
     const { token } = socket.handshake.auth;
-    const handle = token === undefined || token === null ? handles.get(conn) : handleIn({}, token);
+    const handle = token === undefined || token === null ? handles.get(conn) : readHandle({}, token);
     handles.delete(conn);
     try {
       const session = handle && (await sessions.find(handle));
       if (!session) throw new ChatError('not_logged_in');
       socket.data = { user: session.user, handle };
       // A connection that closed during the look-up would never leave.
-      if (conn.readyState === 'open') enter(session.user, conn);
+      if (conn.readyState === 'open') joinPresence(session.user, conn);
       next();
     } catch (error) {
       const answer = errors.report(error);
@@ -43,7 +43,7 @@ export function admitSockets(io, { errors, store: { sessions }, presence, typing
    * Called before `connection`, since only a middleware can refuse a socket, here with too_many_connections.
    * @param {User} user @param {Socket['conn']} conn @throws {ChatError}
    */
-  function enter(user, conn) {
+  function joinPresence(user, conn) {
     presence.join(user);
     conn.once('close', () => {
       if (presence.leave(user)) typing.stop(user.id);

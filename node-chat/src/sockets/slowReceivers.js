@@ -19,23 +19,23 @@ const SWEEP_MS = 1000;
  */
 export function closeSlowReceivers(engine, onClosed) {
   /** @type {Map<Connection, number>} bytes that the connection's transport has not taken */
-  const waiting = new Map();
+  const waitingBytes = new Map();
   let [lastData, lastBytes] = ['', 0];
 
   engine.on('connection', (/** @type {Connection} */ connection) => {
-    waiting.set(connection, 0);
+    waitingBytes.set(connection, 0);
     connection.on('packetCreate', onPacket);
     connection.on('drain', onDrain);
     connection.on('close', onClose);
   });
   // ws answers a client's pings by itself: the pongs fill the WebSocket's buffer without a packet of Engine.IO.
   const sweep = setInterval(() => {
-    for (const connection of waiting.keys()) closeIfFull(connection);
+    for (const connection of waitingBytes.keys()) closeIfFull(connection);
   }, SWEEP_MS).unref();
 
   /** @this {Connection} @param {{ data?: string | Buffer }} packet */
   function onPacket(packet) {
-    waiting.set(this, (waiting.get(this) ?? 0) + PACKET_BYTES + bytesOf(packet.data));
+    waitingBytes.set(this, (waitingBytes.get(this) ?? 0) + PACKET_BYTES + bytesOf(packet.data));
     closeIfFull(this);
   }
 
@@ -48,12 +48,12 @@ export function closeSlowReceivers(engine, onClosed) {
 
   /** @this {Connection} */
   function onDrain() {
-    waiting.set(this, 0);
+    waitingBytes.set(this, 0);
   }
 
   /** @this {Connection} */
   function onClose() {
-    waiting.delete(this);
+    waitingBytes.delete(this);
   }
 
   /** @param {Connection} connection */
@@ -67,14 +67,14 @@ export function closeSlowReceivers(engine, onClosed) {
 
   /** @param {Connection} connection */
   function bufferedBytes(connection) {
-    return (waiting.get(connection) ?? 0) + (connection.transport.socket?.bufferedAmount ?? 0);
+    return (waitingBytes.get(connection) ?? 0) + (connection.transport.socket?.bufferedAmount ?? 0);
   }
 
   return {
     /** Bytes that wait for all receivers. */
     bufferedBytes() {
       let bytes = 0;
-      for (const connection of waiting.keys()) bytes += bufferedBytes(connection);
+      for (const connection of waitingBytes.keys()) bytes += bufferedBytes(connection);
       return bytes;
     },
     close: () => clearInterval(sweep),

@@ -5,10 +5,10 @@ import { createServer } from 'node:net';
 /** @import { AddressInfo, ListenOptions, Server as NetServer } from 'node:net' */
 /** @import { Log } from '../log.js' */
 
-const NOT_OF_THIS_MACHINE = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
+const ADDRESS_MISSING = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 
 /** The loopback addresses that a server on this host does not listen on. @param {string} host */
-function loopbackBeside(host) {
+function otherLoopbackAddresses(host) {
   if (host === '::') return []; // on Linux it covers IPv4 too
   return ['127.0.0.1', '::1'].filter((address) => address !== (host === '0.0.0.0' ? '127.0.0.1' : host));
 }
@@ -23,25 +23,27 @@ function loopbackBeside(host) {
  * @returns {Promise<() => Promise<void>>} stops listening; resolves when all connections have ended
  * @throws {Error} if another program listens there
  */
-export async function listenElsewhere(server, listen, socket, log) {
+export async function addListeners(server, listen, socket, log) {
   const { port } = /** @type {AddressInfo} */ (server.address());
   /** @type {NetServer[]} */
-  const others = [];
+  const listeners = [];
   /** @type {ListenOptions[]} */
-  const places = [
-    ...loopbackBeside(listen.host).map((host) => ({ ...listen, host, port })),
+  const addresses = [
+    ...otherLoopbackAddresses(listen.host).map((host) => ({ ...listen, host, port })),
     ...(socket ? [{ path: socket }] : []),
   ];
-  for (const place of places) {
-    const other = createServer({ allowHalfOpen: true, noDelay: true }, (client) => server.emit('connection', client));
+  for (const address of addresses) {
+    const listener = createServer({ allowHalfOpen: true, noDelay: true }, (client) =>
+      server.emit('connection', client),
+    );
     try {
-      await once(other.listen(place), 'listening');
-      others.push(other);
+      await once(listener.listen(address), 'listening');
+      listeners.push(listener);
     } catch (error) {
-      if (!NOT_OF_THIS_MACHINE.includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? '')) throw error;
-      log.info({ host: listen.host }, `this machine has no ${place.host}: not listening there`);
+      if (!ADDRESS_MISSING.includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? '')) throw error;
+      log.info({ host: listen.host }, `this machine has no ${address.host}: not listening there`);
     }
   }
   return async () =>
-    void (await Promise.all(others.map((other) => new Promise((resolve) => void other.close(resolve)))));
+    void (await Promise.all(listeners.map((listener) => new Promise((resolve) => void listener.close(resolve)))));
 }

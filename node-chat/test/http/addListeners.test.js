@@ -6,7 +6,7 @@ import { Server } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { listenElsewhere } from '../../src/http/listenElsewhere.js';
+import { addListeners } from '../../src/http/addListeners.js';
 import { Client, startChat, until } from '../startChat.js';
 
 const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
@@ -17,7 +17,7 @@ const log = /** @type {any} */ ({ info() {} });
 async function server(t) {
   const http = createServer((_, response) => void response.end('ok'));
   await once(http.listen(0, '127.0.0.1'), 'listening');
-  const close = await listenElsewhere(http, { host: '127.0.0.1', backlog: 10 }, null, log);
+  const close = await addListeners(http, { host: '127.0.0.1', backlog: 10 }, null, log);
   t.after(() => (http.closeAllConnections(), http.close(), close()));
   const { port } = /** @type {import('node:net').AddressInfo} */ (http.address());
   return { http, port };
@@ -41,7 +41,7 @@ test('the chat does not start if another program listens on the other address of
   const other = createServer();
   t.after(() => other.close());
   await once(other.listen(port, '127.0.0.1'), 'listening');
-  await assert.rejects(listenElsewhere(other, { host: '127.0.0.1', backlog: 10 }, null, log), /EADDRINUSE.*::1/);
+  await assert.rejects(addListeners(other, { host: '127.0.0.1', backlog: 10 }, null, log), /EADDRINUSE.*::1/);
 });
 
 test('a process answers at its own unix socket', async (t) => {
@@ -67,7 +67,7 @@ for (const code of ['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
     const telling = /** @type {any} */ ({
       info: (/** @type {any} */ _, /** @type {string} */ line) => lines.push(line),
     });
-    const close = await listenElsewhere(http, { host: '127.0.0.1', backlog: 10 }, null, telling);
+    const close = await addListeners(http, { host: '127.0.0.1', backlog: 10 }, null, telling);
     await close();
     assert.deepEqual(lines, ['this machine has no ::1: not listening there']);
   });
