@@ -22,9 +22,9 @@ final class Broadcast
 
     private float $lastEnd = 0.0;
 
-    private float $lastCost = 0.0;
+    private float $windowSeconds = 0.0;
 
-    /** A timer for the end of the window is set. */
+    /** A broadcast follows, at the end of the window or in the next turn of the loop. */
     private bool $isDue = false;
 
     /**
@@ -47,32 +47,44 @@ final class Broadcast
         if ($this->isDue) {
             return;
         }
-        $rest = $this->lastEnd + min($this->maxSeconds, self::WINDOW_PER_COST * $this->lastCost) - Clock::now();
+        $rest = $this->lastEnd + $this->windowSeconds - Clock::now();
         if ($rest <= 0) {
-            $this->flush();
+            $this->broadcast();
         } else {
             $this->isDue = true;
-            $this->loop->addTimer($rest, function (): void {
-                $this->isDue = false;
-                $this->flush();
-            });
+            $this->loop->addTimer($rest, $this->broadcast(...));
         }
     }
 
     /** Broadcasts what waits, now. */
     public function flush(): void
     {
-        [$messages, $this->waiting] = [$this->waiting, []];
-        if ($messages === []) {
-            return;
+        while ($this->waiting !== []) {
+            $this->send();
         }
+    }
+
+    /** Of several full events each has a turn of its own, so that the loop reads between them. */
+    private function broadcast(): void
+    {
+        if ($this->waiting !== []) {
+            $this->send();
+        }
+        $this->isDue = $this->waiting !== [];
+        if ($this->isDue) {
+            $this->loop->futureTick($this->broadcast(...));
+        }
+    }
+
+    private function send(): void
+    {
+        /** @var non-empty-list<EncodedMessage> $messages */
+        $messages = array_splice($this->waiting, 0, $this->maxMessages);
         $start = Clock::now();
-        foreach (array_chunk($messages, max(1, $this->maxMessages)) as $part) {
-            $receivers = $this->audience->emit('messages', '{"messages":'.EncodedMessage::listOf($part).'}');
-            $this->metrics->onDelivered(count($part), $receivers);
-            $this->metrics->onBroadcast(count($part), $start - min(array_column($part, 'since')));
-        }
+        $receivers = $this->audience->emit('messages', '{"messages":'.EncodedMessage::listOf($messages).'}');
         $this->lastEnd = Clock::now();
-        $this->lastCost = $this->lastEnd - $start;
+        $this->windowSeconds = min($this->maxSeconds, self::WINDOW_PER_COST * ($this->lastEnd - $start));
+        $this->metrics->onDelivered(count($messages), $receivers);
+        $this->metrics->onBroadcast(count($messages), $start - min(array_column($messages, 'since')));
     }
 }

@@ -71,9 +71,11 @@ final class BroadcastTest extends TestCase implements Audience
         }
     }
 
-    public function test_an_event_has_at_most_its_maximum_of_messages(): void
+    public function test_an_event_has_at_most_its_maximum_of_messages_and_a_turn_of_the_loop(): void
     {
         $this->broadcast(maxMessages: 2)->add(array_map($this->message(...), range(1, 5)));
+        $this->assertCount(1, $this->events);
+        $this->until(fn (): bool => count($this->events) === 3);
         $this->assertSame([[1, 2], [3, 4], [5]], $this->events);
     }
 
