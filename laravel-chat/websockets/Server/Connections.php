@@ -77,8 +77,6 @@ final class Connections
     /** A receiver that does not read costs bounded memory, then its connection. */
     public function dropSlow(Connection $connection): void
     {
-        $facts = ['unsent_bytes' => $connection->unsentBytes(), 'limit' => $this->receiverBufferMaxBytes];
-        $this->log->writeThrottled('receiver_dropped', $facts);
         ($this->countError)('receiver_too_slow');
         $connection->close();
     }
