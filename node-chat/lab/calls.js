@@ -87,7 +87,6 @@ export const calls = {
 };
 
 /**
- * Runs a lab call in this thread.
  * @param {string} what @param {Task} task
  * @returns {Promise<{ ms: number, pid: number, thread: number } & Result>} ms: without the time in the queue; thread 0
  *   is the event loop

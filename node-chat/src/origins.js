@@ -22,7 +22,7 @@ export function createOrigins({ host, origins }) {
       if (origin !== undefined) return allowed.has(origin);
       return site === undefined || site === 'same-origin' || site === 'none';
     },
-    /** The sources of the page's connect-src. */
+    /** For the page's Content-Security-Policy. */
     connectSources: () => [...allowed].flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]),
   };
 }

@@ -10,7 +10,6 @@ const BEARER = /^Bearer +(\S+)$/i;
 const parseCookies = /** @type {any} */ (fastifyCookie).parse;
 const TOKEN_BYTES = 24;
 
-/** A random token, which the session's cookie holds. */
 export const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url');
 
 /**

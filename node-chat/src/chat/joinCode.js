@@ -5,7 +5,6 @@ import { ChatError } from '../ChatError.js';
 const digest = (text) => createHash('sha256').update(text).digest();
 
 /**
- * Checks the join code of a new user.
  * @param {string | null} code null: anyone may register
  * @returns {(given: unknown) => void} throws ChatError empty_field or wrong_join_code
  */

@@ -54,7 +54,6 @@ export function createFailedLogins(create = createMemoryLimiter) {
 
   return {
     /**
-     * Runs one attempt to log in.
      * @template T
      * @param {string} address of the client
      * @param {string} login

@@ -11,10 +11,7 @@ const HASHES_AT_ONCE = Math.max(1, Math.min(3, Math.floor(availableParallelism()
 // The queue, 32 hashes of 55 ms, is empty after this time.
 const RETRY_SECONDS = 2;
 
-/**
- * Hashes passwords, a few at a time.
- * @param {number} cost of new hashes
- */
+/** Hashes passwords, a few at a time. @param {number} cost of new hashes */
 export function createPasswords(cost) {
   const turns = pLimit(HASHES_AT_ONCE);
 

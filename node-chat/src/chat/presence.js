@@ -59,7 +59,6 @@ export class Presence {
     return this.#online.has(id);
   }
 
-  /** The users of this process. */
   ownUsers() {
     return [...this.#online.values()].filter(isOwn).map(({ user }) => user);
   }

@@ -37,7 +37,7 @@ export class StoreQueue {
   /** Whether an insert is in flight, or begins at the end of this turn. */
   #isBusy = false;
   #isClosed = false;
-  /** Whether an insert follows even if no message waits. */
+  /** Other processes may have stored more: an insert without drafts finds it. */
   #isBehind = false;
   /** @type {(() => void) | null} */
   #onDrained = null;
@@ -51,7 +51,6 @@ export class StoreQueue {
   }
 
   /**
-   * Puts a draft into the next insert.
    * @param {Draft} draft
    * @returns {Promise<Answer>} before onStored
    * @throws {ChatError} store_unavailable

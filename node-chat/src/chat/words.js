@@ -22,9 +22,8 @@ export function foldedWords(text) {
 }
 
 /**
- * The different words of a query.
- * @param {string} text
- * @returns {string[]} folded
+ * @param {string} text of a query
+ * @returns {string[]} its different words, folded
  * @throws {ChatError} search_invalid
  */
 export function searchedWords(text) {

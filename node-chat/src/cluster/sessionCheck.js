@@ -11,7 +11,6 @@ export function createSessionCheck(sessions, fanOut) {
   let isDue = false;
   let isRunning = false;
   return {
-    /** The next run asks. */
     request() {
       sessions.forgetAll();
       isDue = true;

@@ -27,9 +27,5 @@ export function guardCalls(app, origins, type = 'application/json') {
   );
 }
 
-/**
- * The body as an object, for routes that take one.
- * @param {FastifyRequest} request
- * @throws {ChatError} bad_json
- */
+/** @param {FastifyRequest} request @throws {ChatError} bad_json: the body is not an object */
 export const readBody = (request) => parseJsonObject(/** @type {Buffer | undefined} */ (request.body));

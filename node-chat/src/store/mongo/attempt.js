@@ -9,7 +9,6 @@ export const CALL_TIMEOUT_MS = 4000;
 /** Timeout of a read at the start or after an unknown outcome, for which FerretDB scans all documents. */
 export const SCAN_TIMEOUT_MS = 120_000;
 
-/** A unique key is taken. */
 export class DuplicateKey extends Error {
   name = 'DuplicateKey';
 }

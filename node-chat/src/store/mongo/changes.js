@@ -24,7 +24,7 @@ export async function openChanges(Message, attempt, read, recent, peers = noPeer
   const [newest] = await read({ rev: { $gte: 1 } }, { rev: -1 }, { limit: 1, ms: SCAN_TIMEOUT_MS });
   let rev = newest?.rev ?? 0;
   // With other processes only the store knows at once what was acknowledged.
-  const knowsAll = peers === noPeers;
+  const isOnlyProcess = peers === noPeers;
   let broadcastRev = rev;
   let isEndKnown = true;
   /** @type {Map<number, Message>} changed and not broadcast yet, in the order of their revisions */
@@ -99,7 +99,7 @@ export async function openChanges(Message, attempt, read, recent, peers = noPeer
 
   /** @param {Change[]} wanted @param {Token} token */
   async function apply(wanted, token) {
-    if (!isEndKnown || token.end > rev || (!knowsAll && token.end === 0)) await readEnd();
+    if (!isEndKnown || token.end > rev || (!isOnlyProcess && token.end === 0)) await readEnd();
     const answers = [];
     const until = performance.now() + ATTEMPTS_MS;
     for (const one of wanted) answers.push(await applyOne(one, token, until));
@@ -125,7 +125,7 @@ export async function openChanges(Message, attempt, read, recent, peers = noPeer
       return takeNews();
     },
     async changedAfter(knownRev, limit) {
-      if (knowsAll && knownRev >= rev) return { messages: [], more: false };
+      if (isOnlyProcess && knownRev >= rev) return { messages: [], more: false };
       const found = await read({ rev: { $gt: knownRev } }, { rev: 1 }, { limit: limit + 1 });
       return { messages: found.slice(0, limit), more: found.length > limit };
     },

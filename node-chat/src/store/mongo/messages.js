@@ -60,13 +60,13 @@ export async function openMessages(Message, attempt, read, recent, peers = noPee
   );
 
   // With other processes only the store knows at once what was acknowledged.
-  const knowsAll = peers === noPeers;
+  const isOnlyProcess = peers === noPeers;
 
   /** @param {number} id @param {number} limit @returns {Promise<Page>} */
   async function before(id, limit) {
-    const to = knowsAll ? Math.min(id - 1, recent.lastId) : id - 1;
+    const to = isOnlyProcess ? Math.min(id - 1, recent.lastId) : id - 1;
     const from = Math.max(1, to - limit + 1);
-    if (knowsAll && from >= recent.firstId) return { messages: recent.slice(from, to), more: from > 1 };
+    if (isOnlyProcess && from >= recent.firstId) return { messages: recent.slice(from, to), more: from > 1 };
     const found = await read({ id: { $lte: to } }, { id: -1 }, { limit: limit + 1 });
     return { messages: found.slice(0, limit).reverse(), more: found.length > limit };
   }
@@ -78,7 +78,7 @@ export async function openMessages(Message, attempt, read, recent, peers = noPee
     append: (drafts) => numbering.append(drafts),
     receive: (messages) => numbering.receive(messages),
     async after(id, limit) {
-      if (knowsAll && id + 1 >= recent.firstId) {
+      if (isOnlyProcess && id + 1 >= recent.firstId) {
         const to = Math.min(id + limit, recent.lastId);
         return { messages: recent.slice(id + 1, to), more: to < recent.lastId };
       }

@@ -25,7 +25,6 @@ export class Numbering {
   #documents;
   #recent;
   #peers;
-  /** Whether memory knows the end of the store. */
   #isEndKnown = true;
   /** @type {Message[]} stored and not broadcast yet, in id order */
   #news = [];
