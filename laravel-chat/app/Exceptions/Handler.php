@@ -9,6 +9,7 @@ use App\Http\Json;
 use App\Logging\FaultText;
 use App\WorkerMetrics;
 use Illuminate\Auth\AuthenticationException;
+use Illuminate\Broadcasting\BroadcastException;
 use Illuminate\Foundation\Exceptions\Handler as ExceptionHandler;
 use Illuminate\Http\JsonResponse;
 use Psr\Log\LoggerInterface;
@@ -43,6 +44,7 @@ final class Handler extends ExceptionHandler
         return match (true) {
             $fault instanceof ChatError => $fault,
             $fault instanceof AuthenticationException => ChatError::of('not_logged_in'),
+            $fault instanceof BroadcastException => ChatError::of('presence_unavailable'),
             $fault instanceof MethodNotAllowedHttpException => ChatError::methodNotAllowed(
                 $fault->getHeaders()['Allow'],
             ),

@@ -6,17 +6,13 @@ namespace App\Http\Controllers;
 
 use App\Broadcasting\SocketServer;
 use App\Chat\MessageStore;
-use App\ChatError;
 use App\Contract;
 use App\Http\Json;
 use App\Http\MetricsText;
 use App\Http\SocketUrl;
-use Closure;
-use Illuminate\Broadcasting\BroadcastException;
 use Illuminate\Http\JsonResponse;
 use Illuminate\Http\Request;
 use Illuminate\Http\Response;
-use Illuminate\Support\Facades\Log;
 use Throwable;
 
 /** The server's own calls. */
@@ -79,33 +75,13 @@ final class ServerController
     public function metrics(MetricsText $metrics): Response
     {
         return new Response(
-            self::askSockets(static fn (): string => (string) $metrics),
-            200,
-            ['Content-Type' => 'text/plain; version=0.0.4; charset=utf-8'] + Json::HEADERS,
+            (string) $metrics, 200, ['Content-Type' => 'text/plain; version=0.0.4; charset=utf-8'] + Json::HEADERS,
         );
     }
 
     /** Only the server that holds the sockets knows the users online. */
     public function online(SocketServer $sockets): JsonResponse
     {
-        return Json::response(self::askSockets($sockets->online(...)));
-    }
-
-    /**
-     * @template T
-     *
-     * @param  Closure(): T  $ask
-     * @return T
-     *
-     * @throws ChatError where the server of the sockets does not answer
-     */
-    private static function askSockets(Closure $ask): mixed
-    {
-        try {
-            return $ask();
-        } catch (BroadcastException $fault) {
-            Log::warning('The server of the sockets does not answer.', ['why' => $fault->getMessage()]);
-            throw ChatError::of('presence_unavailable', previous: $fault);
-        }
+        return Json::response($sockets->online());
     }
 }
