@@ -13,7 +13,7 @@ final class ChatError extends RuntimeException
     /**
      * @param  string  $errorCode  a key of `errors` in contract.json
      * @param  ?string  $field  the input at fault
-     * @param  ?int  $retryAfter  seconds until another try makes sense (429)
+     * @param  ?int  $retryAfter  seconds until another try makes sense
      * @param  array<string, string>  $headers  further headers of the HTTP answer
      */
     private function __construct(
@@ -32,7 +32,7 @@ final class ChatError extends RuntimeException
     }
 
     /**
-     * @param  string  $code  one of those that are answered with 429
+     * @param  string  $code  begins with too_many_
      * @param  float  $seconds  until the next try
      */
     public static function tooMany(string $code, float $seconds): self

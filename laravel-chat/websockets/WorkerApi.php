@@ -4,13 +4,13 @@ declare(strict_types=1);
 
 namespace WebSockets;
 
+use App\ChatError;
 use App\Contract;
 use Closure;
 use WebSockets\Chat\Chat;
 use WebSockets\Chat\EncodedMessage;
 use WebSockets\Pusher\EndedSessions;
 use WebSockets\Server\Connection;
-use WebSockets\Server\HttpRefused;
 use WebSockets\Server\HttpRequest;
 use WebSockets\Server\HttpResponse;
 use WebSockets\Server\Router;
@@ -51,7 +51,7 @@ final class WorkerApi
                 EncodedMessage::fromEvent($request->body),
             ),
             Contract::event('changed') => $this->chat->changes->onChanged(),
-            default => throw HttpRefused::notFound(),
+            default => throw ChatError::of('not_found'),
         };
 
         return HttpResponse::json(200, (object) []);
@@ -69,7 +69,7 @@ final class WorkerApi
     /** @return array<string> the path's parts */
     private static function mustMatch(string $path, HttpRequest $request): array
     {
-        preg_match($path, $request->path(), $parts) === 1 || throw HttpRefused::notFound();
+        preg_match($path, $request->path(), $parts) === 1 || throw ChatError::of('not_found');
         $request->requireMethod('POST');
 
         return $parts;

@@ -122,7 +122,7 @@ final class LabCalls
     {
         ($this->countError)($error->errorCode);
 
-        return HttpResponse::json($error->status(), ['error' => $error->toArray()], $error->headers());
+        return HttpResponse::error($error);
     }
 
     /**

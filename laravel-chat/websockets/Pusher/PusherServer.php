@@ -4,11 +4,12 @@ declare(strict_types=1);
 
 namespace WebSockets\Pusher;
 
+use App\ChatError;
 use App\Contract;
 use Closure;
 use WebSockets\Server\Connection;
-use WebSockets\Server\HttpRefused;
 use WebSockets\Server\HttpRequest;
+use WebSockets\Server\HttpResponse;
 use WebSockets\WebSocket\Handshake;
 use WebSockets\WebSocket\Socket;
 
@@ -37,19 +38,22 @@ final class PusherServer
     /**
      * Turns a handshake request into a client.
      *
-     * @return null since the connection is answered
+     * @return ?HttpResponse null: it is a client now
      *
-     * @throws HttpRefused where the handshake is malformed or its Origin not allowed
+     * @throws ChatError not_found, method_not_allowed, bad_request, origin_not_allowed
      */
-    public function open(HttpRequest $request, Connection $connection): null
+    public function open(HttpRequest $request, Connection $connection): ?HttpResponse
     {
         if (preg_match('#^/app/([^/]+)$#D', $request->path(), $parts) !== 1) {
-            throw HttpRefused::notFound();
+            throw ChatError::of('not_found');
         }
         $answer = Handshake::accept($request);
+        if ($answer === null) {
+            return new HttpResponse(426, '', ['Upgrade' => 'websocket', 'Sec-WebSocket-Version' => '13']);
+        }
         if (! $this->app->origins->admits($request->header('origin'))) {
             ($this->countError)('origin_not_allowed');
-            throw new HttpRefused(403, 'origin_not_allowed', 'Pages of this origin may not connect here.');
+            throw ChatError::of('origin_not_allowed');
         }
         $socket = new Socket($connection, Contract::limit('frameMaxBytes'));
         $connection->upgradeTo($socket); // before the answer: if the client is gone, the socket is told

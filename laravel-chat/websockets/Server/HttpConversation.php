@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Server;
 
+use App\ChatError;
 use App\Contract;
 use Throwable;
 
@@ -42,8 +43,8 @@ final class HttpConversation implements Protocol
                 $this->hadBytes = false;
                 $this->answer($request, $connection);
             }
-        } catch (HttpRefused $refused) {
-            $connection->write($refused->response()->bytes(false));
+        } catch (ChatError $error) {
+            $connection->write(HttpResponse::error($error)->bytes(false));
             $connection->linger();
 
             return;
@@ -61,8 +62,7 @@ final class HttpConversation implements Protocol
     public function onDeadline(Connection $connection): void
     {
         if ($this->reader->hasBytes()) {
-            $why = 'The request did not arrive within '.Contract::limit('requestSeconds').' s.';
-            $connection->write((new HttpRefused(408, 'request_timeout', $why))->response()->bytes(false));
+            $connection->write((new HttpResponse(408))->bytes(false));
             $connection->linger();
         } else {
             $connection->close();
@@ -73,11 +73,10 @@ final class HttpConversation implements Protocol
     {
         try {
             $response = $this->router->handle($request, $connection);
-        } catch (HttpRefused $refused) {
-            $response = $refused->response();
+        } catch (ChatError $error) {
+            $response = HttpResponse::error($error);
         } catch (Throwable $bug) {
-            $why = "Something went wrong here: it is in the server's log.";
-            $connection->write((new HttpRefused(500, 'internal', $why))->response()->bytes(false));
+            $connection->write(HttpResponse::error(ChatError::of('internal'))->bytes(false));
             throw $bug;
         }
         if ($response === null) {

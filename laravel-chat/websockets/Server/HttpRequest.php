@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace WebSockets\Server;
 
+use App\ChatError;
+
 /** A request of HTTP/1.0 or 1.1 whose body, if it has one, comes with a Content-Length. */
 final class HttpRequest
 {
@@ -22,26 +24,23 @@ final class HttpRequest
     /**
      * @param  string  $head  request line and headers
      *
-     * @throws HttpRefused
+     * @throws ChatError bad_request
      */
     public static function parseHead(string $head): self
     {
         $lines = explode("\r\n", $head);
         $isRequest = preg_match('@^('.self::TOKEN.') (/[\x21-\x7e]*) HTTP/(1\.[01])$@D', $lines[0], $parts) === 1;
-        $isRequest || throw HttpRefused::badRequest('The request line is malformed.');
+        $isRequest || throw ChatError::of('bad_request');
         $headers = [];
         foreach (array_slice($lines, 1) as $line) {
             if (preg_match('@^('.self::TOKEN.'):[ \t]*([\t\x20-\x7e\x80-\xff]*?)[ \t]*$@D', $line, $header) !== 1) {
-                throw HttpRefused::badRequest('A header line is malformed.');
+                throw ChatError::of('bad_request');
             }
             $name = strtolower($header[1]);
             $headers[$name] = isset($headers[$name]) ? "{$headers[$name]}, {$header[2]}" : $header[2];
         }
-        if ($parts[3] === '1.1' && ! isset($headers['host'])) {
-            throw HttpRefused::badRequest('HTTP/1.1 needs a Host header.');
-        }
-        if (isset($headers['transfer-encoding'])) {
-            throw new HttpRefused(501, 'transfer_encoding', 'No transfer coding is understood: send a Content-Length.');
+        if (isset($headers['transfer-encoding']) || ($parts[3] === '1.1' && ! isset($headers['host']))) {
+            throw ChatError::of('bad_request');
         }
 
         return new self($parts[1], $parts[2], $parts[3], $headers);
@@ -55,16 +54,16 @@ final class HttpRequest
     /**
      * @return int bytes of body
      *
-     * @throws HttpRefused where it is no number, or more than $maxBytes
+     * @throws ChatError bad_request: it is no number; body_too_large
      */
     public function contentLength(int $maxBytes): int
     {
         $length = $this->headers['content-length'] ?? '0';
-        preg_match('/^\d+$/D', $length) === 1 || throw HttpRefused::badRequest('Content-Length is not a number.');
+        preg_match('/^\d+$/D', $length) === 1 || throw ChatError::of('bad_request');
 
         return strlen($length) < 16 && (int) $length <= $maxBytes
             ? (int) $length
-            : throw new HttpRefused(413, 'body_too_large', "A request has at most $maxBytes bytes of body.");
+            : throw ChatError::of('body_too_large');
     }
 
     public function header(string $name): ?string
@@ -84,12 +83,11 @@ final class HttpRequest
         return in_array($token, array_map('trim', explode(',', strtolower($this->headers[$header] ?? ''))), true);
     }
 
-    /** @throws HttpRefused 405 for any other method */
+    /** @throws ChatError method_not_allowed */
     public function requireMethod(string ...$methods): void
     {
         if (! in_array($this->method, $methods, true)) {
-            $allow = ['Allow' => implode(', ', $methods)];
-            throw new HttpRefused(405, 'method_not_allowed', 'This address does not answer this method.', $allow);
+            throw ChatError::methodNotAllowed(implode(', ', $methods));
         }
     }
 

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace WebSockets\Server;
 
+use App\ChatError;
+
 /** Reads requests out of the bytes of one connection; an oversized head or body is refused before it is kept. */
 final class HttpRequestReader
 {
@@ -42,7 +44,7 @@ final class HttpRequestReader
     /**
      * @return HttpRequest|null null until a whole request is there
      *
-     * @throws HttpRefused
+     * @throws ChatError bad_request, body_too_large
      */
     public function next(): ?HttpRequest
     {
@@ -61,7 +63,7 @@ final class HttpRequestReader
     {
         $end = strpos($this->buffer, "\r\n\r\n");
         if (($end === false ? strlen($this->buffer) : $end) > self::HEAD_BYTES) {
-            throw new HttpRefused(431, 'headers_too_large', 'A request head has at most '.self::HEAD_BYTES.' bytes.');
+            throw ChatError::of('bad_request');
         }
         if ($end === false) {
             return null;

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Server;
 
+use App\ChatError;
 use App\JsonText;
 
 /** An HTTP/1.1 response with a known length. */
@@ -14,8 +15,7 @@ final class HttpResponse
         405 => 'Method Not Allowed', 408 => 'Request Timeout',
         413 => 'Content Too Large', 415 => 'Unsupported Media Type',
         422 => 'Unprocessable Content', 426 => 'Upgrade Required', 429 => 'Too Many Requests',
-        431 => 'Request Header Fields Too Large', 500 => 'Internal Server Error', 501 => 'Not Implemented',
-        503 => 'Service Unavailable',
+        500 => 'Internal Server Error', 503 => 'Service Unavailable',
     ];
 
     private const NOT_KEPT = ['Cache-Control' => 'no-store', 'X-Content-Type-Options' => 'nosniff'];
@@ -34,6 +34,11 @@ final class HttpResponse
         $headers = ['Content-Type' => 'application/json'] + $headers + self::NOT_KEPT;
 
         return new self($status, JsonText::of($data), $headers);
+    }
+
+    public static function error(ChatError $error): self
+    {
+        return self::json($error->status(), ['error' => $error->toArray()], $error->headers());
     }
 
     public static function text(string $body): self

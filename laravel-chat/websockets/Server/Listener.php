@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Server;
 
+use App\ChatError;
 use Closure;
 use React\EventLoop\LoopInterface;
 use RuntimeException;
@@ -18,6 +19,8 @@ final class Listener
     private const PAUSE_SECONDS = 0.5;
 
     private const BACKLOG = 4096;
+
+    private const RETRY_SECONDS = 5;
 
     // By TCP_DEFER_ACCEPT a connection is handed over with its first bytes, so that a short request is accepted, read,
     // answered and closed in one go; a silent one is handed over after about this long.
@@ -131,11 +134,9 @@ final class Listener
     /** @param  resource  $stream */
     private function refuse($stream): void
     {
-        $max = $this->connections->max;
         ($this->connections->countError)('too_many_connections');
-        $why = "This server holds its $max connections already: try again later.";
-        $refused = new HttpRefused(503, 'too_many_connections', $why, ['Retry-After' => '5']);
-        @fwrite($stream, $refused->response()->bytes(false));
+        $error = ChatError::tooMany('too_many_connections', self::RETRY_SECONDS);
+        @fwrite($stream, HttpResponse::error($error)->bytes(false));
         @stream_socket_shutdown($stream, STREAM_SHUT_RDWR);
         fclose($stream);
     }

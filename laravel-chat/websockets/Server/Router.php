@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Server;
 
+use App\ChatError;
 use Closure;
 
 /** Finds the handler of a request by the first segment of its path. */
@@ -17,12 +18,12 @@ final class Router
     /**
      * @return HttpResponse|null null where the connection was taken over, by an upgrade or for a later answer
      *
-     * @throws HttpRefused
+     * @throws ChatError not_found, or an error of the handler
      */
     public function handle(HttpRequest $request, Connection $connection): ?HttpResponse
     {
         $first = explode('/', $request->path(), 3)[1] ?? '';
-        $route = $this->routes["/$first"] ?? throw HttpRefused::notFound();
+        $route = $this->routes["/$first"] ?? throw ChatError::of('not_found');
 
         return $route($request, $connection);
     }
@@ -37,7 +38,7 @@ final class Router
     {
         return static function (HttpRequest $request) use ($answer): HttpResponse {
             if (substr_count($request->path(), '/') > 1) {
-                throw HttpRefused::notFound();
+                throw ChatError::of('not_found');
             }
             $request->requireMethod('GET', 'HEAD');
 

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\WebSocket;
 
-use WebSockets\Server\HttpRefused;
+use App\ChatError;
 use WebSockets\Server\HttpRequest;
 
 /** The opening handshake (RFC 6455, 4.2): checks the request and gives the answer. */
@@ -13,23 +13,21 @@ final class Handshake
     private const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 
     /**
-     * @return string the bytes of the 101 answer
+     * @return ?string the bytes of the 101 answer; null: the request asks for no WebSocket of version 13
      *
-     * @throws HttpRefused
+     * @throws ChatError method_not_allowed, bad_request
      */
-    public static function accept(HttpRequest $request): string
+    public static function accept(HttpRequest $request): ?string
     {
         $request->requireMethod('GET');
         $isWanted = $request->lists('upgrade', 'websocket') && $request->lists('connection', 'upgrade')
             && $request->version === '1.1' && $request->header('sec-websocket-version') === '13';
         if (! $isWanted) {
-            $why = 'This address is for WebSockets of version 13: send Upgrade: websocket.';
-            $headers = ['Upgrade' => 'websocket', 'Sec-WebSocket-Version' => '13'];
-            throw new HttpRefused(426, 'upgrade_required', $why, $headers);
+            return null;
         }
         $key = $request->header('sec-websocket-key') ?? '';
         if (preg_match('#^[A-Za-z0-9+/]{22}==$#D', $key) !== 1) {
-            throw new HttpRefused(400, 'websocket_key', 'Sec-WebSocket-Key is not 16 bytes in base64.');
+            throw ChatError::of('bad_request');
         }
 
         return "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: "

@@ -38,7 +38,7 @@ final class ListenerTest extends TestCase
         $this->assertStringContainsString('200 OK', $this->get($one).$this->get($two));
         $refusal = $this->get($connect());
         $this->assertStringContainsString('503 Service Unavailable', $refusal);
-        $this->assertStringContainsString('2 connections', $refusal);
+        $this->assertStringContainsString('"too_many_connections"', $refusal);
         $this->assertSame(['too_many_connections'], $codes);
         fclose($one);
         $this->until(static fn (): bool => $connections->count() === 1);
