@@ -9,7 +9,7 @@ use App\Contract;
 use Closure;
 use WebSockets\Chat\Chat;
 use WebSockets\Chat\EncodedMessage;
-use WebSockets\Pusher\EndedSessions;
+use WebSockets\Chat\EndedSessions;
 use WebSockets\Server\Connection;
 use WebSockets\Server\HttpRequest;
 use WebSockets\Server\HttpResponse;

@@ -20,4 +20,11 @@ interface Audience
      * @param  int  $count  users online now
      */
     public function emitMemberChange(OnlineUser $user, bool $isHere, int $count): void;
+
+    /**
+     * Closes the sockets of sessions that have ended.
+     *
+     * @param  list<string>  $handles
+     */
+    public function closeSessions(array $handles): void;
 }

@@ -7,8 +7,8 @@ namespace WebSockets\Cluster;
 use React\EventLoop\LoopInterface;
 use WebSockets\Chat\Chat;
 use WebSockets\Chat\EncodedMessage;
+use WebSockets\Chat\EndedSessions;
 use WebSockets\Chat\News;
-use WebSockets\Pusher\EndedSessions;
 
 /**
  * Follows the other processes. All are alike: the database orders messages, Redis carries news, and each process emits

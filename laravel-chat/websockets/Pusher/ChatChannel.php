@@ -10,6 +10,7 @@ use App\Contract;
 use stdClass;
 use WebSockets\Chat\Chat;
 use WebSockets\Chat\EncodedMessage;
+use WebSockets\Chat\EndedSessions;
 use WebSockets\Chat\OnlineUser;
 
 /**

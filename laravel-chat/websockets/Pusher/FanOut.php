@@ -51,6 +51,15 @@ final class FanOut implements Audience
         }
     }
 
+    public function closeSessions(array $handles): void
+    {
+        foreach ($this->clients as $client) {
+            if (in_array($client->session, $handles, true)) {
+                $client->closeWithError(ErrorCode::UNAUTHORIZED, 'The session has ended');
+            }
+        }
+    }
+
     /** @param  string  $frame  a finished WebSocket frame */
     private function send(string $frame): void
     {

@@ -102,6 +102,10 @@ final class BroadcastTest extends TestCase implements Audience
     {
     }
 
+    public function closeSessions(array $handles): void
+    {
+    }
+
     private function broadcast(int $maxMessages = 250): Broadcast
     {
         return new Broadcast($this->loop, $this, $this->metrics, 0.02, $maxMessages);

@@ -98,6 +98,10 @@ final class TypingTest extends TestCase implements Audience, Publisher
     {
     }
 
+    public function closeSessions(array $handles): void
+    {
+    }
+
     public function publish(News $news, mixed $content = null): void
     {
     }

@@ -2,10 +2,7 @@
 
 declare(strict_types=1);
 
-namespace WebSockets\Pusher;
-
-use WebSockets\Chat\News;
-use WebSockets\Chat\Publisher;
+namespace WebSockets\Chat;
 
 /** The sessions that ended last. A logout closes the sockets of its session and no others. */
 final class EndedSessions
@@ -16,7 +13,7 @@ final class EndedSessions
     /** @var array<array-key, true> by handle, those that ended first are first */
     private array $handles = [];
 
-    public function __construct(private readonly FanOut $fanOut, private readonly Publisher $publisher)
+    public function __construct(private readonly Audience $audience, private readonly Publisher $publisher)
     {
     }
 
@@ -41,15 +38,10 @@ final class EndedSessions
     /** @param  list<string>  $handles  of sessions that have ended, at this host or another */
     public function receive(array $handles): void
     {
-        $ended = array_fill_keys($handles, true);
-        $this->handles += $ended;
+        $this->handles += array_fill_keys($handles, true);
         if (count($this->handles) > self::REMEMBERED) {
             $this->handles = array_slice($this->handles, -self::REMEMBERED, preserve_keys: true);
         }
-        foreach ($this->fanOut->clients() as $client) {
-            if (isset($ended[$client->session ?? ''])) {
-                $client->closeWithError(ErrorCode::UNAUTHORIZED, 'The session has ended');
-            }
-        }
+        $this->audience->closeSessions($handles);
     }
 }
