@@ -26,10 +26,10 @@ async function serve(config) {
   // Imported here, because an older Node.js lacks modules that it needs.
   const { createApp } = await import('./createApp.js');
   const app = createApp(config);
-  let stopping = false;
+  let isStopping = false;
   const stop = async (/** @type {number} */ code) => {
-    if (stopping) return;
-    stopping = true;
+    if (isStopping) return;
+    isStopping = true;
     // A client that never closes must not delay the end: the contract gives a shutdown 10 s.
     setTimeout(() => process.exit(1), contract.limits.shutdownMaxMs - 500).unref();
     await (await app).close();

@@ -14,22 +14,22 @@ const clientIdPattern = new RegExp(contract.patterns.clientId);
  * @throws {ChatError} empty_field, login_invalid, login_too_long
  */
 export function cleanLogin(value) {
-  const fault = (/** @type {ErrorCode} */ code) => new ChatError(code, { field: 'login' });
-  if (value === undefined || value === null || value === '') throw fault('empty_field');
-  if (typeof value !== 'string') throw fault('login_invalid');
+  const refusal = (/** @type {ErrorCode} */ code) => new ChatError(code, { field: 'login' });
+  if (value === undefined || value === null || value === '') throw refusal('empty_field');
+  if (typeof value !== 'string') throw refusal('login_invalid');
   const login = value.trim().normalize('NFC');
-  if (login === '') throw fault('empty_field');
-  if (controlCharacter.test(login)) throw fault('login_invalid');
-  if (isLongerThan(login, limits.loginMax)) throw fault('login_too_long');
+  if (login === '') throw refusal('empty_field');
+  if (controlCharacter.test(login)) throw refusal('login_invalid');
+  if (isLongerThan(login, limits.loginMax)) throw refusal('login_too_long');
   return login;
 }
 
 /** @param {unknown} value @throws {ChatError} empty_field, password_invalid, password_too_long */
 export function cleanPassword(value) {
-  const fault = (/** @type {ErrorCode} */ code) => new ChatError(code, { field: 'password' });
-  if (value === undefined || value === null || value === '') throw fault('empty_field');
-  if (typeof value !== 'string' || controlCharacter.test(value)) throw fault('password_invalid');
-  if (Buffer.byteLength(value) > limits.passwordMaxBytes) throw fault('password_too_long');
+  const refusal = (/** @type {ErrorCode} */ code) => new ChatError(code, { field: 'password' });
+  if (value === undefined || value === null || value === '') throw refusal('empty_field');
+  if (typeof value !== 'string' || controlCharacter.test(value)) throw refusal('password_invalid');
+  if (Buffer.byteLength(value) > limits.passwordMaxBytes) throw refusal('password_too_long');
   return value;
 }
 
@@ -39,13 +39,13 @@ export function cleanPassword(value) {
  * @throws {ChatError} empty_text, text_invalid, text_too_long
  */
 export function cleanText(value) {
-  const fault = (/** @type {ErrorCode} */ code) => new ChatError(code, { field: 'text' });
-  if (value === undefined || value === null) throw fault('empty_text');
-  if (typeof value !== 'string') throw fault('text_invalid');
+  const refusal = (/** @type {ErrorCode} */ code) => new ChatError(code, { field: 'text' });
+  if (value === undefined || value === null) throw refusal('empty_text');
+  if (typeof value !== 'string') throw refusal('text_invalid');
   const text = value.includes('\r\n') ? value.replaceAll('\r\n', '\n') : value;
-  if (text.trim() === '') throw fault('empty_text');
-  if (controlCharacterInText.test(text)) throw fault('text_invalid');
-  if (isLongerThan(text, limits.textMax)) throw fault('text_too_long');
+  if (text.trim() === '') throw refusal('empty_text');
+  if (controlCharacterInText.test(text)) throw refusal('text_invalid');
+  if (isLongerThan(text, limits.textMax)) throw refusal('text_too_long');
   return text;
 }
 

@@ -69,7 +69,7 @@ export function createFailedLogins(create = createMemoryLimiter) {
         take(perAddress, address, 'too_many_attempts'),
       ]);
       try {
-        for (const one of counts) if (one.status === 'rejected') throw one.reason;
+        for (const count of counts) if (count.status === 'rejected') throw count.reason;
         const result = await attempt();
         await giveBackBoth();
         return result;

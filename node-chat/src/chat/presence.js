@@ -65,41 +65,41 @@ export class Presence {
 
   /** A socket of this user joins. @param {User} user @throws {ChatError} too_many_connections */
   join(user) {
-    const known = this.#online.get(user.id) ?? this.#add(user);
-    if (known.sockets >= this.#socketsMax) throw new ChatError('too_many_connections');
-    if (!isOwn(known)) this.#publish('joined', user);
-    known.sockets++;
-    if (known.leaving) clearTimeout(known.leaving);
-    known.leaving = null;
+    const onlineUser = this.#online.get(user.id) ?? this.#add(user);
+    if (onlineUser.sockets >= this.#socketsMax) throw new ChatError('too_many_connections');
+    if (!isOwn(onlineUser)) this.#publish('joined', user);
+    onlineUser.sockets++;
+    if (onlineUser.leaving) clearTimeout(onlineUser.leaving);
+    onlineUser.leaving = null;
   }
 
   /** A socket of this user has closed. @param {User} user @returns {boolean} whether it was the last one anywhere */
   leave(user) {
-    const known = this.#known(user);
-    if (--known.sockets > 0) return false;
-    known.leaving = setTimeout(() => {
-      known.leaving = null;
+    const onlineUser = this.#find(user);
+    if (--onlineUser.sockets > 0) return false;
+    onlineUser.leaving = setTimeout(() => {
+      onlineUser.leaving = null;
       this.#publish('left', user);
-      this.#removeIfOffline(known);
+      this.#removeIfOffline(onlineUser);
     }, leaveGraceMs);
-    return known.remoteProcesses === 0;
+    return onlineUser.remoteProcesses === 0;
   }
 
   /** The user has joined at one more of the other processes. @param {User} user */
   joinRemote(user) {
-    const known = this.#online.get(user.id) ?? this.#add(user);
-    known.remoteProcesses++;
+    const onlineUser = this.#online.get(user.id) ?? this.#add(user);
+    onlineUser.remoteProcesses++;
   }
 
   /** The user has left one of those processes, after the grace time. @param {User} user */
   leaveRemote(user) {
-    const known = this.#known(user);
-    known.remoteProcesses--;
-    this.#removeIfOffline(known);
+    const onlineUser = this.#find(user);
+    onlineUser.remoteProcesses--;
+    this.#removeIfOffline(onlineUser);
   }
 
   /** @param {User} user who is online */
-  #known({ id }) {
+  #find({ id }) {
     return /** @type {OnlineUser} */ (this.#online.get(id));
   }
 
@@ -112,11 +112,11 @@ export class Presence {
     return added;
   }
 
-  /** @param {OnlineUser} known */
-  #removeIfOffline(known) {
-    if (isOwn(known) || known.remoteProcesses > 0) return;
-    this.#online.delete(known.user.id);
-    this.#changed(known.user, this.#joined, this.#left);
+  /** @param {OnlineUser} onlineUser */
+  #removeIfOffline(onlineUser) {
+    if (isOwn(onlineUser) || onlineUser.remoteProcesses > 0) return;
+    this.#online.delete(onlineUser.user.id);
+    this.#changed(onlineUser.user, this.#joined, this.#left);
   }
 
   /** @param {User} user @param {Map<string, User>} opposite @param {Map<string, User>} changes */
@@ -139,7 +139,7 @@ export class Presence {
   }
 }
 
-/** Whether a socket of the user is here, or was within the grace time. @param {OnlineUser} known */
+/** Whether a socket of the user is here, or was within the grace time. @param {OnlineUser} onlineUser */
 const isOwn = ({ sockets, leaving }) => sockets > 0 || leaving !== null;
 
 /** @param {Map<string, User>} users */

@@ -6,7 +6,7 @@ import { createGathering } from './gathering.js';
 
 /**
  * @typedef {{ count: number, users: User[] }} TypingEvent
- * @typedef {{ user: User, ends: NodeJS.Timeout }} TypingUser
+ * @typedef {{ user: User, timer: NodeJS.Timeout }} TypingUser
  */
 
 const { typingSeconds, typingListed, typingOnlineMax } = contract.limits;
@@ -44,17 +44,17 @@ export class Typing {
 
   /** A user types, here or at another process. @param {User} user */
   add(user) {
-    const known = this.#typing.get(user.id);
-    if (known) clearTimeout(known.ends);
+    const typingUser = this.#typing.get(user.id);
+    if (typingUser) clearTimeout(typingUser.timer);
     else this.#gathering.changed();
-    this.#typing.set(user.id, { user, ends: setTimeout(() => this.stop(user.id), typingSeconds * 1000) });
+    this.#typing.set(user.id, { user, timer: setTimeout(() => this.stop(user.id), typingSeconds * 1000) });
   }
 
   /** The user's message is stored, or the user has left. @param {string} userId */
   stop(userId) {
-    const known = this.#typing.get(userId);
-    if (!known) return;
-    clearTimeout(known.ends);
+    const typingUser = this.#typing.get(userId);
+    if (!typingUser) return;
+    clearTimeout(typingUser.timer);
     this.#typing.delete(userId);
     this.#gathering.changed();
   }
@@ -66,6 +66,6 @@ export class Typing {
 
   close() {
     this.#gathering.close();
-    for (const { ends } of this.#typing.values()) clearTimeout(ends);
+    for (const { timer } of this.#typing.values()) clearTimeout(timer);
   }
 }

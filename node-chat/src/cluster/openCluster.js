@@ -16,11 +16,11 @@ import { createTurn } from './turn.js';
 export function openCluster({ redisUrl, mongodbUri }, log) {
   const link = new RedisLink(redisUrl, `node-chat:${databaseOf(mongodbUri)}`, log);
   /** @param {'stored' | 'changed'} name @returns {Peers} */
-  const peersOf = (name) => ({ turn: createTurn(link, name), publish: (news) => link.publish(name, news) });
+  const createPeers = (name) => ({ turn: createTurn(link, name), publish: (news) => link.publish(name, news) });
 
   return {
     publish: link.publish,
-    peers: { messages: peersOf('stored'), changes: peersOf('changed') },
+    peers: { messages: createPeers('stored'), changes: createPeers('changed') },
     // While Redis is away it counts for this process alone.
     createLimiter: (options) =>
       new RateLimiterRedis({

@@ -43,9 +43,9 @@ export function addServerRoutes(app, { config, store, cluster, metrics, errors }
   });
 
   /** @type {Promise<string> | null} one check at a time, shared by all requests */
-  let checking = null;
+  let pendingCheck = null;
   function storeState() {
-    checking ??= store
+    pendingCheck ??= store
       .check()
       .then(
         () => 'ok',
@@ -55,8 +55,8 @@ export function addServerRoutes(app, { config, store, cluster, metrics, errors }
           return 'messages cannot be stored';
         },
       )
-      .finally(() => (checking = null));
-    return checking;
+      .finally(() => (pendingCheck = null));
+    return pendingCheck;
   }
 }
 

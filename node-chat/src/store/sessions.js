@@ -35,8 +35,8 @@ export class Sessions {
     const found = await this.#cache.fetch(handle).catch((error) => {
       // lru-cache's error for an entry that was forgotten during the look-up.
       if (error.message === 'deleted') return this.find(handle);
-      const known = this.#cached(handle);
-      if (known) return known;
+      const cached = this.#cached(handle);
+      if (cached) return cached;
       throw error;
     });
     if (found && found.expires > Date.now()) return found;

@@ -58,9 +58,9 @@ export async function openChanges(Message, attempt, read, recent, peers = noPeer
 
   /**
    * If another change was first, the change is decided again on the new state.
-   * @param {Change} wanted @param {Token} token @param {number} until deadline @returns {Promise<Message>}
+   * @param {Change} change @param {Token} token @param {number} giveUpAt deadline @returns {Promise<Message>}
    */
-  async function applyOne({ message: found, text }, token, until) {
+  async function applyOne({ message: found, text }, token, giveUpAt) {
     let from = findInMemory(found.id) ?? found;
     for (;;) {
       if (from.deleted || from.text === text) return from;
@@ -70,7 +70,7 @@ export async function openChanges(Message, attempt, read, recent, peers = noPeer
         remember(to);
         return to;
       }
-      if (performance.now() > until) throw new ChatError('store_unavailable');
+      if (performance.now() > giveUpAt) throw new ChatError('store_unavailable');
       await readEnd();
       if (token.end > 0 && rev > before) token.isOvertaken = true;
       from = news.get(found.id) ?? (await findStored(found.id)) ?? from;
@@ -97,12 +97,12 @@ export async function openChanges(Message, attempt, read, recent, peers = noPeer
     }
   }
 
-  /** @param {Change[]} wanted @param {Token} token */
-  async function apply(wanted, token) {
+  /** @param {Change[]} changes @param {Token} token */
+  async function apply(changes, token) {
     if (!isEndKnown || token.end > rev || (!isOnlyProcess && token.end === 0)) await readEnd();
     const answers = [];
-    const until = performance.now() + ATTEMPTS_MS;
-    for (const one of wanted) answers.push(await applyOne(one, token, until));
+    const giveUpAt = performance.now() + ATTEMPTS_MS;
+    for (const change of changes) answers.push(await applyOne(change, token, giveUpAt));
     token.end = rev;
     const after = broadcastRev;
     const stored = takeNews();
@@ -115,8 +115,8 @@ export async function openChanges(Message, attempt, read, recent, peers = noPeer
       return rev;
     },
     find: async (id) => findInMemory(id) ?? findStored(id),
-    async apply(wanted) {
-      if (wanted.length > 0) return peers.turn((token) => apply(wanted, token));
+    async apply(changes) {
+      if (changes.length > 0) return peers.turn((token) => apply(changes, token));
       await readEnd();
       return { answers: [], stored: takeNews() };
     },

@@ -65,7 +65,7 @@ export class Numbering {
     const stored = new Map();
     /** @type {Map<string, number>} the ids that this call has given, by key */
     const givenIds = new Map();
-    const until = performance.now() + ATTEMPTS_MS;
+    const giveUpAt = performance.now() + ATTEMPTS_MS;
     for (;;) {
       if (!this.#isEndKnown) await this.#readEnd();
       const numbered = this.#number(drafts, stored);
@@ -74,7 +74,7 @@ export class Numbering {
       try {
         await this.#insert(numbered);
       } catch (error) {
-        if (!(error instanceof DuplicateKey) || performance.now() > until) throw error;
+        if (!(error instanceof DuplicateKey) || performance.now() > giveUpAt) throw error;
         const found = await this.#readEnd();
         if (end > 0 && found.some((one) => one.id > end && !givenIds.has(keyOf(one)))) token.isOvertaken = true;
         await this.#findRepeated(drafts, stored);
@@ -113,8 +113,8 @@ export class Numbering {
     const numbered = new Map();
     for (const draft of drafts) {
       const key = keyOf(draft);
-      const known = stored.get(key) ?? this.#recent.findByKey(key);
-      if (known) stored.set(key, known);
+      const message = stored.get(key) ?? this.#recent.findByKey(key);
+      if (message) stored.set(key, message);
       else if (!numbered.has(key)) numbered.set(key, { id: this.#recent.lastId + numbered.size + 1, ...draft });
     }
     return [...numbered.values()];

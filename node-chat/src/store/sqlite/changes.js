@@ -23,10 +23,10 @@ export function openChanges(db) {
       return rev;
     },
     find: async (id) => query(() => find(id)),
-    async apply(wanted) {
+    async apply(changes) {
       const result = transaction(db, () => {
         let last = rev;
-        const answers = wanted.map(({ message, text }) => {
+        const answers = changes.map(({ message, text }) => {
           const row = updateText.get(text, last + 1, message.id, text);
           if (row) last++;
           return row ? toMessage(row) : (find(message.id) ?? message);

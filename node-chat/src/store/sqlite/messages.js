@@ -31,8 +31,8 @@ export function openMessages(db) {
           const { user, text, at, clientId, replyTo = null } = draft;
           const row = insert.get(user.id, user.name, clientId, text, at, replyTo);
           if (row) return { message: { id: Number(row.id), ...draft }, isNew: true };
-          const known = /** @type {Record<string, any>} */ (selectByClientId.get(user.id, clientId));
-          return { message: toMessage(known), isNew: false };
+          const repeated = /** @type {Record<string, any>} */ (selectByClientId.get(user.id, clientId));
+          return { message: toMessage(repeated), isNew: false };
         }),
       );
       const stored = answers.filter(({ isNew }) => isNew).map(({ message }) => message);
