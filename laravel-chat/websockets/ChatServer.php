@@ -24,7 +24,7 @@ final class ChatServer
     /** Where HTTP workers call. */
     private readonly Listener $api;
 
-    /** @param  array<string, Closure(HttpRequest, Connection): ?HttpResponse>  $moreRoutes  for clients */
+    /** @param  array<string, Closure(HttpRequest, Connection, string): ?HttpResponse>  $moreRoutes  for clients */
     public function __construct(
         private readonly Settings $settings,
         private readonly Parts $parts,
@@ -111,22 +111,22 @@ final class ChatServer
         return $this->front[0]->port();
     }
 
-    /** @return array<string, Closure(HttpRequest, Connection): ?HttpResponse> */
+    /** @return array<string, Closure(HttpRequest, Connection, string): ?HttpResponse> */
     private function routesOfClients(): array
     {
         return [
-            '/app' => $this->parts->pusher->open(...),
-            '/health' => Router::read($this->parts->health->answer(...)),
-            '/empty' => Router::read(static fn (): HttpResponse => new HttpResponse(200)),
+            'GET /app/([^/]+)' => $this->parts->pusher->open(...),
+            'GET /health' => $this->parts->health->answer(...),
+            'GET /empty' => static fn (): HttpResponse => new HttpResponse(200),
         ];
     }
 
-    /** @return array<string, Closure(HttpRequest, Connection): ?HttpResponse> */
+    /** @return array<string, Closure(HttpRequest, Connection, string): ?HttpResponse> */
     private function routesOfWorkers(): array
     {
         return $this->parts->api->routes() + [
-            '/health' => Router::read($this->parts->health->answer(...)),
-            '/metrics' => Router::read(fn (): HttpResponse => HttpResponse::text($this->parts->chat->metrics->text())),
+            'GET /health' => $this->parts->health->answer(...),
+            'GET /metrics' => fn (): HttpResponse => HttpResponse::text($this->parts->chat->metrics->text()),
         ];
     }
 

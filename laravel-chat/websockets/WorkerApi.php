@@ -13,7 +13,6 @@ use WebSockets\Chat\EndedSessions;
 use WebSockets\Server\Connection;
 use WebSockets\Server\HttpRequest;
 use WebSockets\Server\HttpResponse;
-use WebSockets\Server\Router;
 
 /**
  * HTTP workers announce here what they stored, ask who is online and close the sockets of sessions. Only the owner of
@@ -25,13 +24,13 @@ final class WorkerApi
     {
     }
 
-    /** @return array<string, Closure(HttpRequest, Connection): ?HttpResponse> */
+    /** @return array<string, Closure(HttpRequest, Connection, string): ?HttpResponse> */
     public function routes(): array
     {
         return [
-            '/events' => $this->receive(...),
-            '/online' => Router::read($this->online(...)),
-            '/sessions' => $this->closeSession(...),
+            'POST /events/(\w+)' => $this->receive(...),
+            'GET /online' => $this->online(...),
+            'POST /sessions/(\w+)/close' => $this->closeSession(...),
         ];
     }
 
@@ -42,10 +41,9 @@ final class WorkerApi
         return HttpResponse::json(200, ['count' => $this->chat->presence->count(), 'users' => $users]);
     }
 
-    /** POST /events/NAME, with the event's data: an HTTP worker has stored messages, or changed some. */
-    private function receive(HttpRequest $request): HttpResponse
+    /** An HTTP worker has stored messages, or changed some: the body is the event's data. */
+    private function receive(HttpRequest $request, Connection $connection, string $event): HttpResponse
     {
-        [, $event] = self::mustMatch('#^/events/(\w+)$#D', $request);
         match ($event) {
             Contract::event('messages') => $this->chat->storedMessages->onStored(
                 EncodedMessage::fromEvent($request->body),
@@ -57,21 +55,10 @@ final class WorkerApi
         return HttpResponse::json(200, (object) []);
     }
 
-    /** POST /sessions/HANDLE/close */
-    private function closeSession(HttpRequest $request): HttpResponse
+    private function closeSession(HttpRequest $request, Connection $connection, string $handle): HttpResponse
     {
-        [, $handle] = self::mustMatch('#^/sessions/(\w+)/close$#D', $request);
         $this->endedSessions->close($handle);
 
         return HttpResponse::json(200, (object) []);
-    }
-
-    /** @return array<string> the path's parts */
-    private static function mustMatch(string $path, HttpRequest $request): array
-    {
-        preg_match($path, $request->path(), $parts) === 1 || throw ChatError::of('not_found');
-        $request->requireMethod('POST');
-
-        return $parts;
     }
 }

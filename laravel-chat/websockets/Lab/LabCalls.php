@@ -24,8 +24,6 @@ use WebSockets\Server\HttpResponse;
  */
 final class LabCalls
 {
-    public const PATH = '/lab';
-
     // As long as nginx waits.
     private const SECONDS = 120;
 
@@ -37,33 +35,41 @@ final class LabCalls
     ) {
     }
 
-    public function handle(HttpRequest $request, Connection $connection): ?HttpResponse
+    /** @return array<string, Closure(HttpRequest, Connection, string): ?HttpResponse> */
+    public function routes(): array
+    {
+        return [
+            'GET /lab' => fn (HttpRequest $request, Connection $connection) => $this->guard(
+                $request, $connection, self::figures(...),
+            ),
+            // The workers' calls too: from another machine each is refused, not unknown.
+            'POST /lab/([a-z]+/[a-z]+)' => fn (HttpRequest $request, Connection $connection, string $path) => $this
+                ->guard($request, $connection, fn () => $this->call($path, $request, $connection)),
+        ];
+    }
+
+    /** @param  Closure(): ?HttpResponse  $call */
+    private function guard(HttpRequest $request, Connection $connection, Closure $call): ?HttpResponse
     {
         try {
             Loopback::check((string) stream_socket_get_name($connection->stream, true));
             // A page of another site must not stop the loop by its visitors' browsers.
             $this->origins->admits($request->header('origin'), $request->header('sec-fetch-site'))
                 || throw ChatError::of('origin_not_allowed');
-            if ($request->path() === self::PATH) {
-                return $request->method === 'GET'
-                    ? HttpResponse::json(200, self::figures())
-                    : throw ChatError::methodNotAllowed('GET');
-            }
-            $what = preg_match('#^'.self::PATH.'/loop/([a-z]+)$#D', $request->path(), $parts) === 1 ? $parts[1] : '';
 
-            return match (true) {
-                ! in_array($what, Contract::get('lab', 'what'), true) => throw ChatError::of('not_found'),
-                $request->method === 'POST' => $this->call($what, $request, $connection),
-                default => throw ChatError::methodNotAllowed('POST'),
-            };
+            return $call();
         } catch (ChatError $error) {
             return $this->refusal($error);
         }
     }
 
     /** @throws ChatError */
-    private function call(string $what, HttpRequest $request, Connection $connection): ?HttpResponse
+    private function call(string $path, HttpRequest $request, Connection $connection): ?HttpResponse
     {
+        [$where, $what] = explode('/', $path);
+        if ($where !== 'loop' || ! in_array($what, Contract::get('lab', 'what'), true)) {
+            throw ChatError::of('not_found');
+        }
         if (strtolower(trim(explode(';', $request->header('content-type') ?? '', 2)[0])) !== Calls::mediaType($what)) {
             throw ChatError::of('unsupported_media_type');
         }
@@ -128,10 +134,9 @@ final class LabCalls
     /**
      * How many php-fpm workers take lab calls. The kernel is asked, since no worker answers while all are busy. In
      * /proc/net/unix state 03 is a connection that a worker has accepted, and 02 one that waits.
-     *
-     * @return array<string, mixed> busy and waiting are null where the pool is not known
+     * Busy and waiting are null where the pool is not known.
      */
-    private static function figures(): array
+    private static function figures(): HttpResponse
     {
         $socket = config('lab.pool');
         $lines = $socket === null ? false : @file('/proc/net/unix', FILE_IGNORE_NEW_LINES);
@@ -139,9 +144,9 @@ final class LabCalls
             : count(preg_grep('#^(?:\S+ +){5}'.$state.' +\d+ '.preg_quote((string) $socket, '#').'$#', $lines) ?: []);
         ['where' => $where, 'what' => $what] = Contract::get('lab');
 
-        return [
+        return HttpResponse::json(200, [
             'where' => $where, 'what' => $what, 'workers' => config('lab.workers'),
             'busy' => $count('03'), 'waiting' => $count('02'),
-        ];
+        ]);
     }
 }

@@ -40,13 +40,10 @@ final class PusherServer
      *
      * @return ?HttpResponse null: it is a client now
      *
-     * @throws ChatError not_found, method_not_allowed, bad_request, origin_not_allowed
+     * @throws ChatError bad_request, origin_not_allowed
      */
-    public function open(HttpRequest $request, Connection $connection): ?HttpResponse
+    public function open(HttpRequest $request, Connection $connection, string $key): ?HttpResponse
     {
-        if (preg_match('#^/app/([^/]+)$#D', $request->path(), $parts) !== 1) {
-            throw ChatError::of('not_found');
-        }
         $answer = Handshake::accept($request);
         if ($answer === null) {
             return new HttpResponse(426, '', ['Upgrade' => 'websocket', 'Sec-WebSocket-Version' => '13']);
@@ -58,7 +55,7 @@ final class PusherServer
         $socket = new Socket($connection, Contract::limit('frameMaxBytes'));
         $connection->upgradeTo($socket); // before the answer: if the client is gone, the socket is told
         $connection->write($answer);
-        $this->welcome($socket, rawurldecode($parts[1]), preg_match('/[?&]protocol=7(?:&|$)/', $request->target) === 1);
+        $this->welcome($socket, rawurldecode($key), preg_match('/[?&]protocol=7(?:&|$)/', $request->target) === 1);
 
         return null;
     }

@@ -83,14 +83,6 @@ final class HttpRequest
         return in_array($token, array_map('trim', explode(',', strtolower($this->headers[$header] ?? ''))), true);
     }
 
-    /** @throws ChatError method_not_allowed */
-    public function requireMethod(string ...$methods): void
-    {
-        if (! in_array($this->method, $methods, true)) {
-            throw ChatError::methodNotAllowed(implode(', ', $methods));
-        }
-    }
-
     /** RFC 9112, 9.3: HTTP/1.1 stays open unless told otherwise, HTTP/1.0 closes unless told otherwise. */
     public function keepsAlive(): bool
     {

@@ -7,10 +7,14 @@ namespace WebSockets\Server;
 use App\ChatError;
 use Closure;
 
-/** Finds the handler of a request by the first segment of its path. */
+/** Finds the handler of a request by its method and path. */
 final class Router
 {
-    /** @param  array<string, Closure(HttpRequest, Connection): ?HttpResponse>  $routes  null: it answers by itself */
+    /**
+     * @param  array<string, Closure(HttpRequest, Connection, string): ?HttpResponse>  $routes  by method and pattern of
+     *   the path, such as `GET /a/(\d+)`: the handler gets the part in brackets. It returns null where it answers by
+     *   itself. HEAD is answered where GET is.
+     */
     public function __construct(private readonly array $routes)
     {
     }
@@ -18,31 +22,21 @@ final class Router
     /**
      * @return HttpResponse|null null where the connection was taken over, by an upgrade or for a later answer
      *
-     * @throws ChatError not_found, or an error of the handler
+     * @throws ChatError not_found, method_not_allowed, or an error of the handler
      */
     public function handle(HttpRequest $request, Connection $connection): ?HttpResponse
     {
-        $first = explode('/', $request->path(), 3)[1] ?? '';
-        $route = $this->routes["/$first"] ?? throw ChatError::of('not_found');
-
-        return $route($request, $connection);
-    }
-
-    /**
-     * A route that is that path alone, and only read.
-     *
-     * @param  Closure(): HttpResponse  $answer
-     * @return Closure(HttpRequest): HttpResponse
-     */
-    public static function read(Closure $answer): Closure
-    {
-        return static function (HttpRequest $request) use ($answer): HttpResponse {
-            if (substr_count($request->path(), '/') > 1) {
-                throw ChatError::of('not_found');
+        $allowed = [];
+        foreach ($this->routes as $route => $handler) {
+            [$method, $path] = explode(' ', $route, 2);
+            if (preg_match("#^{$path}$#D", $request->path(), $parts) === 1) {
+                $methods = $method === 'GET' ? ['GET', 'HEAD'] : [$method];
+                if (in_array($request->method, $methods, true)) {
+                    return $handler($request, $connection, $parts[1] ?? '');
+                }
+                array_push($allowed, ...$methods);
             }
-            $request->requireMethod('GET', 'HEAD');
-
-            return $answer();
-        };
+        }
+        throw $allowed === [] ? ChatError::of('not_found') : ChatError::methodNotAllowed(implode(', ', $allowed));
     }
 }

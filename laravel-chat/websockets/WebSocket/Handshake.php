@@ -15,12 +15,12 @@ final class Handshake
     /**
      * @return ?string the bytes of the 101 answer; null: the request asks for no WebSocket of version 13
      *
-     * @throws ChatError method_not_allowed, bad_request
+     * @throws ChatError bad_request
      */
     public static function accept(HttpRequest $request): ?string
     {
-        $request->requireMethod('GET');
-        $isWanted = $request->lists('upgrade', 'websocket') && $request->lists('connection', 'upgrade')
+        $isWanted = $request->method === 'GET'
+            && $request->lists('upgrade', 'websocket') && $request->lists('connection', 'upgrade')
             && $request->version === '1.1' && $request->header('sec-websocket-version') === '13';
         if (! $isWanted) {
             return null;

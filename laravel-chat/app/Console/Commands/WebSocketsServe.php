@@ -138,11 +138,11 @@ final class WebSocketsServe extends Command
         return $this->option('select') ? min(self::SELECT_DESCRIPTORS, $limit) : $limit;
     }
 
-    /** @return array<string, Closure(HttpRequest, Connection): ?HttpResponse> */
+    /** @return array<string, Closure(HttpRequest, Connection, string): ?HttpResponse> */
     private static function labRoutes(Settings $settings, Parts $parts): array
     {
         $calls = new LabCalls($parts->loop, $settings->app->origins, $parts->chat->metrics->countError(...));
 
-        return [LabCalls::PATH => $calls->handle(...)];
+        return $calls->routes();
     }
 }

@@ -32,7 +32,7 @@ final class ConnectingTest extends TestCase
         fwrite($peer, "GET /app/key?protocol=7 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n".
             "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {$key}\r\n\r\n");
         fclose($peer);
-        $router = new Router(['/app' => $server->parts->pusher->open(...)]);
+        $router = new Router(['GET /app/([^/]+)' => $server->parts->pusher->open(...)]);
         $server->parts->connections->add($stream, new HttpConversation($router));
         $server->turn();
         $this->assertSame([0, 0], [$server->parts->pusher->countClients(), $server->parts->connections->count()]);

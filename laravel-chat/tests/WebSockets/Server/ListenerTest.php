@@ -30,7 +30,7 @@ final class ListenerTest extends TestCase
         $connections = new Connections($this->loop, $log->log, 2, 1000, function (string $code) use (&$codes): void {
             $codes[] = $code;
         });
-        $router = new Router(['/empty' => Router::read(static fn (): HttpResponse => new HttpResponse(200))]);
+        $router = new Router(['GET /empty' => static fn (): HttpResponse => new HttpResponse(200)]);
         $listener = new Listener($this->loop, $connections, $log->log, static fn () => new HttpConversation($router));
         $listener->listen('127.0.0.1:0');
         $connect = fn () => stream_socket_client("tcp://127.0.0.1:{$listener->port()}") ?: $this->fail();
