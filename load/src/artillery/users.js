@@ -23,7 +23,7 @@ class Side {
   broken = [];
   /** @type {import('./userConnection.js').UserConnection[]} of those who have joined */
   #connections = [];
-  #over = Promise.withResolvers();
+  #mayLeave = Promise.withResolvers();
   #hasLeft = false;
   /** @type {import('../record/runRecord.js').ClientSeen} while it sent */
   #client = { cpuCores: 0, boundBy: [] };
@@ -34,7 +34,7 @@ class Side {
     this.sessions = sessions;
     this.ledger = new Ledger('');
     /** Settles when the users may leave. */
-    this.over = this.#over.promise;
+    this.mayLeave = this.#mayLeave.promise;
   }
 
   /** @param {Context} context its connection has joined */
@@ -75,7 +75,7 @@ class Side {
     const { ledger, broken } = this;
     this.#hasLeft = true;
     for (const name of ledger.receivers.keys()) ledger.left(name, now());
-    this.#over.resolve(undefined);
+    this.#mayLeave.resolve(undefined);
     return { ledger: ledger.toJSON(), weights: [], joined: ledger.receivers.size, broken, client: this.#client };
   }
 }
@@ -86,7 +86,7 @@ class Users {
   sides;
   #awaited;
   /** @type {string | null} why the first that failed did not join */
-  #why = null;
+  #firstFailure = null;
   #channel = new BroadcastChannel(CHANNEL).unref();
 
   /** @param {ArrivalsBySide} arrivals */
@@ -103,9 +103,10 @@ class Users {
 
   /** One more has joined, or will not. @param {Error} [error] why not */
   joinEnded(error) {
-    if (error) this.#why ??= error.message;
+    if (error) this.#firstFailure ??= error.message;
     if (--this.#awaited > 0) return;
-    for (const [side, { ledger }] of this.sides) this.#answer(side, { joined: ledger.receivers.size, why: this.#why });
+    for (const [side, { ledger }] of this.sides)
+      this.#answer(side, { joined: ledger.receivers.size, why: this.#firstFailure });
   }
 
   /** @param {string} side @param {object} answer */
@@ -142,7 +143,7 @@ export function stay(context, _events, next) {
   sideOf(context).join(context);
   context.vars.hasJoined = true;
   usersOf(context).joinEnded();
-  sideOf(context).over.then(() => next(), next);
+  sideOf(context).mayLeave.then(() => next(), next);
 }
 
 /** @param {Context} context @param {(Error & {code?: string}) | null} error that ended its flow */

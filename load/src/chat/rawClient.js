@@ -28,16 +28,16 @@ export class RawClient {
   }
 
   /** @param {import('./types.js').SendOrder} order */
-  async send({ run, schedule, senders: most, startAt = now() + START_AFTER_MS, share }) {
+  async send({ run, schedule, senders, startAt = now() + START_AFTER_MS, share: agentsShare }) {
     const { members } = this.#joined();
-    const own = share ?? ownTurns(members.length, most);
+    const share = agentsShare ?? ownTurns(members.length, senders);
     const ledger = (this.#ledger = new Ledger(run));
     const sockets = new SocketSender(ledger);
     const sendOne = (/** @type {number} */ number, /** @type {number} */ intendedAt, /** @type {number} */ sender) =>
-      sockets.send(members[sender], { sender: own.turns[sender], number, intendedAt });
-    const { client, ...sent } = await sendLoad({ ledger, schedule, share: own, startAt, sendOne });
+      sockets.send(members[sender], { sender: share.turns[sender], number, intendedAt });
+    const { client, ...outcome } = await sendLoad({ ledger, schedule, share, startAt, sendOne });
     this.#client = client;
-    return sent;
+    return outcome;
   }
 
   /** @param {{startAt: number, seconds: number}} order @returns {Promise<import('./types.js').Left>} */

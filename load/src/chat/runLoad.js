@@ -32,15 +32,15 @@ const SETTLE_AGAIN = 1 / 3;
 
 /**
  * One run: all users join, send, and stay until the messages have arrived. Then the ledger is compared with the store.
- * @param {LoadWanted} wanted @param {(line: string) => void} [say]
+ * @param {LoadWanted} load @param {(line: string) => void} [say]
  * @returns {Promise<LoadSeen>} what a run record is made of
  * @throws {ServerFailure} where nobody could join
  */
-export async function runLoad(wanted, say = () => {}) {
-  const { endpoint, schedule, sessions, senders } = wanted;
+export async function runLoad(load, say = () => {}) {
+  const { endpoint, schedule, sessions, senders } = load;
   /** @type {import('./types.js').LoadClient} */
-  const loadClient = wanted.loadClient ?? new RawClient();
-  const { warmUp = 0, settleMs = SETTLE_MS, store = true, run = newRunName(), onPhase = () => {} } = wanted;
+  const loadClient = load.loadClient ?? new RawClient();
+  const { warmUp = 0, settleMs = SETTLE_MS, store = true, run = newRunName(), onPhase = () => {} } = load;
   try {
     await loadClient.prepare?.();
     const lastId = store ? await readLastId(endpoint.url, sessions[0].cookie) : 0;
@@ -57,7 +57,7 @@ export async function runLoad(wanted, say = () => {}) {
       await loadClient.send({ senders, run: newRunName(), schedule: { ...schedule, seconds: warmUp, phases } });
       await sleep(settleMs * SETTLE_AGAIN);
     }
-    const { done, samples } = await sampleWhile(wanted.pidsByPart ?? {}, async () => {
+    const { done, samples } = await sampleWhile(load.pidsByPart ?? {}, async () => {
       const { startAt } = await loadClient.send({ senders, run, schedule });
       return { startAt, answeredAt: now() };
     });

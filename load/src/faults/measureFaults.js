@@ -41,16 +41,16 @@ export async function measureFaults(server, job, say) {
   return records;
 }
 
-/** @param {FaultRunWanted} wanted @returns {Promise<import('../record/runRecord.js').RunRecord>} of all its runs */
-async function recordOf(wanted) {
-  const { server, job, fault } = wanted;
+/** @param {FaultRunWanted} faultRun @returns {Promise<import('../record/runRecord.js').RunRecord>} of all its runs */
+async function recordOf(faultRun) {
+  const { server, job, fault } = faultRun;
   const { runs = 1 } = job;
   /** @type {FaultRun[]} */
   const outcomes = [];
   const startAt = now();
   const watch = new ClientWatch();
   for (let disturbed = 0; outcomes.length < runs;) {
-    const outcome = await oneRun(wanted);
+    const outcome = await oneRun(faultRun);
     if (outcome.isDisturbed && disturbed++ < runs) continue;
     outcomes.push(outcome);
   }

@@ -32,10 +32,10 @@ export class HttpUser {
   #cookies = new Map();
   /** @type {HttpRequest[]} still to make in this round */
   #round = [];
-  #left = Infinity;
+  #requestsLeft = Infinity;
   #isNew = true;
   /** @type {Promise<unknown>} */
-  #before = Promise.resolve();
+  #lastAnswer = Promise.resolve();
   #client;
 
   /**
@@ -55,11 +55,11 @@ export class HttpUser {
    * @param {number} intendedAt ms since 1970 @returns {Promise<Answer>}
    */
   next(intendedAt) {
-    const answer = this.#before.then(async () => {
-      if (this.#left-- <= 0) await this.#startOver();
+    const answer = this.#lastAnswer.then(async () => {
+      if (this.#requestsLeft-- <= 0) await this.#startOver();
       return this.ask(this.#nextRequest(), intendedAt);
     });
-    this.#before = answer;
+    this.#lastAnswer = answer;
     return answer;
   }
 
@@ -103,7 +103,7 @@ export class HttpUser {
 
   #connection() {
     const [leastRequests, mostRequests] = this.reconnectAfter ?? [Infinity, Infinity];
-    this.#left = this.reconnectAfter ? randomInt(leastRequests, mostRequests + 1) : Infinity;
+    this.#requestsLeft = this.reconnectAfter ? randomInt(leastRequests, mostRequests + 1) : Infinity;
     return new Client(this.base, { headersTimeout: PATIENCE_MS, bodyTimeout: PATIENCE_MS });
   }
 
@@ -111,7 +111,7 @@ export class HttpUser {
   async #startOver() {
     await this.#client.close();
     this.#client = this.#connection();
-    this.#left--;
+    this.#requestsLeft--;
     this.#cookies.clear();
     this.#round = [];
     this.#isNew = true;

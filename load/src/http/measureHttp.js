@@ -35,19 +35,19 @@ export async function measureHttp(server, job) {
         : askAtRate({ rate, seconds, startAt }, users, answers);
     // Waiting for the last answers would lower the client's averages.
     const [use] = await Promise.all([sleep(seconds * 1000).then(() => watch.stop()), load]);
-    return { taken: (now() - startAt) / 1000, used: use };
+    return { measuredSeconds: (now() - startAt) / 1000, use };
   };
   const { startAt, done, samples } = await prepare(users, before)
     .then(() => sampleWhile(server.pidsByPart, ask))
     .finally(() => Promise.all(users.map((user) => user.close())));
   const ackP95 = answers.latencies.request.percentile(95);
-  const boundBy = clientBoundBy({ ...done.used, ackP95, sendLatenessP95: answers.late.percentile(95) });
+  const boundBy = clientBoundBy({ ...done.use, ackP95, sendLatenessP95: answers.sendLateness.percentile(95) });
   return requestRecord(server, job, {
     startAt,
-    seconds: done.taken,
+    seconds: done.measuredSeconds,
     samples,
     path: { parts: (onChat ? server.messages : server.http).parts },
-    client: { cpuCores: done.used.cpuCores, boundBy },
+    client: { cpuCores: done.use.cpuCores, boundBy },
     counts: { requests: answers.ok, ...answers.failures },
     errors: answers.codes,
     latencies: Object.fromEntries(Object.entries(answers.latencies).map(([name, each]) => [name, each.summary()])),
@@ -84,7 +84,7 @@ async function askAtRate({ rate, seconds, startAt }, users, answers) {
   const pendingRequests = [];
   const sendOne = (/** @type {number} */ _, /** @type {number} */ intendedAt, /** @type {number} */ sender) => {
     // A user that waits for its answer before is the server's doing, so lateness ends here.
-    answers.late.record(now() - intendedAt);
+    answers.sendLateness.record(now() - intendedAt);
     pendingRequests.push(users[sender].next(intendedAt).then((answer) => answers.add(answer)));
   };
   await sendOnSchedule({ messages, startAt, sendOne });
@@ -95,7 +95,7 @@ async function askAtRate({ rate, seconds, startAt }, users, answers) {
 /** The answers of one run. */
 class Answers {
   ok = 0;
-  late = new Latencies();
+  sendLateness = new Latencies();
   /** @type {Record<string, number>} by kind, and as `failed NAME` by request */
   failures = { otherCodes: 0, reset: 0, refused: 0, timeouts: 0 };
   /** @type {Record<string, number>} how often, by code */

@@ -45,7 +45,7 @@ export class OwnRuns {
     const notes = Object.keys(urls).length > 1 ? ['both chats were loaded at once, on one machine'] : [];
     const [job] = jobsOf(name, { ...load, levels, client: 'artillery', command: typed(), bounds, notes });
     this.#folder = path.join(results, newRunName());
-    const begun = await Promise.all(
+    const startedRuns = await Promise.all(
       Object.entries(urls).map(async ([target, url]) => {
         const loadClient = new OwnUsers();
         const server = await openServer({ target, url });
@@ -54,8 +54,8 @@ export class OwnRuns {
         return { target, loadClient, run, arrivals: await loadClient.arrivals.promise };
       }),
     );
-    this.#runs = begun;
-    return begun.map(({ arrivals }) => arrivals);
+    this.#runs = startedRuns;
+    return startedRuns.map(({ arrivals }) => arrivals);
   }
 
   /**
@@ -64,28 +64,28 @@ export class OwnRuns {
    * @throws {Error} where users are still there
    */
   async end() {
-    const left = Promise.all(this.#runs.map(({ loadClient }) => loadClient.left.promise)).then(() => true);
-    if (!(await Promise.race([left, sleep(LEFT_WITHIN_MS, false)])))
+    const everyoneLeft = Promise.all(this.#runs.map(({ loadClient }) => loadClient.departure.promise)).then(() => true);
+    if (!(await Promise.race([everyoneLeft, sleep(LEFT_WITHIN_MS, false)])))
       throw new Error('The run ended before its users did: there is no result.');
     const print = this.#print;
     const printer = new RunPrinter('chat', print);
-    const ended = await Promise.allSettled(this.#runs.map(({ run }) => run));
-    const records = ended.flatMap((run) => (run.status === 'fulfilled' ? [run.value] : []));
+    const outcomes = await Promise.allSettled(this.#runs.map(({ run }) => run));
+    const records = outcomes.flatMap((run) => (run.status === 'fulfilled' ? [run.value] : []));
     for (const record of records) {
       saveRecord(this.#folder, record);
       printer.row(record);
     }
     print('\nLatencies are in ms, from the time at which a message was to be sent; docs/method.md says more.');
     print(`As a page: load/report ${path.relative('.', this.#folder)} --html report.html`);
-    for (const [place, run] of ended.entries())
+    for (const [place, run] of outcomes.entries())
       if (run.status === 'rejected') print(`There is no result: ${this.#runs[place].target}: ${run.reason.message}`);
-    return records.length === ended.length && outcomeOf(records) !== 'failed';
+    return records.length === outcomes.length && outcomeOf(records) !== 'failed';
   }
 }
 
 /** @returns {string} what was typed, with what was set for it */
 function typed() {
   // Where the records went says nothing of the run.
-  const set = Object.entries(process.env).filter(([name]) => /^CHAT_LOAD_(?!RESULTS$)/.test(name));
-  return [...set.map(([name, value]) => `${name}=${value}`), 'npx artillery', ...process.argv.slice(2)].join(' ');
+  const settings = Object.entries(process.env).filter(([name]) => /^CHAT_LOAD_(?!RESULTS$)/.test(name));
+  return [...settings.map(([name, value]) => `${name}=${value}`), 'npx artillery', ...process.argv.slice(2)].join(' ');
 }

@@ -7,7 +7,7 @@ import { VirtualUsers } from '../artillery/virtualUsers.js';
 /** Virtual users of this Artillery. Its worker thread starts them once the users of each chat have their order. */
 export class OwnUsers extends VirtualUsers {
   arrivals = /** @type {PromiseWithResolvers<Arrivals>} */ (Promise.withResolvers());
-  left = Promise.withResolvers();
+  departure = Promise.withResolvers();
   #isToldToLeave = false;
   #channel = new BroadcastChannel(CHANNEL).unref();
 
@@ -23,14 +23,14 @@ export class OwnUsers extends VirtualUsers {
 
   async leave() {
     this.#isToldToLeave = true;
-    const left = await super.leave();
-    this.left.resolve(undefined);
-    return left;
+    const results = await super.leave();
+    this.departure.resolve(undefined);
+    return results;
   }
 
   /** A run that failed tells its users to leave: Artillery waits for them. */
   close() {
     if (!this.#isToldToLeave) this.#channel.postMessage({ side: this.side, leave: true });
-    this.left.resolve(undefined);
+    this.departure.resolve(undefined);
   }
 }

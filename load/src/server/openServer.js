@@ -44,21 +44,21 @@ import { startCommand } from './startCommand.js';
  * @throws {Error} that says what to start
  */
 export async function openServer({ target: name, url, instance = 'dev', fresh = false, env, users, ...options }) {
-  const known = name === undefined ? undefined : readTarget(name);
-  if (known?.start && !url) return startedServer(String(name), known, users);
-  const isFresh = known !== undefined && !url && (fresh || isAlwaysFresh(known));
+  const targetData = name === undefined ? undefined : readTarget(name);
+  if (targetData?.start && !url) return startedServer(String(name), targetData, users);
+  const isFresh = targetData !== undefined && !url && (fresh || isAlwaysFresh(targetData));
   const installation = isFresh
-    ? await startFreshInstance(/** @type {'node' | 'laravel'} */ (known.implementation), {
+    ? await startFreshInstance(/** @type {'node' | 'laravel'} */ (targetData.implementation), {
         ...options,
-        processes: known.processes,
-        env: { ...known.env, ...env },
+        processes: targetData.processes,
+        env: { ...targetData.env, ...env },
       })
     : { name: instance, parts: await partsOf(instance), stop: async () => {} };
   try {
-    const found = await findServer({ name, known, url, installation, fresh: isFresh });
+    const server = await findServer({ name, targetData, url, installation, fresh: isFresh });
     // No other run can find a fresh server.
-    if (!isFresh) await claim(found.url);
-    return { ...found, stop: installation.stop };
+    if (!isFresh) await claim(server.url);
+    return { ...server, stop: installation.stop };
   } catch (error) {
     await installation.stop();
     throw error;
@@ -95,44 +95,47 @@ async function startedServer(name, { start = [], wire, pusher }, expected) {
 }
 
 /**
- * @param {{name?: string, known?: import('./targets.js').TargetData, url?: string, fresh: boolean,
+ * @param {{name?: string, targetData?: import('./targets.js').TargetData, url?: string, fresh: boolean,
  *   installation: {name: string, parts: Part[]}}} where
  * @returns {Promise<Omit<OpenServer, 'stop'>>}
  */
-async function findServer({ name, known, url: given, fresh, installation }) {
-  const base = given ?? urlIn(name, installation.parts);
-  if (!base && known && installation.name !== 'dev')
+async function findServer({ name, targetData, url: givenUrl, fresh, installation }) {
+  const base = givenUrl ?? urlIn(name, installation.parts);
+  if (!base && targetData && installation.name !== 'dev')
     throw new Error(`The instance ${installation.name} has no ${name}: see infra/status.`);
-  const address = new URL(base ?? String(known?.address));
+  const address = new URL(base ?? String(targetData?.address));
   const url = address.origin;
   let noChat = `${url} has no /config: it is no chat, so it takes plain HTTP alone.`;
   const config = await readConfig(url).catch((error) => {
-    if (known) throw error;
+    if (targetData) throw error;
     const hasAnswered = error.cause instanceof UnexpectedAnswer || error.cause instanceof SyntaxError;
     if (!hasAnswered) noChat = error.message;
     return null;
   });
-  if (known && config.name !== known.implementation)
-    throw new Error(`${url} is ${config.name}, not ${known.implementation}.`);
+  if (targetData && config.name !== targetData.implementation)
+    throw new Error(`${url} is ${config.name}, not ${targetData.implementation}.`);
   const endpoint = config && endpointOf(config, url);
-  const { byPost = false } = known ?? {};
-  const pidsByPart = processesOf(known, installation.parts, url);
+  const { byPost = false } = targetData ?? {};
+  const pidsByPart = processesOf(targetData, installation.parts, url);
   const facts = await factsOf(config, url);
   const processes = Math.max(...Object.values(pidsByPart).map(({ length }) => length));
   const runtime = facts.runtime && processes > 1 ? `${facts.runtime}, ${processes} processes` : facts.runtime;
-  /** @type {(told: Partial<LoadPath> | undefined) => LoadPath} */
+  /** @type {(path: Partial<LoadPath> | undefined) => LoadPath} */
   const pathOf = ({ parts: names = [], codePath } = {}) => {
-    const own = names.filter((part) => part in pidsByPart);
-    return { parts: own.length > 0 ? own : Object.keys(pidsByPart), codePath };
+    const runningParts = names.filter((part) => part in pidsByPart);
+    return { parts: runningParts.length > 0 ? runningParts : Object.keys(pidsByPart), codePath };
   };
   return {
-    name: name ?? endpoint?.name ?? String(given),
+    name: name ?? endpoint?.name ?? String(givenUrl),
     url,
     endpoint: endpoint && { ...endpoint, byPost },
     noChat,
     pidsByPart,
-    messages: pathOf(known?.messages),
-    http: { ...pathOf(known?.http), url: known && !given ? httpUrl(known, installation.parts) : emptyUrl(address) },
+    messages: pathOf(targetData?.messages),
+    http: {
+      ...pathOf(targetData?.http),
+      url: targetData && !givenUrl ? httpUrl(targetData, installation.parts) : emptyUrl(address),
+    },
     lab: byPost ? 'worker' : 'loop',
     stores: true,
     facts: { ...facts, runtime, database: endpoint && databaseOf(endpoint, installation.parts), fresh },
@@ -145,18 +148,18 @@ const emptyUrl = (address) => new URL(address.pathname === '/' ? '/empty' : addr
 
 /** @param {import('./targets.js').TargetData} target @param {Part[]} parts of the installation */
 function httpUrl({ http }, parts) {
-  const own = parts.find(({ part }) => part === http?.part)?.url ?? String(http?.address);
-  return new URL('/empty', own.replace(/^ws/, 'http')).href;
+  const address = parts.find(({ part }) => part === http?.part)?.url ?? String(http?.address);
+  return new URL('/empty', address.replace(/^ws/, 'http')).href;
 }
 
 /**
- * @param {import('./targets.js').TargetData | undefined} known @param {Part[]} installed
+ * @param {import('./targets.js').TargetData | undefined} targetData @param {Part[]} installed
  * @param {string} url
  * @returns {Record<string, number[]>} pids by part; empty where the installation did not start it
  */
-function processesOf(known, installed, url) {
-  const { fronts = [], messages, http, database = '' } = known ?? {};
-  const wanted = new Set([...fronts, ...(messages?.parts ?? []), ...(http?.parts ?? []), database]);
+function processesOf(targetData, installed, url) {
+  const { fronts = [], messages, http, database = '' } = targetData ?? {};
+  const partNames = new Set([...fronts, ...(messages?.parts ?? []), ...(http?.parts ?? []), database]);
   const belongs = installed.some((part) => part.url && sameHost(part.url, url));
-  return belongs ? pidsOf(installed.filter(({ part }) => wanted.has(nameOf(part)))) : {};
+  return belongs ? pidsOf(installed.filter(({ part }) => partNames.has(nameOf(part)))) : {};
 }

@@ -22,8 +22,8 @@ export const TARGET_NAMES = TARGETS.names;
 
 /** @param {string} [name] @returns {TargetData} @throws {Error} with the names of all targets */
 export function readTarget(name) {
-  const { like, ...own } = TARGETS.read(name);
-  return like ? { ...readTarget(like), study: undefined, ...own } : own;
+  const { like, ...data } = TARGETS.read(name);
+  return like ? { ...readTarget(like), study: undefined, ...data } : data;
 }
 
 /** @param {string} [name] @returns {TargetData | undefined} undefined where there is no such target */

@@ -57,22 +57,22 @@ export async function runAb({ url, users, seconds, limit = hardDescriptorLimit()
   }
 }
 
-/** @param {Array<Record<string, number>>} all with the same names @returns {Record<string, number>} */
-const sumsOf = (all) =>
-  Object.fromEntries(Object.keys(all[0]).map((name) => [name, all.reduce((sum, each) => sum + each[name], 0)]));
+/** @param {Array<Record<string, number>>} reports with the same names @returns {Record<string, number>} */
+const sumsOf = (reports) =>
+  Object.fromEntries(Object.keys(reports[0]).map((name) => [name, reports.reduce((sum, each) => sum + each[name], 0)]));
 
 /** @param {string} url @param {number} concurrency @param {number} seconds @param {string} raw */
 async function oneProcess(url, concurrency, seconds, raw) {
-  const most = String(seconds * MOST_PER_SECOND);
+  const maxRequests = String(seconds * MOST_PER_SECOND);
   // -n after -t, or -t sets it back to 50,000; -r goes on after socket errors; -s: give up a wait after the run's end.
-  const times = ['-s', String(seconds + 10), '-t', String(seconds), '-n', most];
+  const times = ['-s', String(seconds + 10), '-t', String(seconds), '-n', maxRequests];
   const words = ['-q', '-r', ...times, '-c', String(concurrency), '-g', raw, url];
   const { code, out, err } = await runTool('ab', words);
   const report = readReport(out);
   const timeouts = /timeout specified has expired/.test(err) ? concurrency : 0;
   // It prints no report then.
-  const last = err.trim().split('\n').at(-1);
-  const death = `ab -c ${concurrency} ended with ${code}, what it was answered is not known: ${last}`;
+  const lastLine = err.trim().split('\n').at(-1);
+  const death = `ab -c ${concurrency} ended with ${code}, what it was answered is not known: ${lastLine}`;
   return { ...report, counts: { ...report.counts, timeouts }, raw, death: code === 0 ? null : death };
 }
 
@@ -87,11 +87,11 @@ export function readReport(text) {
   const exceptions = number(/Exceptions: (\d+)/);
   // ab counts a request whose connection broke as complete, and again as failed: as reset, and mostly as an exception
   // too. It counts one that the server closed without a byte as complete alone: only the bytes tell.
-  const others = Math.max(0, exceptions - reset);
-  const ok = Math.max(0, complete - otherCodes - refused - reset - others);
+  const otherExceptions = Math.max(0, exceptions - reset);
+  const ok = Math.max(0, complete - otherCodes - refused - reset - otherExceptions);
   return {
     seconds: number(/^Time taken for tests:\s+([\d.]+)/m),
-    counts: { ok, bytes, otherCodes, refused, reset, exceptions: others },
+    counts: { ok, bytes, otherCodes, refused, reset, exceptions: otherExceptions },
   };
 }
 

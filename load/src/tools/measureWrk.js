@@ -16,14 +16,14 @@ const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));
  */
 export async function measureWrk(server, job) {
   const { users: connections, seconds, threads = 1, warmUp = 0 } = job;
-  const { requests: known } = (server.endpoint && job.contract) || job;
-  const request = known?.find(({ name }) => name === job.request);
+  const { requests: workloadRequests } = (server.endpoint && job.contract) || job;
+  const request = workloadRequests?.find(({ name }) => name === job.request);
   if (!request) throw new Error(`${server.name} has no counterpart of ${job.request}.`);
   const load = { url: new URL(request.path, server.http.url).href, connections, threads };
   if (warmUp > 0) await runWrk({ ...load, seconds: warmUp });
   const { startAt, done, samples } = await sampleWhile(server.pidsByPart, () => runWrk({ ...load, seconds }));
-  const { cpuCores, seconds: taken, bytes, requests, otherCodes, refused, reset, timeouts, ...latency } = done;
-  const run = { startAt, seconds: taken, samples };
+  const { cpuCores, seconds: duration, bytes, requests, otherCodes, refused, reset, timeouts, ...latency } = done;
+  const run = { startAt, seconds: duration, samples };
   return requestRecord(server, job, {
     ...run,
     ...toolSeen({ name: 'wrk', cpuCores, threads }, server, run),
@@ -34,7 +34,7 @@ export async function measureWrk(server, job) {
       refused,
       reset,
       timeouts,
-      kilobytesPerSecond: bytes / 1024 / taken,
+      kilobytesPerSecond: bytes / 1024 / duration,
     },
     latencies: { request: { count: requests, ...latency } },
   });
