@@ -10,8 +10,8 @@ use React\EventLoop\LoopInterface;
 /**
  * The adaptive window. If the window after the last broadcast is over, a message goes out at once. Otherwise it waits
  * for the end of the window, and the waiting messages go out in one event, or in several if they are many; each event
- * is encoded once. A window lasts four times as long as the last broadcast took, so broadcasting takes at most a fifth
- * of the loop. It lasts 20 ms at most, so broadcasts of more than 5 ms take a larger part.
+ * is encoded once. A window lasts four times as long as the last event took, so broadcasting takes at most a fifth of
+ * the loop, until events fill up or take more than 5 ms: a window lasts 20 ms at most.
  */
 final class Broadcast
 {
@@ -67,12 +67,12 @@ final class Broadcast
     /** Of several full events each has a turn of its own, so that the loop reads between them. */
     private function broadcast(): void
     {
-        if ($this->waiting !== []) {
-            $this->send();
-        }
-        $this->isDue = $this->waiting !== [];
+        $this->isDue = count($this->waiting) > $this->maxMessages;
         if ($this->isDue) {
             $this->loop->futureTick($this->broadcast(...));
+        }
+        if ($this->waiting !== []) {
+            $this->send();
         }
     }
 

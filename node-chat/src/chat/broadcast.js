@@ -11,8 +11,8 @@ import { contract } from '../contract.js';
  * @property {(batch: { messages: number, ageSeconds: number }) => void} [onBroadcast]
  */
 
-// A window lasts four times as long as the last broadcast took. So broadcasting takes at most a fifth of the loop,
-// until maxMs caps the window.
+// A window lasts four times as long as the last event took. So broadcasting takes at most a fifth of the loop, until
+// events fill up or maxMs caps the window.
 const WINDOW_PER_COST = 4;
 
 /**

@@ -7,6 +7,7 @@ namespace Tests\WebSockets\Chat;
 use App\Clock;
 use PHPUnit\Framework\TestCase;
 use ReactEpoll\EpollLoop;
+use RuntimeException;
 use Tests\WebSockets\Harness\TurnsLoop;
 use WebSockets\Chat\Audience;
 use WebSockets\Chat\Broadcast;
@@ -24,6 +25,9 @@ final class BroadcastTest extends TestCase implements Audience
 
     /** How long an event takes, in seconds. */
     private float $cost = 0.0;
+
+    /** Id of the message whose event fails. */
+    private int $failsAt = 0;
 
     /** @var list<list<int>> ids of the messages of each event */
     private array $events = [];
@@ -79,6 +83,20 @@ final class BroadcastTest extends TestCase implements Audience
         $this->assertSame([[1, 2], [3, 4], [5]], $this->events);
     }
 
+    public function test_an_event_that_fails_does_not_stop_later_ones(): void
+    {
+        $broadcast = $this->broadcast(maxMessages: 1);
+        $this->failsAt = 1;
+        try {
+            $broadcast->add([$this->message(1), $this->message(2)]);
+            $this->fail('The error was lost.');
+        } catch (RuntimeException) {
+        }
+        $this->until(fn (): bool => $this->events === [[2]]);
+        $broadcast->add([$this->message(3)]);
+        $this->assertSame([[2], [3]], $this->events);
+    }
+
     public function test_a_flush_ends_the_window(): void
     {
         $this->cost = 1.0;
@@ -93,6 +111,9 @@ final class BroadcastTest extends TestCase implements Audience
     {
         Clock::$stoppedAt += $this->cost;
         $messages = is_string($data) ? json_decode($data, true)['messages'] : $data['messages'];
+        if (in_array($this->failsAt, array_column($messages, 'id'), true)) {
+            throw new RuntimeException('It fails.');
+        }
         $this->events[] = array_column($messages, 'id');
 
         return self::RECEIVERS;
