@@ -18,8 +18,6 @@ export function createMetrics() {
         this.set(value());
       },
     });
-  /** @param {'chat_window_messages' | 'chat_window_seconds' | 'chat_insert_seconds'} name */
-  const histogram = (name) => new Histogram({ ...options(name), buckets: contract.metrics[name].buckets });
 
   // Always 0: the event loop serves HTTP, without workers.
   gauge('chat_workers_busy', () => 0);
@@ -40,9 +38,10 @@ export function createMetrics() {
   });
   const stored = new Counter(options('chat_messages_stored_total'));
   const deliveries = new Counter(options('chat_deliveries_total'));
-  const windowMessages = histogram('chat_window_messages');
-  const windowSeconds = histogram('chat_window_seconds');
-  const insertSeconds = histogram('chat_insert_seconds');
+  const insertSeconds = new Histogram({
+    ...options('chat_insert_seconds'),
+    buckets: contract.metrics.chat_insert_seconds.buckets,
+  });
   return {
     /** @param {number} messages by this process */
     onStored: (messages) => stored.inc(messages),
@@ -50,11 +49,6 @@ export function createMetrics() {
     onDelivered: (messages, receivers) => deliveries.inc(messages * receivers),
     /** @param {number} seconds */
     onInsert: (seconds) => insertSeconds.observe(seconds),
-    /** @param {{ messages: number, ageSeconds: number }} event */
-    onBroadcast({ messages, ageSeconds }) {
-      windowMessages.observe(messages);
-      windowSeconds.observe(ageSeconds);
-    },
     /**
      * @param {{ connections: () => number, online: () => number, bufferedBytes: () => number }} values read at each
      *   request for metrics

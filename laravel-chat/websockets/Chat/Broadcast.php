@@ -78,13 +78,11 @@ final class Broadcast
 
     private function send(): void
     {
-        /** @var non-empty-list<EncodedMessage> $messages */
         $messages = array_splice($this->waiting, 0, $this->maxMessages);
         $start = Clock::now();
         $receivers = $this->audience->emit('messages', '{"messages":'.EncodedMessage::listOf($messages).'}');
         $this->lastEnd = Clock::now();
         $this->windowSeconds = min($this->maxSeconds, self::WINDOW_PER_COST * ($this->lastEnd - $start));
         $this->metrics->onDelivered(count($messages), $receivers);
-        $this->metrics->onBroadcast(count($messages), $start - min(array_column($messages, 'since')));
     }
 }

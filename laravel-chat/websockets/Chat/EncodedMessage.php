@@ -5,30 +5,25 @@ declare(strict_types=1);
 namespace WebSockets\Chat;
 
 use App\Chat\Message;
-use App\Clock;
 use App\JsonText;
 use stdClass;
 
 /** A stored message as the loop hands it on: as JSON, encoded once. */
 final readonly class EncodedMessage
 {
-    /** @param  float  $since  when it reached the loop, in seconds of the Clock */
     public function __construct(
         public int $id,
         public string $userId,
         public string $clientId,
         public string $json,
-        public float $since,
         public int $rev = 0,
     ) {
     }
 
-    /** @param  float  $since  when it reached the loop, in seconds of the Clock */
-    public static function fromMessage(Message $message, float $since): self
+    public static function fromMessage(Message $message): self
     {
         return new self(
-            $message->id, $message->userId, $message->clientId, JsonText::of($message->toArray()), $since,
-            (int) $message->rev,
+            $message->id, $message->userId, $message->clientId, JsonText::of($message->toArray()), (int) $message->rev,
         );
     }
 
@@ -58,6 +53,6 @@ final readonly class EncodedMessage
 
     private static function decoded(stdClass $one, string $json): self
     {
-        return new self($one->id, $one->user->id, $one->clientId, $json, Clock::now(), (int) ($one->rev ?? 0));
+        return new self($one->id, $one->user->id, $one->clientId, $json, (int) ($one->rev ?? 0));
     }
 }

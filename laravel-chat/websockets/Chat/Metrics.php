@@ -18,10 +18,6 @@ final class Metrics
 
     private int $deliveries = 0;
 
-    private readonly Histogram $windowMessages;
-
-    private readonly Histogram $windowSeconds;
-
     private readonly Histogram $insertSeconds;
 
     /** @var array<string, int> by error code */
@@ -35,10 +31,7 @@ final class Metrics
 
     public function __construct(LoopInterface $loop)
     {
-        $histogram = static fn (string $name): Histogram => new Histogram(Contract::get('metrics', $name)['buckets']);
-        $this->windowMessages = $histogram('chat_window_messages');
-        $this->windowSeconds = $histogram('chat_window_seconds');
-        $this->insertSeconds = $histogram('chat_insert_seconds');
+        $this->insertSeconds = new Histogram(Contract::get('metrics', 'chat_insert_seconds')['buckets']);
         $this->watchLag($loop);
     }
 
@@ -55,13 +48,6 @@ final class Metrics
     public function onDelivered(int $messages, int $receivers): void
     {
         $this->deliveries += $messages * $receivers;
-    }
-
-    /** @param  float  $ageSeconds  of the oldest message of an event */
-    public function onBroadcast(int $messages, float $ageSeconds): void
-    {
-        $this->windowMessages->observe((float) $messages);
-        $this->windowSeconds->observe($ageSeconds);
     }
 
     public function countError(string $code): void
@@ -98,8 +84,7 @@ final class Metrics
             $text .= "chat_errors_total{code=\"$code\"} $count\n";
         }
 
-        return $text.$this->windowMessages->text('chat_window_messages')
-            .$this->windowSeconds->text('chat_window_seconds').$this->insertSeconds->text('chat_insert_seconds');
+        return $text.$this->insertSeconds->text('chat_insert_seconds');
     }
 
     private function watchLag(LoopInterface $loop): void

@@ -130,7 +130,7 @@ final class StoreClient implements AsyncStore
         }
         $message = $waiting->message->toMessage(...$row);
 
-        return new Sent(EncodedMessage::fromMessage($message, $waiting->since), true);
+        return new Sent(EncodedMessage::fromMessage($message), true);
     }
 
     /**

@@ -8,7 +8,6 @@ import { contract } from '../contract.js';
  *   window's length
  * @property {number} [maxMs]
  * @property {number} [eventMaxMessages] of one event, so that one event never fills a receiver's buffer
- * @property {(batch: { messages: number, ageSeconds: number }) => void} [onBroadcast]
  */
 
 // A window lasts four times as long as the last event took. So broadcasting takes at most a fifth of the loop, until
@@ -23,8 +22,6 @@ const WINDOW_PER_COST = 4;
 export class Broadcast {
   /** @type {Message[]} in id order */
   #waiting = [];
-  /** When each of them arrived. @type {number[]} */
-  #since = [];
   #isDue = false;
   #lastEnd = -Infinity;
   #windowMs = 0;
@@ -40,13 +37,9 @@ export class Broadcast {
   /**
    * A broadcast keeps the loop busy for milliseconds, so it runs after pending reads (setImmediate).
    * @param {Message[]} messages in id order, above all that were added before
-   * @param {number} since when the oldest of them arrived
    */
-  add = (messages, since) => {
-    for (const message of messages) {
-      this.#waiting.push(message);
-      this.#since.push(since);
-    }
+  add = (messages) => {
+    for (const message of messages) this.#waiting.push(message);
     if (this.#isDue) return;
     this.#isDue = true;
     const rest = this.#lastEnd + this.#windowMs - performance.now();
@@ -74,11 +67,9 @@ export class Broadcast {
 
   #send() {
     const messages = this.#waiting.splice(0, this.#parts.eventMaxMessages);
-    const oldest = Math.min(...this.#since.splice(0, messages.length));
     const started = performance.now();
     this.#parts.deliver(messages);
     this.#lastEnd = performance.now();
     this.#windowMs = Math.min(this.#parts.maxMs, WINDOW_PER_COST * (this.#lastEnd - started));
-    this.#parts.onBroadcast?.({ messages: messages.length, ageSeconds: (started - oldest) / 1000 });
   }
 }

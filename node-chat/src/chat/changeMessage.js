@@ -70,7 +70,7 @@ export function createChangeMessage({ changes, broadcastNow, emit, allowance }) 
     /** Broadcasts changes of another process. @param {{ after: number, messages: Message[] }} changed */
     receive(changed) {
       const news = changes.receive?.(changed) ?? [];
-      if (news.length > 0) broadcast.add(news, performance.now());
+      if (news.length > 0) broadcast.add(news);
     },
     catchUp: () => queue.catchUp(),
     async close() {

@@ -28,7 +28,6 @@ export function createSendMessage({ messages, emit, allowance, messageWindow, ty
       metrics.onDelivered(stored.length, emit({ messages: stored }));
       for (const { user } of stored) typing.stop(user.id);
     },
-    onBroadcast: metrics.onBroadcast,
     ...(messageWindow ? {} : NO_WINDOW),
   });
   const queue = new StoreQueue({
@@ -45,7 +44,7 @@ export function createSendMessage({ messages, emit, allowance, messageWindow, ty
   /** Broadcasts messages that another process has stored. @param {Message[]} stored */
   function receive(stored) {
     const news = messages.receive?.(stored) ?? [];
-    if (news.length > 0) broadcast.add(news, performance.now());
+    if (news.length > 0) broadcast.add(news);
   }
 
   /** Asks the store for an id above its last one: another process may have stored it. @param {number} id */

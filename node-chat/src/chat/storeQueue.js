@@ -7,8 +7,7 @@ import { contract } from '../contract.js';
  * @typedef {object} StoreQueueParts
  * @property {(drafts: Draft[]) => Promise<{ answers: Answer[], stored: Stored[] }>} insert answers: one for each draft;
  *   stored: everything new in the store, in id order. Without drafts it stores nothing.
- * @property {(stored: Stored[], since: number) => void} onStored called after the answers, if anything is new; since:
- *   when the oldest draft of the insert arrived
+ * @property {(stored: Stored[]) => void} onStored called after the answers, if anything is new
  * @property {number} [maxMessages] of one insert
  * @property {number} [pendingMaxMessages] most messages that may wait for the store
  * @property {number} [deadlineMs] after it a draft without an answer gets store_unavailable
@@ -97,7 +96,7 @@ export class StoreQueue {
     this.#isBusy = false;
     // Before onStored, so that the database does not wait for a broadcast.
     if (this.#pending.length > 0 || this.#isBehind) this.#begin();
-    if (result && result.stored.length > 0) this.#parts.onStored(result.stored, batch[0]?.since ?? started);
+    if (result && result.stored.length > 0) this.#parts.onStored(result.stored);
     if (!this.#isBusy) this.#onDrained?.();
   }
 

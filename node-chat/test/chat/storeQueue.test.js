@@ -126,16 +126,6 @@ test('an event has at most its maximum of messages', async () => {
   ]);
 });
 
-test('each event reports the age of its own oldest message', async (t) => {
-  t.mock.method(performance, 'now', () => 100);
-  const ages = [];
-  const { broadcast } = build({ eventMaxMessages: 1, onBroadcast: ({ ageSeconds }) => ages.push(ageSeconds) });
-  broadcast.add(['a'], 0);
-  broadcast.add(['b'], 90);
-  await broadcast.drain();
-  assert.deepEqual(ages, [0.1, 0.01]);
-});
-
 test('a window is never longer than its maximum', async (t) => {
   let clock = 0;
   t.mock.method(performance, 'now', () => clock);

@@ -134,6 +134,6 @@ final class BroadcastTest extends TestCase implements Audience
 
     private function message(int $id): EncodedMessage
     {
-        return new EncodedMessage($id, '1', "c{$id}", "{\"id\":{$id}}", Clock::now());
+        return new EncodedMessage($id, '1', "c{$id}", "{\"id\":{$id}}");
     }
 }

@@ -90,7 +90,7 @@ final class MemoryStore implements AsyncStore
             $new = $waiting->message;
             $known = $this->stored[NewMessage::keyOf($new->userId, $new->clientId)] ?? null;
             $message = $known ?? EncodedMessage::fromMessage(
-                $new->toMessage($this->lastId + 1, '2026-01-31T12:00:00.000Z'), $waiting->since,
+                $new->toMessage($this->lastId + 1, '2026-01-31T12:00:00.000Z'),
             );
             $stored[] = new Sent($message, $known === null);
             $this->wrote($message->id, $message->json);
