@@ -1,4 +1,5 @@
 import { loadClientOf } from './loadClients.js';
+import { measureCapacity } from './capacity/measureCapacity.js';
 import { measureChat } from './chat/measureChat.js';
 import { FAULT_KINDS } from './faults/faults.js';
 import { measureFaults } from './faults/measureFaults.js';
@@ -11,7 +12,8 @@ import { measureWrk } from './tools/measureWrk.js';
  *
  * @typedef {object} Driver
  * @property {(server: import('./server/openServer.js').OpenServer, job: import('./job.js').Job,
- *   say: (line: string) => void) => Promise<RunRecord | RunRecord[]>} measure makes one run
+ *   say: (line: string) => void, restart: () => Promise<import('./server/openServer.js').OpenServer>) =>
+ *   Promise<RunRecord | RunRecord[]>} measure makes one run; restart: where it needs the server anew
  * @property {import('./record/kinds.js').RunKind} kind of its records unless the workload says another
  * @property {string} client its name in them
  * @property {string[]} takes options of load/run that some drivers do not have
@@ -27,6 +29,12 @@ export const DRIVERS = {
     kind: 'messages',
     client: 'raw',
     takes: ['rate', 'warm-up', 'client', 'agents', 'no-store'],
+  },
+  capacity: {
+    measure: measureCapacity,
+    kind: 'capacity',
+    client: 'raw',
+    takes: ['rate', 'warm-up', 'slo', 'most'],
   },
   faults: {
     measure: measureFaults,

@@ -15,7 +15,7 @@
  * @property {string} [request] name of the only one of the requests that is made
  * @property {import('./schedule/schedule.js').PhaseData[]} [phases]
  * @property {Record<string, string>} [env] of a chat that is started for it
- * @property {number} [runs] of each kind of fault
+ * @property {number} [mostUsers] of the last level of a search @property {number} [runs] of each kind of fault
  */
 
 export {};

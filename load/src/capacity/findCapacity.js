@@ -6,7 +6,7 @@
  * @property {number | null} level the greatest at which most runs passed; null: none did
  * @property {number | null} least at which all runs of a confirmation passed
  * @property {number | null} greatest at which none did; null: every level up to the last passed
- * @property {boolean} clientLimited at `greatest` the client or the machine was full, so the server may bear more
+ * @property {boolean} isFull at `greatest` the client or the machine was full, so the server may bear more
  * @property {Array<{level: number} & Tally>} levels every one that was tried, rising
  *
  * @typedef {Record<LevelOutcome, number>} Tally
@@ -110,13 +110,13 @@ function answer(tallies, least, greatest) {
     level: borne.at(-1)?.level ?? null,
     least,
     greatest,
-    clientLimited: top !== undefined && top.full >= top.failed,
+    isFull: top !== undefined && top.full >= top.failed,
     levels,
   };
 }
 
 /** @param {Capacity} capacity @param {(level: number) => string} inWords @returns {string} the answer in a sentence */
-export function capacityText({ level, least, greatest, clientLimited, levels }, inWords) {
+export function capacityText({ level, least, greatest, isFull, levels }, inWords) {
   const levelText = (/** @type {number} */ users) => {
     const tried = levels.find((tally) => tally.level === users);
     return `${inWords(users)} (${tried ? `${tried.passed} of ${runsOf(tried)} runs passed` : 'not tried'})`;
@@ -125,9 +125,9 @@ export function capacityText({ level, least, greatest, clientLimited, levels }, 
     return least === null
       ? 'No level passed every run of a confirmation, and none failed all of one: the machine is too noisy to say.'
       : `At least ${levelText(least)}: nothing above was tried.`;
-  if (clientLimited) {
-    const bears = least === null ? 'nothing is known of the server' : `the server bears at least ${levelText(least)}`;
-    return `Client-limited at ${levelText(greatest)}: there the load client or the machine was full; ${bears}.`;
+  if (isFull) {
+    const bears = least === null ? 'Nothing is known of the server' : `At least ${levelText(least)}`;
+    return `${bears}: at ${levelText(greatest)} the load client or the machine was full.`;
   }
   if (level === null || least === null) return `Less than ${levelText(greatest)}.`;
   return `${inWords(level)}, between ${levelText(least)} and ${levelText(greatest)}.`;

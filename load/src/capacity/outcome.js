@@ -10,7 +10,7 @@ import { busyCores } from '../sampler/usage.js';
 
 /**
  * Decides whether a level failed; a mistake of this program or of the user is no outcome.
- * @param {Promise<RunRecord[]>} run
+ * @param {Promise<RunRecord>} run
  * @param {import('../record/slo.js').Bound[]} slo
  * @param {number} cores of the machine
  * @returns {Promise<{outcome: LevelOutcome, why: string[], record?: RunRecord}>} record: unless nobody could join, or
@@ -18,7 +18,7 @@ import { busyCores } from '../sampler/usage.js';
  */
 export async function levelOutcome(run, slo, cores) {
   try {
-    const [record] = await run;
+    const record = await run;
     return { ...outcomeAgainst(record, slo, cores), record };
   } catch (error) {
     if (!(error instanceof ServerFailure)) throw error;

@@ -2,6 +2,7 @@ import { now } from '../machine/clock.js';
 import { sampleTree } from '../machine/processTree.js';
 import { chatRecord } from '../record/chatRecord.js';
 import { scheduleOf } from '../schedule/schedule.js';
+import { knownTarget } from '../server/targets.js';
 import { runLoad } from './runLoad.js';
 
 /** @typedef {{at: number, used: import('../machine/processTree.js').TreeSample}} Look at the server's processes */
@@ -16,7 +17,9 @@ import { runLoad } from './runLoad.js';
 export async function measureChat(server, job, say, loadClient) {
   const { users, seconds, rate = 0, phases, senders, warmUp, settleMs, store = true } = job;
   if (!server.endpoint) throw new Error(server.noChat ?? `${server.url} is no chat.`);
-  const pids = server.messages.parts.flatMap((part) => server.pidsByPart[part]);
+  const database = knownTarget(server.name)?.database;
+  // Laravel's workers sign each user's subscription, so what joins is more than what takes messages.
+  const pids = Object.entries(server.pidsByPart).flatMap(([part, pidsOfPart]) => (part === database ? [] : pidsOfPart));
   /** @type {Record<string, Look>} by phase */
   const looks = {};
   const results = await runLoad(

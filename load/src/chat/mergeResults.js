@@ -20,6 +20,7 @@ export function mergeResults(results) {
     megabytes: sum(({ bytesReceived = 0 }) => bytesReceived) / 1e6,
     client: {
       cpuCores: sum(({ client }) => client.cpuCores),
+      loopDelayP99Ms: Math.max(...results.map(({ client }) => client.loopDelayP99Ms ?? 0)),
       boundBy: results.flatMap(({ client }) => client.boundBy),
     },
   };

@@ -33,6 +33,7 @@ const PERMUTATIONS = 10_000;
 const JUDGED = {
   chat: ['ackP95', 'cpuMsEach', 'serverMb'],
   http: ['requestsPerSecond', 'cpuMsEach', 'serverMb'],
+  capacity: ['usersBorne'],
   connections: ['kilobytesEach', 'serverMsEachJoin'],
   faults: ['rightRunsPercent'],
 };

@@ -47,7 +47,7 @@ export async function measureHttp(server, job) {
     seconds: done.measuredSeconds,
     samples,
     path: { parts: (onChat ? server.messages : server.http).parts },
-    client: { cpuCores: done.use.cpuCores, boundBy },
+    client: { ...done.use, boundBy },
     counts: { requests: answers.ok, ...answers.failures },
     errors: answers.codes,
     latencies: Object.fromEntries(Object.entries(answers.latencies).map(([name, each]) => [name, each.summary()])),

@@ -8,8 +8,8 @@ const ACK_WITHIN_MS = 5000;
  * first of these.
  * @param {Record<string, import('./ledger.js').SentMessage>} messages by clientId
  * @param {import('./audit.js').Finding[]} findings of the audit
- * @returns {{sent: number, refused: number, noAck: number, lost: number, lostWithoutAck: number, errorPercent: number}}
- *   lost: acknowledged in 5 s and not in the store, or not at every receiver that was joined. lostWithoutAck: lost
+ * @returns {{sent: number, refused: number, noAck: number, lost: number, lostWithoutAck: number,
+ *   errorPercent: number | null}} null: nothing was sent. lost: acknowledged in 5 s and not in the store, or not at every receiver that was joined. lostWithoutAck: lost
  *   messages without an ack in 5 s; error % counts them as refused or noAck.
  */
 export function errorPercent(messages, findings) {
@@ -26,7 +26,7 @@ export function errorPercent(messages, findings) {
     if (!inTime) counts[message.ackedAt === undefined && message.code !== undefined ? 'refused' : 'noAck']++;
   }
   const failedMessages = counts.refused + counts.noAck + counts.lost;
-  return { ...counts, errorPercent: counts.sent === 0 ? 100 : (failedMessages / counts.sent) * 100 };
+  return { ...counts, errorPercent: counts.sent === 0 ? null : (failedMessages / counts.sent) * 100 };
 }
 
 /**

@@ -25,10 +25,10 @@ export function clientBoundBy({ cpuCores, loopDelayP99Ms, sendLatenessP95, ackP9
 
 /**
  * @param {import('../ledger/ledger.js').Ledger} ledger @param {ClientUse} use while it sent
- * @returns {{cpuCores: number, boundBy: string[]}} a load client's process, as it stands in a record
+ * @returns {import('./runRecord.js').ClientSeen} a load client's process, as it stands in a record
  */
 export function clientSeen(ledger, use) {
   const sendLatenessP95 = sendLateness(Object.fromEntries(ledger.messages)).percentile(95);
   const boundBy = clientBoundBy({ ...use, sendLatenessP95, ackP95: ledger.ack.percentile(95) });
-  return { cpuCores: use.cpuCores, boundBy };
+  return { ...use, boundBy };
 }

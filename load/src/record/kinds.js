@@ -1,6 +1,6 @@
 /**
  * A kind of run; its form says which figures it has.
- * @typedef {'chat' | 'http' | 'connections' | 'faults'} Form
+ * @typedef {'chat' | 'http' | 'connections' | 'capacity' | 'faults'} Form
  * @typedef {{form: Form, title: string}} Kind
  * @typedef {keyof typeof KINDS} RunKind
  */
@@ -12,7 +12,7 @@ export const KINDS = /** @type {const} */ ({
   messages: { form: 'chat', title: 'Messages' },
   fanout: { form: 'chat', title: 'Fan-out' },
   connections: { form: 'connections', title: 'Connections' },
-  capacity: { form: 'chat', title: 'Capacity' },
+  capacity: { form: 'capacity', title: 'Capacity' },
   faults: { form: 'faults', title: 'Injected faults' },
 });
 

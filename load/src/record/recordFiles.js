@@ -1,14 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { storeOf } from './store.js';
 
 /** @typedef {import('./runRecord.js').RunRecord} RunRecord */
 
 /**
  * The file of a run's record in its folder: a later run of the same load takes its place.
- * @param {{kind: string, client: string}} run @param {import('./plan.js').Plan} plan
+ * @param {{kind: string, client: string, embedded?: boolean}} run @param {import('./plan.js').Plan} plan
  * @returns {string}
  */
-export function recordFile({ kind, client }, plan) {
+export function recordFile({ kind, client, embedded }, plan) {
   const { target, users, rate, workload, request, fault, seconds, repetition = 1 } = plan;
   const load = [
     `${users}users`,
@@ -18,12 +19,13 @@ export function recordFile({ kind, client }, plan) {
     fault,
     seconds && `${seconds}s`,
   ];
-  const words = [kind, target, ...load, client, repetition].filter(Boolean);
+  const words = [kind, target, ...load, embedded && 'embedded', client, repetition].filter(Boolean);
   return `${words.join('-').replace(/[^A-Za-z0-9.-]+/g, '_')}.json`;
 }
 
 /** @param {RunRecord} record @returns {string} */
-const fileOf = ({ kind, plan, client }) => recordFile({ kind, client: client.name }, plan);
+const fileOf = ({ kind, plan, client, server }) =>
+  recordFile({ kind, client: client.name, embedded: storeOf({ plan, server }) === 'embedded stores' }, plan);
 
 /**
  * Writes a record whole or not at all: a resumed run believes every file that it finds.
@@ -46,8 +48,8 @@ export function saveRecord(folder, record, name = fileOf(record)) {
 export function keepRecords(records, folder) {
   const names = records.map(fileOf);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
-  // A name tells neither store nor commit nor warm-up.
-  if (twice) throw new Error(`Two records have the name ${twice}: keep the runs of one store, commit and warm-up.`);
+  // A name tells neither database nor commit nor warm-up.
+  if (twice) throw new Error(`Two records have the name ${twice}: keep the runs of one database, commit and warm-up.`);
   fs.rmSync(folder, { recursive: true, force: true });
   for (const record of records) {
     // Where the records went says nothing of the run.

@@ -13,7 +13,7 @@ import { series } from './series.js';
  * @property {number} clockOffsetMs @property {number} clockWithinMs @property {number} cpuCores
  *
  * @typedef {object} ClientSeen @property {number} cpuCores that it kept busy @property {string[]} boundBy its limits
- * @property {AgentSeen[]} [agents]
+ * @property {number} [loopDelayP99Ms] how late its event loop ran @property {AgentSeen[]} [agents]
  *
  * @typedef {object} RunRecord
  * @property {import('./kinds.js').RunKind} kind

@@ -2,8 +2,9 @@ import { ALIKE } from '../record/alike.js';
 import { KINDS } from '../record/kinds.js';
 import { loadText } from '../record/loadText.js';
 import { METRICS, spreadOf } from '../record/metrics.js';
+import { storeOf } from '../record/store.js';
 import { failedVerdicts } from '../record/verdict.js';
-import { knownTarget, TARGET_NAMES, titleOf } from '../server/targets.js';
+import { TARGET_NAMES, titleOf } from '../server/targets.js';
 
 /**
  * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
@@ -32,10 +33,7 @@ const MUST_AGREE = {
   // A commit or pull during a long run starts its later servers from other code.
   'server commit': ({ server }) => server.commit,
   // Last: where nothing else differs, a server without a store stands beside the chats.
-  store: ({ server, plan }) => {
-    if (!knownTarget(plan.target)?.implementation) return null;
-    return server.database ? 'database servers' : hasKnownParts(server) ? 'embedded stores' : 'unknown stores';
-  },
+  store: storeOf,
 };
 /** A chapter has tables of several of these. */
 const SEVERAL = ['client', 'workload', 'request', 'store'];
@@ -43,12 +41,6 @@ const SEVERAL = ['client', 'workload', 'request', 'store'];
 const CHECKED = Object.keys(MUST_AGREE).filter((name) => !SEVERAL.includes(name));
 
 const ORDER = Object.keys(KINDS);
-
-/**
- * @param {RunRecord['server']} server
- * @returns {boolean} whether this machine started it, so that its database would be known
- */
-export const hasKnownParts = ({ fresh, parts }) => fresh || Object.keys(parts).length > 0;
 
 /** @param {RunRecord[]} records @returns {Group[]} in the order of a report, of a kind the largest at first */
 export function groupsOf(records) {

@@ -29,7 +29,7 @@ import {
  * @property {(cells: Cell[]) => string} [addOnFirstPage] a further sentence of it
  * @property {(target: string) => string} [limitOf] which conclusion about a target would be wrong; '' if none
  * @property {boolean} [testsLedger] its runs test the ledger: they measure no server
- * @property {boolean} [concludesByNotes] the runs' notes are its conclusion, and no notes below its tables
+ * @property {boolean} [searchesLoad] each of its records is at the load that a search found; the notes say what it found
  */
 
 /** @type {Record<RunKind, Question>} */
@@ -116,9 +116,11 @@ export const QUESTIONS = {
   },
   capacity: {
     title: () => 'How much does each bear?',
-    shown: ['acknowledgedPerSecond', 'errorPercent', 'ackP95', 'deliveryP95'],
-    concludesByNotes: true,
-    conclude: (headline, cells) => [...new Set(cells.flatMap(({ runs }) => runs.flatMap(({ notes }) => notes)))],
+    shown: ['usersBorne', 'ackP95', 'deliveryP95', 'serverCpuPercent', 'clientCpuPercent'],
+    glance: [['usersBorne', () => 'capacity: users']],
+    searchesLoad: true,
+    conclude: (headline) =>
+      headline.flatMap(({ title, runs }) => runs.flatMap(({ notes }) => notes.map((note) => `${title}: ${note}`))),
   },
   faults: {
     title: () => 'Does the ledger see injected faults?',
@@ -130,7 +132,8 @@ export const QUESTIONS = {
 };
 
 /** @param {import('./cells.js').Group} group @returns {Cell[]} those that its first sentence is about */
-export const headlineOf = ({ kind, cells }) => headlineLoad(cells, QUESTIONS[kind].preferred);
+export const headlineOf = ({ kind, cells }) =>
+  QUESTIONS[kind].searchesLoad ? cells : headlineLoad(cells, QUESTIONS[kind].preferred);
 
 /** @param {{kind: RunKind}} run or group of runs @returns {boolean} whether it measures a server */
 export const isMeasurement = ({ kind }) => !QUESTIONS[kind].testsLedger;

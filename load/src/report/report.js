@@ -109,7 +109,7 @@ function notesOf({ kind, cells }) {
     cell.runs.flatMap((run) =>
       [
         ...failedVerdicts(run).map(({ name }) => `failed by ${name}`),
-        ...(QUESTIONS[kind].concludesByNotes ? [] : run.notes),
+        ...(QUESTIONS[kind].searchesLoad ? [] : run.notes),
         ...(run.client.bound ? [`the load client set the figures (${run.client.boundBy.join(', ')})`] : []),
       ].map((note) => ({ note, cell })),
     ),
@@ -140,7 +140,9 @@ function whatRan(records, groups) {
 /** @param {Group[]} groups @returns {string[]} the way of a message, or of a request, through each target */
 function pathsOf(groups) {
   const ways = groups.flatMap(({ kind, cells }) => {
-    const traveller = { chat: 'message', http: 'request', connections: null, faults: null }[formOf(kind)];
+    const traveller = { chat: 'message', capacity: 'message', http: 'request', connections: null, faults: null }[
+      formOf(kind)
+    ];
     return cells.map(({ title, runs: [{ plan }] }) => ({ title, path: plan.codePath, traveller }));
   });
   const knownPaths = ways.filter(({ path, traveller }) => path && traveller);

@@ -1,9 +1,9 @@
 import { formOf, KINDS } from '../record/kinds.js';
 import { columnsOf, FAILED_REQUESTS, METRICS } from '../record/metrics.js';
 import { intervalText, valueText } from '../record/numbers.js';
+import { storeOf } from '../record/store.js';
 import { OUTCOME_MARKS } from '../record/verdict.js';
 import { knownTarget } from '../server/targets.js';
-import { hasKnownParts } from './cells.js';
 import { AUDIT_FINDINGS, sumsOf } from './ledgerSentences.js';
 import { headlineOf, QUESTIONS } from './questions.js';
 import { byLoad, runCount } from './sentences.js';
@@ -186,11 +186,7 @@ function ledgerTable(cells) {
   };
 }
 
-/** @param {Cell['runs'][number]} run without a database server */
-function databaseText({ plan, server }) {
-  if (!knownTarget(plan.target)?.implementation) return 'its own, or none';
-  return hasKnownParts(server) ? 'embedded' : 'unknown';
-}
+const STORE_TEXTS = { 'embedded stores': 'embedded', 'unknown stores': 'unknown', none: 'its own, or none' };
 
 /** @param {Group[]} groups @returns {Table} what ran, where and when */
 export function ranTable(groups) {
@@ -208,7 +204,7 @@ export function ranTable(groups) {
       const times = rowsOfServer.map((row) => row.run.startedAt.slice(0, 16).replace('T', ' ')).sort();
       return [
         ...[title, commit ?? 'unknown', runtime ?? 'unknown'],
-        database ?? databaseText(run),
+        database ?? STORE_TEXTS[/** @type {keyof typeof STORE_TEXTS} */ (storeOf(run) ?? 'none')],
         fresh ? 'fresh' : 'ran before',
         rateLimits === null ? 'unknown' : rateLimits ? 'on' : 'off',
         [...Map.groupBy(rowsOfServer, (row) => row.kind)]

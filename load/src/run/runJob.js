@@ -10,17 +10,16 @@ import { driverOf } from '../drivers.js';
  * @returns {Promise<RunRecord[]>} one, or one for each kind of fault
  */
 export async function runJob(serverWanted, job, say) {
-  const server = await openServer({ ...serverWanted, env: job.env, users: job.users });
+  /** @type {import('../server/openServer.js').OpenServer | undefined} */
+  let server;
+  const restart = async () => {
+    await server?.stop();
+    server = undefined;
+    return (server = await openServer({ ...serverWanted, env: job.env, users: job.mostUsers ?? job.users }));
+  };
   try {
-    return await measure(server, job, say);
+    return [await driverOf(job.driver).measure(await restart(), job, say, restart)].flat();
   } finally {
-    await server.stop();
+    await server?.stop();
   }
 }
-
-/**
- * @param {import('../server/openServer.js').OpenServer} server @param {import('../job.js').Job} job
- * @param {(line: string) => void} say
- * @returns {Promise<RunRecord[]>}
- */
-export const measure = async (server, job, say) => [await driverOf(job.driver).measure(server, job, say)].flat();

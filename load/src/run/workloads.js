@@ -1,5 +1,6 @@
 import { LOAD_CLIENTS } from '../loadClients.js';
 import { driverOf } from '../drivers.js';
+import { readSlo } from '../record/slo.js';
 import { namedFiles } from '../machine/namedFiles.js';
 
 /**
@@ -13,19 +14,20 @@ import { namedFiles } from '../machine/namedFiles.js';
  * @typedef {object} WorkloadOfAnyDriver as workloads/schema.json says
  * @property {string} about
  * @property {string} driver of drivers.js @property {import('../record/kinds.js').RunKind} [kind]
- * @property {number} users @property {number[]} [ladder]
+ * @property {number} users @property {number[]} [ladder] @property {number} [mostUsers] @property {string} [slo]
  * @property {number} [rate] @property {number} [ratePerUser] @property {number} [rateAtMost]
  * @property {number} [messagesPerSender]
  * @property {number} seconds @property {number} [warmUp] @property {number} [settleSeconds]
  * @property {number} [repetitions] @property {boolean} [fresh] @property {Record<string, string>} [env]
  * @property {import('../schedule/schedule.js').PhaseData[]} [phases]
  *
- * @typedef {Partial<Pick<Job, 'command' | 'client' | 'store' | 'agents' | 'bounds' | 'notes'>> & Overrides} JobOptions
+ * @typedef {Partial<Pick<Job, 'command' | 'client' | 'store' | 'agents' | 'notes'>> & Overrides} JobOptions
  *
  * @typedef {object} Overrides of the workload
  * @property {number[]} [levels] of users
  * @property {number} [rate] of each user if the workload has ratePerUser, else of all together
  * @property {number} [seconds] @property {number} [warmUp] @property {number} [repetitions]
+ * @property {string} [slo] @property {number} [mostUsers]
  */
 
 /** @type {ReturnType<typeof namedFiles<Workload>>} */
@@ -38,7 +40,7 @@ export const readWorkload = WORKLOADS.read;
  * @param {string} name @param {JobOptions} [options]
  * @returns {Array<Job & DriverLoad>}
  */
-export function jobsOf(name, { levels, repetitions, rate, seconds, warmUp, ...jobOptions } = {}) {
+export function jobsOf(name, { levels, repetitions, rate, seconds, warmUp, mostUsers, slo, ...jobOptions } = {}) {
   const workload = readWorkload(name);
   const driver = driverOf(workload.driver);
   const client = jobOptions.client ?? driver.client;
@@ -53,7 +55,7 @@ export function jobsOf(name, { levels, repetitions, rate, seconds, warmUp, ...jo
         workload: name,
         kind: workload.kind ?? driver.kind,
         client,
-        ...loadOf(workload, users, { rate, seconds, warmUp, client }),
+        ...loadOf(workload, users, { rate, seconds, warmUp, mostUsers, slo, client }),
         request,
         repetition: place + 1,
         runs: driver.faults && runs,
@@ -65,6 +67,7 @@ export function jobsOf(name, { levels, repetitions, rate, seconds, warmUp, ...jo
 /** @param {Workload} workload @param {number} users @param {JobOptions} options */
 function loadOf(workload, users, options) {
   const { driver, phases, messagesPerSender, settleSeconds } = workload;
+  const slo = options.slo ?? workload.slo;
   const rate = rateOf(workload, users, options.rate);
   // Phases begin at the beginning.
   const hasNoWarmUp = phases ?? LOAD_CLIENTS[String(options.client)]?.sendsOnce;
@@ -76,6 +79,8 @@ function loadOf(workload, users, options) {
     rate,
     senders: messagesPerSender && rate ? Math.max(1, Math.ceil(rate / messagesPerSender)) : undefined,
     settleMs: settleSeconds && settleSeconds * 1000,
+    mostUsers: options.mostUsers ?? workload.mostUsers,
+    bounds: slo ? readSlo(slo) : [],
   };
 }
 

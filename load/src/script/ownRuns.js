@@ -4,7 +4,6 @@ import { LOAD_CLIENTS } from '../loadClients.js';
 import { measureChat } from '../chat/measureChat.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { saveRecord } from '../record/recordFiles.js';
-import { readSlo } from '../record/slo.js';
 import { outcomeOf } from '../record/verdict.js';
 import { RunPrinter } from '../report/runPrinter.js';
 import { openServer } from '../server/openServer.js';
@@ -37,13 +36,12 @@ export class OwnRuns {
    */
   async begin({ workload: name, slo }) {
     const { users, urls, results, ...load } = readSettings();
-    const bounds = slo ? readSlo(slo) : [];
     const workload = readWorkload(name);
     if (!workload.phases || !LOAD_CLIENTS.artillery.canRun(workload))
       throw new Error(`${name} is not for Artillery: load/run ${name} runs it.`);
     const levels = users === undefined ? undefined : [users];
     const notes = Object.keys(urls).length > 1 ? ['both chats were loaded at once, on one machine'] : [];
-    const [job] = jobsOf(name, { ...load, levels, client: 'artillery', command: typed(), bounds, notes });
+    const [job] = jobsOf(name, { ...load, levels, client: 'artillery', command: typed(), slo, notes });
     this.#folder = path.join(results, newRunName());
     const startedRuns = await Promise.all(
       Object.entries(urls).map(async ([target, url]) => {

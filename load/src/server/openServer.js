@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { getSessions } from './sessions.js';
 import { factsOf, endpointOf, urlIn } from './endpoint.js';
 import { readConfig, UnexpectedAnswer } from './contractClient.js';
 import { claim } from '../machine/claim.js';
+import { ROOT } from '../machine/paths.js';
 import { databaseOf } from './database.js';
 import { nameOf, partsOf, pidsOf, sameHost, seedFile } from '../machine/installation.js';
 import { isAlwaysFresh, readTarget } from './targets.js';
@@ -71,12 +73,13 @@ export async function openServer({ target: name, url, instance = 'dev', fresh = 
  * @param {number} [expected] users
  * @returns {Promise<OpenServer>}
  */
-async function startedServer(name, { start = [], wire, pusher }, expected) {
+async function startedServer(name, { start = [], version, wire, pusher }, expected) {
   const { url, pid, stop } = await startCommand(start, expected);
   const config = wire ? null : await readConfig(url).catch(() => null);
   const endpoint = wire
     ? { name, url, wire, socketUrl: url, authUrl: url, ...pusher }
     : config && endpointOf(config, url);
+  const facts = await factsOf(config, url);
   return {
     name,
     url,
@@ -86,12 +89,18 @@ async function startedServer(name, { start = [], wire, pusher }, expected) {
     http: { url: `${url}/empty`, parts: ['server'] },
     stores: config !== null,
     stop,
-    facts: { ...(await factsOf(config, url)), database: null, fresh: true },
+    facts: { ...facts, runtime: facts.runtime ?? versionOf(version), database: null, fresh: true },
     logIn: async (users, say) =>
       config
         ? getSessions(url, users, { say })
         : Array.from({ length: users }, (_, number) => ({ name: `user ${number + 1}`, cookie: '' })),
   };
+}
+
+/** @param {string[]} [command] of a target @returns {string | null} the first line that it prints */
+function versionOf([program, ...words] = ['true']) {
+  const { stdout, stderr } = spawnSync(program, words, { cwd: ROOT, encoding: 'utf8' });
+  return `${stdout}${stderr}`.trim().split('\n')[0] || null;
 }
 
 /**

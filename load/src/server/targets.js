@@ -4,6 +4,7 @@ import { namedFiles } from '../machine/namedFiles.js';
  * @typedef {object} TargetData as schema.json says, with what it has of the target that it is like
  * @property {string} title @property {{colour: string, symbol: string}} look
  * @property {string[]} [start] its command, unless infra/up starts it @property {string} [needs] a file, to start
+ * @property {string[]} [version] a command that prints it
  * @property {import('../wire/types.js').Endpoint['wire']} [wire] if it has no /config
  * @property {{key: string, channel: string, app?: string, secret?: string}} [pusher] for its wire
  * @property {'node' | 'laravel'} [implementation] @property {boolean} [byPost]

@@ -56,7 +56,7 @@ function runsOfBlock({ workload, users, embedded, ...load }, target, block) {
     .filter((job) => isAnsweredBy(target, job))
     .map((job) => {
       const faults = driverOf(job.driver).faults ?? [undefined];
-      const files = faults.map((fault) => recordFile(job, planOf(job, target, { fault })));
+      const files = faults.map((fault) => recordFile({ ...job, embedded }, planOf(job, target, { fault })));
       return { job, target, embedded, block, files };
     });
 }

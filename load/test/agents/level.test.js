@@ -5,7 +5,8 @@ import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { agentAddresses } from '../../src/agents/addresses.js';
 import { RunPrinter } from '../../src/report/runPrinter.js';
-import { measure } from '../../src/run/runJob.js';
+import { measureChat } from '../../src/chat/measureChat.js';
+import { loadClientOf } from '../../src/loadClients.js';
 import { jobsOf } from '../../src/run/workloads.js';
 import { Agents } from '../../src/agents/agents.js';
 import { runLoad } from '../../src/chat/runLoad.js';
@@ -70,7 +71,7 @@ function printed(record) {
 test('no agent is started for a run that is refused', async () => {
   const job = { ...JOB, agents: agentAddresses('local:1') };
   await assert.rejects(
-    measure({ ...SERVER, url: 'http://tiny', endpoint: null }, job, () => {}),
+    measureChat({ ...SERVER, url: 'http://tiny', endpoint: null }, job, () => {}, loadClientOf(job)),
     /is no chat/,
   );
   assert.ok(!process.getActiveResourcesInfo().includes('ProcessWrap'));

@@ -44,10 +44,10 @@ test('fewer than 50 runs find a simulated capacity within the precision and insi
 
 test('if the load client is full first, the result says so and gives the level that the server passed', async () => {
   const capacity = await findCapacity(async (users) => (users <= 200 ? 'passed' : 'full'), LIMITS);
-  assert.equal(capacity.clientLimited, true);
+  assert.equal(capacity.isFull, true);
   assert.match(
     capacityText(capacity, (users) => `${users} users`),
-    /^Client-limited at 2\d\d users \(0 of 5 .* the server bears at least \d+ users \(5 of 5 runs passed\)\.$/,
+    /^At least \d+ users \(5 of 5 runs passed\): at 2\d\d users \(0 of 5 .* the load client or the machine was full\.$/,
   );
 });
 
@@ -88,7 +88,7 @@ test('a level failed if nobody could join, and any other error ends the search',
   const failed = Promise.reject(new ServerFailure('nobody could join: refused'));
   assert.deepEqual(await levelOutcome(failed, [], 2), { outcome: 'failed', why: ['nobody could join: refused'] });
   await assert.rejects(levelOutcome(Promise.reject(new TypeError('a mistake of ours')), [], 2), /a mistake of ours/);
-  const words = ['--target', 'bare-http', '--from', '1', '--most', '1'];
+  const words = ['--target', 'bare-http', '--users', '1', '--most', '1'];
   const { status, stderr } = spawnSync(CAPACITY, words, { encoding: 'utf8' });
   assert.deepEqual([status, /is no chat/.test(stderr)], [2, true], stderr);
 });

@@ -22,7 +22,7 @@ test('options replace the values of a workload', () => {
   const warmUps = ['endpoints', 'flood'].map((name) => jobsOf(name, { warmUp: 2 })[0].warmUp);
   assert.deepEqual(warmUps, [2, undefined], 'ab has no warm-up');
   assert.throws(() => jobsOf('never'), /no workload never: messages, fanout/);
-  assert.throws(() => driverOf('chta'), /no driver chta: chat, faults, http, ab, wrk/);
+  assert.throws(() => driverOf('chta'), /no driver chta: chat, capacity, faults, http, ab, wrk/);
 });
 
 test('only some workloads are for Artillery', () => {

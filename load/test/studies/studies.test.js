@@ -35,12 +35,23 @@ test('docs/results.md has runs that are alike in duration and repetitions within
   assert.deepEqual(
     [...tables.keys()],
     [
-      ...['flood ab', 'messages raw', 'fanout raw', 'connections raw', 'steady artillery', 'messages artillery'],
+      ...[
+        'flood ab',
+        'messages raw',
+        'fanout raw',
+        'capacity raw',
+        'connections raw',
+        'steady artillery',
+        'messages artillery',
+      ],
       ...['faults raw', 'faults artillery'],
     ],
   );
   for (const [table, own] of tables) {
-    const loads = Map.groupBy(own, ({ target, job: { users, rate } }) => `${target} ${users} ${rate}`);
+    const loads = Map.groupBy(
+      own,
+      ({ target, embedded, job: { users, rate } }) => `${target} ${users} ${rate} ${embedded}`,
+    );
     assert.equal(new Set([...loads.values()].map(({ length }) => length)).size, 1, table);
     assert.equal(new Set(own.map(({ job }) => `${job.seconds} ${job.warmUp} ${job.runs}`)).size, 1, table);
   }
@@ -58,16 +69,21 @@ test('docs/results.md has runs that are alike in duration and repetitions within
 });
 
 test('a server that is not installed is left out and reported', (t) => {
-  const { needs } = readTarget('nchan');
+  const needs = ['nchan', 'reverb'].map((name) => String(readTarget(name).needs));
   const exists = fs.existsSync;
   let isThere = true;
-  t.mock.method(fs, 'existsSync', (/** @type {string} */ file) => (file === needs ? isThere : exists(file)));
+  t.mock.method(fs, 'existsSync', (/** @type {string} */ file) =>
+    needs.some((name) => file.endsWith(name)) ? isThere : exists(file),
+  );
   const isMeasured = () => studyRuns('chat-study').runs.some(({ target }) => target === 'nchan');
   assert.ok(isMeasured());
   isThere = false;
   assert.ok(!isMeasured());
   assert.deepEqual(studyRuns('chat-study', { only: 'flood' }).absent, {});
-  assert.deepEqual(studyRuns('chat-study').absent, { 'nginx with nchan': `there is no ${needs} here.` });
+  assert.deepEqual(studyRuns('chat-study').absent, {
+    'Laravel Reverb': `there is no ${needs[1]} here.`,
+    'nginx with nchan': `there is no ${needs[0]} here.`,
+  });
 });
 
 test('servers of several processes are left out on embedded stores and reported', () => {

@@ -1,0 +1,51 @@
+import os from 'node:os';
+import { measureChat } from '../chat/measureChat.js';
+import { RawClient } from '../chat/rawClient.js';
+import { valueText } from '../record/numbers.js';
+import { capacityText, findCapacity } from './findCapacity.js';
+import { levelOutcome } from './outcome.js';
+
+/** @typedef {import('../record/runRecord.js').RunRecord} RunRecord */
+
+/**
+ * Searches the most users at whom every bound of the job holds.
+ * @param {import('../server/openServer.js').OpenServer} openServer
+ * @param {import('../job.js').Job} job users, rate: of the first level
+ * @param {(line: string) => void} say
+ * @param {() => Promise<import('../server/openServer.js').OpenServer>} restart
+ * @returns {Promise<RunRecord>} that of a run at the level that was found, with the answer in words as its note
+ * @throws {Error} where no run at any level had a record
+ */
+export async function measureCapacity(openServer, job, say, restart) {
+  const { users: from, mostUsers = Infinity, rate = 0, bounds = [] } = job;
+  const rateEach = rate / from;
+  const inWords = (/** @type {number} */ users) => `${valueText(users)} users at ${valueText(rateEach)}/s each`;
+  /** @type {Map<number, RunRecord>} one of each level, of a run that passed if there is one */
+  const records = new Map();
+  /** @type {string[]} */
+  let limits = [];
+  let server = openServer;
+  let isOverloaded = false;
+  const outcomeAt = async (/** @type {number} */ users) => {
+    // The next run would wait for the backlog of an overloaded server.
+    if (isOverloaded) server = await restart();
+    const run = measureChat(server, { ...job, users, rate: users * rateEach }, () => {}, new RawClient());
+    const { outcome, why, record } = await levelOutcome(run, bounds, os.availableParallelism());
+    isOverloaded = outcome !== 'passed';
+    if (outcome === 'full') limits = why;
+    if (record && (outcome === 'passed' || !records.has(users))) records.set(users, record);
+    say(`${inWords(users)}: ${outcome} (${why.join('; ')})`);
+    return outcome;
+  };
+
+  const capacity = await findCapacity(outcomeAt, { from, most: mostUsers });
+  const text = `${bounds.map(({ name }) => name).join(', ')}: ${capacityText(capacity, inWords)}`;
+  const record = records.get(capacity.level ?? Math.min(...records.keys()));
+  if (!record) throw new Error(text);
+  return {
+    ...record,
+    client: { ...record.client, ...(capacity.isFull && { bound: true, boundBy: limits }) },
+    counts: { ...record.counts, usersBorne: capacity.level ?? 0 },
+    notes: [...record.notes, text],
+  };
+}
