@@ -80,6 +80,8 @@ async function startedServer(name, { start = [], version, wire, pusher }, expect
     ? { name, url, wire, socketUrl: url, authUrl: url, ...pusher }
     : config && endpointOf(config, url);
   const facts = await factsOf(config, url);
+  /** @type {import('../wire/types.js').Session[]} */
+  const sessions = [];
   return {
     name,
     url,
@@ -92,7 +94,7 @@ async function startedServer(name, { start = [], version, wire, pusher }, expect
     facts: { ...facts, runtime: facts.runtime ?? versionOf(version), database: null, fresh: true },
     logIn: async (users, say) =>
       config
-        ? getSessions(url, users, { say })
+        ? getSessions(url, users, { sessions, say })
         : Array.from({ length: users }, (_, number) => ({ name: `user ${number + 1}`, cookie: '' })),
   };
 }
@@ -134,6 +136,9 @@ async function findServer({ name, targetData, url: givenUrl, fresh, installation
     const runningParts = names.filter((part) => part in pidsByPart);
     return { parts: runningParts.length > 0 ? runningParts : Object.keys(pidsByPart), codePath };
   };
+  const file = seedFile(installation.name, endpoint?.name ?? '');
+  /** @type {import('../wire/types.js').Session[]} */
+  const sessions = [];
   return {
     name: name ?? endpoint?.name ?? String(givenUrl),
     url,
@@ -148,7 +153,7 @@ async function findServer({ name, targetData, url: givenUrl, fresh, installation
     lab: byPost ? 'worker' : 'loop',
     stores: true,
     facts: { ...facts, runtime, database: endpoint && databaseOf(endpoint, installation.parts), fresh },
-    logIn: (users, say) => getSessions(url, users, { file: seedFile(installation.name, endpoint?.name ?? ''), say }),
+    logIn: (users, say) => getSessions(url, users, { file, sessions, say }),
   };
 }
 

@@ -7,10 +7,11 @@ const AT_ONCE = 32;
 /**
  * Sessions of distinct users: from a file that infra/seed wrote where there is one, else by logging in.
  * @param {string} url @param {number} count
- * @param {{file?: string, say?: (line: string) => void}} [options]
+ * @param {{file?: string, sessions?: import('../wire/types.js').Session[], say?: (line: string) => void}} [options]
+ *   sessions: those of earlier runs at this server, to which the new ones are added
  * @returns {Promise<import('../wire/types.js').Session[]>}
  */
-export async function getSessions(url, count, { file, say = () => {} } = {}) {
+export async function getSessions(url, count, { file, sessions = [], say = () => {} } = {}) {
   if (file && fs.existsSync(file)) {
     const seeded = fs
       .readFileSync(file, 'utf8')
@@ -21,9 +22,7 @@ export async function getSessions(url, count, { file, say = () => {} } = {}) {
     if (seeded.length >= count && (await isAlive(url, seeded[0].cookie))) return seeded.slice(0, count);
     say(`${file} holds ${seeded.length} sessions or is out of date: logging in instead.`);
   }
-  /** @type {import('../wire/types.js').Session[]} */
-  const sessions = [];
-  let next = 0;
+  let next = sessions.length;
   const startedAt = Date.now();
   const logInSome = async () => {
     while (next < count) {
@@ -32,9 +31,10 @@ export async function getSessions(url, count, { file, say = () => {} } = {}) {
       sessions[number] = { name, cookie: (await logIn(url, { login: name, password: 'bench-password' })).cookie };
     }
   };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, count) }, logInSome));
-  say(`${count} users logged in within ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
-  return sessions;
+  const missing = count - next;
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, missing) }, logInSome));
+  if (missing > 0) say(`${missing} users logged in within ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
+  return sessions.slice(0, count);
 }
 
 /** @param {string} url @param {string} cookie */
