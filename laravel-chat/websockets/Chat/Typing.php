@@ -20,7 +20,7 @@ final class Typing
     /** @var array<string, array{OnlineUser, float}> with the end in s of the Clock; the first to begin is first */
     private array $typing = [];
 
-    private readonly Gathering $gathering;
+    private readonly PresenceWindow $window;
 
     public function __construct(
         LoopInterface $loop,
@@ -28,7 +28,7 @@ final class Typing
         private readonly Publisher $publisher,
         private readonly Presence $presence,
     ) {
-        $this->gathering = new Gathering($loop, $presence->count(...), $this->flush(...));
+        $this->window = new PresenceWindow($loop, $presence->count(...), $this->flush(...));
         $loop->addPeriodicTimer(self::CHECK_SECONDS, fn () => $this->removeEnded(Clock::now()));
     }
 
@@ -45,7 +45,7 @@ final class Typing
     /** A user types, here or at another process. */
     public function add(OnlineUser $user): void
     {
-        isset($this->typing[$user->id]) || $this->gathering->changed();
+        isset($this->typing[$user->id]) || $this->window->changed();
         $this->typing[$user->id] = [$user, Clock::now() + Contract::limit('typingSeconds')];
     }
 
@@ -54,7 +54,7 @@ final class Typing
     {
         if (isset($this->typing[$userId])) {
             unset($this->typing[$userId]);
-            $this->gathering->changed();
+            $this->window->changed();
         }
     }
 

@@ -1,6 +1,6 @@
 import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
-import { createGathering } from './gathering.js';
+import { createPresenceWindow } from './presenceWindow.js';
 
 /** @import { Publish } from './news.js' */
 /** @import { User } from './stores.js' */
@@ -25,7 +25,7 @@ export class Presence {
   #joined = new Map();
   /** @type {Map<string, User>} left since the last event */
   #left = new Map();
-  #gathering;
+  #window;
   #emit;
   #publish;
   #socketsMax;
@@ -38,7 +38,7 @@ export class Presence {
     this.#emit = emit;
     this.#publish = publish;
     this.#socketsMax = socketsMax;
-    this.#gathering = createGathering(
+    this.#window = createPresenceWindow(
       () => this.count,
       () => this.#flush(),
     );
@@ -122,7 +122,7 @@ export class Presence {
   /** @param {User} user @param {Map<string, User>} opposite @param {Map<string, User>} changes */
   #changed(user, opposite, changes) {
     if (!opposite.delete(user.id)) changes.set(user.id, user);
-    this.#gathering.changed();
+    this.#window.changed();
   }
 
   #flush() {
@@ -134,7 +134,7 @@ export class Presence {
   }
 
   close() {
-    this.#gathering.close();
+    this.#window.close();
     for (const { leaving } of this.#online.values()) if (leaving) clearTimeout(leaving);
   }
 }

@@ -1,5 +1,5 @@
 import { contract } from '../contract.js';
-import { createGathering } from './gathering.js';
+import { createPresenceWindow } from './presenceWindow.js';
 
 /** @import { Publish } from './news.js' */
 /** @import { User } from './stores.js' */
@@ -21,7 +21,7 @@ export class Typing {
   #emit;
   #online;
   #publish;
-  #gathering;
+  #window;
 
   /**
    * @param {(event: TypingEvent) => void} emit
@@ -32,7 +32,7 @@ export class Typing {
     this.#emit = emit;
     this.#online = online;
     this.#publish = publish;
-    this.#gathering = createGathering(online, () => this.#flush());
+    this.#window = createPresenceWindow(online, () => this.#flush());
   }
 
   /** A client reports that its user types. @param {User} user */
@@ -46,7 +46,7 @@ export class Typing {
   add(user) {
     const typingUser = this.#typing.get(user.id);
     if (typingUser) clearTimeout(typingUser.timer);
-    else this.#gathering.changed();
+    else this.#window.changed();
     this.#typing.set(user.id, { user, timer: setTimeout(() => this.stop(user.id), typingSeconds * 1000) });
   }
 
@@ -56,7 +56,7 @@ export class Typing {
     if (!typingUser) return;
     clearTimeout(typingUser.timer);
     this.#typing.delete(userId);
-    this.#gathering.changed();
+    this.#window.changed();
   }
 
   #flush() {
@@ -65,7 +65,7 @@ export class Typing {
   }
 
   close() {
-    this.#gathering.close();
+    this.#window.close();
     for (const { timer } of this.#typing.values()) clearTimeout(timer);
   }
 }

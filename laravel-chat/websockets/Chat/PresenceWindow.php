@@ -8,8 +8,11 @@ use App\Contract;
 use Closure;
 use React\EventLoop\LoopInterface;
 
-/** Gathers changes for one event. The first change begins a window, which is longer with more receivers. */
-final class Gathering
+/**
+ * Changes of presence, or of typing, within a window make one event. The first change begins the window. Its length
+ * grows with the number of receivers.
+ */
+final class PresenceWindow
 {
     private bool $isDue = false;
 

@@ -3,11 +3,12 @@ import { contract } from '../contract.js';
 const { presenceMinWindowMs, presenceMsPerUser } = contract.limits;
 
 /**
- * Gathers changes for one event. The first change begins a window; its length grows with the number of receivers.
+ * Changes of presence, or of typing, within a window make one event. The first change begins the window. Its length
+ * grows with the number of receivers.
  * @param {() => number} online users
  * @param {() => void} flush
  */
-export function createGathering(online, flush) {
+export function createPresenceWindow(online, flush) {
   /** @type {NodeJS.Timeout | null} */
   let timer = null;
   return {
