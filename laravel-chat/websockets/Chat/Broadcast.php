@@ -10,8 +10,8 @@ use React\EventLoop\LoopInterface;
 /**
  * The adaptive window. If the window after the last broadcast is over, a message goes out at once. Otherwise it waits
  * for the end of the window, and the waiting messages go out in one event, or in several if they are many; each event
- * is encoded once. A window lasts four times as long as the last event took, so broadcasting takes at most a fifth of
- * the loop, until events fill up or take more than 5 ms: a window lasts 20 ms at most.
+ * is encoded once. A window lasts four times as long as the last event took. So broadcasting takes at most a fifth of
+ * the loop, until events fill up or $maxSeconds caps the window.
  */
 final class Broadcast
 {
