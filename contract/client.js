@@ -30,7 +30,9 @@ export const freshLogin = () => `p-${freshId().slice(0, 16)}`;
 
 /** The body of a login, by default of a new user. @param {Record<string, unknown>} [fields] */
 export const loginOf = (fields) => ({
-  ...{ login: freshLogin(), password: PASSWORD, joinCode: process.env.CHAT_JOIN_CODE },
+  login: freshLogin(),
+  password: PASSWORD,
+  joinCode: process.env.CHAT_JOIN_CODE,
   ...fields,
 });
 

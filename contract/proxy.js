@@ -135,7 +135,12 @@ export async function startProxy(url, hooks = {}) {
     let body = await readBody(request);
     /** @type {Exchange} */
     const exchange = {
-      ...{ method, path, sent: jsonOf(body), status: 0, headers: {}, json: undefined },
+      method,
+      path,
+      sent: jsonOf(body),
+      status: 0,
+      headers: {},
+      json: undefined,
       is: (verb, address) => method === verb && path.split('?')[0] === address,
     };
     if (hooks.request) {

@@ -39,23 +39,35 @@ async function flood(t, ask, most, code) {
 /** What a user may not do too often: the limit of a window, its error, the call, another call that has other limits. */
 const FLOODS = {
   messages: {
-    ...{ most: limits.messagesMax, code: 'too_many_messages', other: (one) => one.get(PAGE) },
+    most: limits.messagesMax,
+    code: 'too_many_messages',
+    other: (one) => one.get(PAGE),
     ask: (one) => one.say('flood'),
   },
   'repeated clientIds': {
-    ...{ most: limits.messagesMax, code: 'too_many_messages', other: (one) => one.get(PAGE) },
+    most: limits.messagesMax,
+    code: 'too_many_messages',
+    other: (one) => one.get(PAGE),
     ask: (one, { clientId }) => one.say('again', clientId),
   },
   edits: {
-    ...{ most: limits.messagesMax, code: 'too_many_messages', other: (one) => one.get(PAGE), skip: without('edit') },
+    most: limits.messagesMax,
+    code: 'too_many_messages',
+    other: (one) => one.get(PAGE),
+    skip: without('edit'),
     ask: (one, { id }) => one.edit(id, `edit ${freshId()}`),
   },
   pages: {
-    ...{ most: limits.pagesMax, code: 'too_many_pages', other: (one) => one.say('undisturbed') },
+    most: limits.pagesMax,
+    code: 'too_many_pages',
+    other: (one) => one.say('undisturbed'),
     ask: (one) => one.get(PAGE),
   },
   searches: {
-    ...{ most: limits.searchesMax, code: 'too_many_searches', other: (one) => one.get(PAGE), skip: without('search') },
+    most: limits.searchesMax,
+    code: 'too_many_searches',
+    other: (one) => one.get(PAGE),
+    skip: without('search'),
     ask: (one) => one.get(SEARCH),
   },
 };

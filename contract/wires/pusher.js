@@ -24,8 +24,13 @@ export async function join(server, cookie, { token } = {}) {
   /** @type {any} */
   let refusal;
   const client = new Pusher(config.key, {
-    ...{ wsHost: hostname, wsPort: Number(port) || 80, wssPort: Number(port) || 443, forceTLS: protocol === 'wss:' },
-    ...{ enabledTransports: ['ws'], cluster: '', enableStats: false },
+    cluster: '',
+    wsHost: hostname,
+    wsPort: Number(port) || 80,
+    wssPort: Number(port) || 443,
+    forceTLS: protocol === 'wss:',
+    enabledTransports: ['ws'],
+    enableStats: false,
     channelAuthorization: {
       customHandler: async (/** @type {any} */ { socketId, channelName: channel }, /** @type {any} */ done) => {
         const { status, json } = await authorize(server, cookie, socketId, { channel, headers });

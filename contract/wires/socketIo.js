@@ -7,8 +7,12 @@ import { openWebSocket } from './openWebSocket.js';
 /** @param {Server} server @param {string} cookie @param {import('../wires.js').JoinOptions} [options] */
 export async function join({ config }, cookie, { transport = 'websocket', token } = {}) {
   const socket = io(config.socketUrl, {
-    ...{ transports: [transport], forceNew: true, reconnection: false, timeout: PATIENCE_MS },
-    ...{ extraHeaders: { cookie }, auth: token ? { token } : undefined },
+    transports: [transport],
+    forceNew: true,
+    reconnection: false,
+    timeout: PATIENCE_MS,
+    extraHeaders: { cookie },
+    auth: token ? { token } : undefined,
   });
   const received = new Received();
   socket.onAny((name, payload) => received.add(name, payload));

@@ -8,8 +8,14 @@ const { config, token } = await logIn(url);
 
 const { hostname: wsHost, port: wsPort } = new URL(config.socketUrl);
 const echo = new LaravelEcho({
-  ...{ broadcaster: 'pusher', Pusher, key: config.key, cluster: '' },
-  ...{ wsHost, wsPort, forceTLS: false, enabledTransports: ['ws'] },
+  broadcaster: 'pusher',
+  Pusher,
+  key: config.key,
+  cluster: '',
+  wsHost,
+  wsPort,
+  forceTLS: false,
+  enabledTransports: ['ws'],
   channelAuthorization: authorization(url, config, token),
 });
 const room = echo.join(config.channel.replace('presence-', ''));

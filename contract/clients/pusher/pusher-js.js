@@ -7,7 +7,11 @@ const { config, token } = await logIn(url);
 
 const { hostname: wsHost, port: wsPort } = new URL(config.socketUrl);
 const pusher = new Pusher(config.key, {
-  ...{ wsHost, wsPort, forceTLS: false, enabledTransports: ['ws'], cluster: '' },
+  cluster: '',
+  wsHost,
+  wsPort,
+  forceTLS: false,
+  enabledTransports: ['ws'],
   channelAuthorization: authorization(url, config, token),
 });
 const channel = pusher.subscribe(config.channel);
