@@ -7,7 +7,6 @@ import { openUsers } from './users.js';
 
 /** @import { Database } from '../database.js' */
 
-const NEDB_FILES = ['messages.db', 'users.db', 'sessions.db'];
 // How long a start waits for the lock of a process that is ending.
 const LOCK_MS = 2000;
 // How long to wait for another program, such as a person's sqlite3.
@@ -44,7 +43,9 @@ const SCHEMA = `
  */
 export function openSqlite(folder) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  refuseNedb(folder);
+  if (existsSync(`${folder}/messages.db`) && !existsSync(`${folder}/chat.db`)) {
+    throw new Error(`${folder} holds a chat in NeDB's files, which this version cannot read: move them away`);
+  }
   const release = lock(folder);
   try {
     const db = new DatabaseSync(`${folder}/chat.db`, { timeout: BUSY_MS });
@@ -65,16 +66,6 @@ export function openSqlite(folder) {
     release();
     throw error;
   }
-}
-
-/** @param {string} folder */
-function refuseNedb(folder) {
-  const nedbFiles = NEDB_FILES.filter((file) => existsSync(`${folder}/${file}`));
-  if (nedbFiles.length === 0 || existsSync(`${folder}/chat.db`)) return;
-  throw new Error(
-    `${folder} holds a chat in NeDB's files (${nedbFiles.join(', ')}), which this version cannot read: ` +
-      'move them away to begin with an empty chat',
-  );
 }
 
 /**
