@@ -9,10 +9,13 @@ const SESSIONS_KEPT = 25_000;
 const FRESH_MS = 60_000;
 // An ended session is refused at once; pruning frees the disk.
 const PRUNE_EVERY_MS = 3_600_000;
+/** Stands for none, for which lru-cache would keep the old session. @type {Session} */
+const UNKNOWN = { user: { id: '', name: '' }, expires: 0 };
 
 /** The sessions. The last used ones stay in memory while the database is away. @implements {SessionStore} */
 export class Sessions {
   #rows;
+  /** @type {LRUCache<string, Session>} */
   #cache;
   #pruneTimer;
 
@@ -22,7 +25,12 @@ export class Sessions {
     this.#cache = new LRUCache({
       max: SESSIONS_KEPT,
       ttl: FRESH_MS,
-      fetchMethod: async (/** @type {string} */ handle) => (await rows.find(handle)) ?? undefined,
+      fetchMethod: async (handle, _stale, { signal }) => {
+        const found = await rows.find(handle);
+        // Aborted: it was forgotten meanwhile, so it is looked up again.
+        return signal.aborted ? this.#cache.fetch(handle) : (found ?? UNKNOWN);
+      },
+      ignoreFetchAbort: true,
       noDeleteOnFetchRejection: true,
     });
     const prune = () => rows.prune().catch(notPruned);
@@ -33,14 +41,12 @@ export class Sessions {
   /** @param {string} handle @returns {Promise<Session | null>} */
   async find(handle) {
     const found = await this.#cache.fetch(handle).catch((error) => {
-      // lru-cache's error for an entry that was forgotten during the look-up.
-      if (error.message === 'deleted') return this.find(handle);
       const cached = this.#cached(handle);
       if (cached) return cached;
       throw error;
     });
     if (found && found.expires > Date.now()) return found;
-    this.forget(handle); // lru-cache would keep its old value
+    this.forget(handle);
     return null;
   }
 
