@@ -16,7 +16,7 @@ function build(parts = {}) {
   const inserts = [];
   let id = 0;
   const deliver = (messages) => events.push(['event', ...messages]);
-  const broadcast = new Broadcast({ deliver, maxMs: 25, eventMaxMessages: 1000, ...parts });
+  const broadcast = new Broadcast({ deliver, ...parts });
   const queue = new StoreQueue({
     onStored: broadcast.add,
     insert: (drafts) => new Promise((resolve, reject) => inserts.push({ drafts, resolve, reject })),
@@ -88,62 +88,6 @@ test('an insert has at most maxMessages messages', async () => {
   await turn();
   await finish();
   assert.deepEqual(drafts(), [['a', 'b'], ['c']]);
-});
-
-test('after a slow broadcast messages gather until the window is over, and go out in one event', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
-  let clock = 0;
-  t.mock.method(performance, 'now', () => clock);
-  const events = [];
-  const { push, finish } = build({
-    deliver: (messages) => {
-      events.push(messages);
-      clock += 5; // a broadcast of 5 ms makes a window of 20 ms
-    },
-  });
-  for (const draft of ['a', 'b', 'c']) {
-    push(draft);
-    await turn();
-    await finish();
-  }
-  t.mock.timers.tick(19);
-  await turn();
-  assert.deepEqual(events, [['1a']]);
-  t.mock.timers.tick(1);
-  await turn();
-  assert.deepEqual(events, [['1a'], ['2b', '3c']]);
-});
-
-test('an event has at most its maximum of messages', async () => {
-  const { push, events, broadcast, finish } = build({ eventMaxMessages: 2 });
-  for (const draft of ['a', 'b', 'c']) push(draft);
-  await turn();
-  await finish();
-  await broadcast.drain();
-  assert.deepEqual(events.slice(3), [
-    ['event', '1a', '2b'],
-    ['event', '3c'],
-  ]);
-});
-
-test('a window is never longer than its maximum', async (t) => {
-  let clock = 0;
-  t.mock.method(performance, 'now', () => clock);
-  const events = [];
-  const { push, finish } = build({
-    maxMs: 25,
-    deliver: (messages) => {
-      events.push(messages);
-      clock += 1000;
-    },
-  });
-  for (const draft of ['a', 'b']) {
-    push(draft);
-    await turn();
-    await finish();
-    clock += 26;
-  }
-  assert.deepEqual(events, [['1a'], ['2b']]);
 });
 
 test('with a full queue a send is refused at once', async () => {
