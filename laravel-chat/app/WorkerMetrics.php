@@ -15,7 +15,7 @@ final class WorkerMetrics
     {
     }
 
-    /** @param  float  $seconds that the insert took */
+    /** @param  float  $seconds  that a request took to store them */
     public function onStored(int $messages, float $seconds): void
     {
         $this->add('chat_messages_stored_total', $messages);

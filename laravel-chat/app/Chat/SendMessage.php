@@ -6,19 +6,13 @@ namespace App\Chat;
 
 use App\Chat\Limits\Allowance;
 use App\ChatError;
-use App\Clock;
-use App\WorkerMetrics;
 
-/**
- * A worker sends a message: checks fields and limit, stores, then announces. A repeated clientId counts against the
- * limit like a message.
- */
+/** Sending: checks fields and limit, stores, then announces. A repeated clientId counts against the limit too. */
 final class SendMessage
 {
     public function __construct(
         private readonly MessageStore $messages,
         private readonly Allowance $allowance,
-        private readonly WorkerMetrics $metrics,
         private readonly Announcer $announcer,
     ) {
     }
@@ -32,12 +26,10 @@ final class SendMessage
     {
         $new = NewMessage::from($user->id, $user->name, $input);
         $this->allowance->take($new->userId);
-        $start = Clock::now();
         [$sent] = $this->messages->append([$new]);
         if ($sent instanceof ChatError) {
             throw $sent;
         }
-        $this->metrics->onStored($sent->isNew ? 1 : 0, Clock::now() - $start);
         if ($sent->isNew) {
             $this->announcer->announce($sent->message);
         }
