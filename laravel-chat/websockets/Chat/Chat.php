@@ -22,7 +22,7 @@ final class Chat
 
     public readonly StoredMessages $storedMessages;
 
-    public readonly SendMessage $sendMessage;
+    public readonly SendMessageAsync $sendMessage;
 
     public readonly Changes $changes;
 
@@ -57,7 +57,7 @@ final class Chat
         $this->queue = new StoreQueue(
             $loop, $store, $this->metrics, $this->storedMessages->onStored(...),
         );
-        $this->sendMessage = new SendMessage($allowance, $this->queue);
+        $this->sendMessage = new SendMessageAsync($allowance, $this->queue);
         $this->changes = new Changes($loop, $store, $audience, $publisher, $this->storedMessages, $windowSeconds);
     }
 

@@ -11,8 +11,8 @@ use App\ChatError;
 use Closure;
 use stdClass;
 
-/** Sending on the loop: checks the fields and the limit, then queues the message to be stored. */
-final class SendMessage
+/** App\Chat\SendMessage as the loop needs it: checks fields and limit, then queues the message, and does not wait. */
+final class SendMessageAsync
 {
     public function __construct(private readonly Allowance $allowance, private readonly StoreQueue $queue)
     {
@@ -25,7 +25,9 @@ final class SendMessage
     public function send(OnlineUser $user, ?stdClass $input, Closure $done): void
     {
         try {
-            $input ?? throw ChatError::of('bad_json');
+            if ($input === null) {
+                throw ChatError::of('bad_json');
+            }
             $new = NewMessage::from($user->id, $user->name, (array) $input);
             $this->allowance->take($user->id);
         } catch (ChatError $error) {
