@@ -32,7 +32,9 @@ abstract class TestCase extends LaravelTestCase
             'broadcasting.connections.pusher.options' => ['host' => '127.0.0.1', 'port' => 9, 'scheme' => 'http'], // discard
             'chat.data' => sys_get_temp_dir().'/laravel-chat-test-'.getmypid(),
         ]);
-        is_dir(config('chat.data')) || mkdir(config('chat.data'));
+        if (! is_dir(config('chat.data'))) {
+            mkdir(config('chat.data'));
+        }
 
         return $app;
     }

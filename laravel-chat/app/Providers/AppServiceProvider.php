@@ -117,7 +117,9 @@ final class AppServiceProvider extends RouteServiceProvider
 
     private function prepareCommand(CommandStarting $starting): void
     {
-        is_dir(config('chat.data')) || mkdir(config('chat.data'), 0700, true);
+        if (! is_dir(config('chat.data'))) {
+            mkdir(config('chat.data'), 0700, true);
+        }
         if (! str_starts_with((string) $starting->command, 'websockets:')) {
             // A migration of a large table may take longer.
             ini_restore('mysqlnd.net_read_timeout');

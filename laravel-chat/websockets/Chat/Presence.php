@@ -83,7 +83,9 @@ final class Presence
             throw ChatError::of('too_many_connections');
         }
         $user = $this->users[$id] ?? $this->add($id, $name);
-        $this->isOwn($user) || $this->publisher->publish(News::Joined, [$id, $name]);
+        if (! $this->isOwn($user)) {
+            $this->publisher->publish(News::Joined, [$id, $name]);
+        }
         $user->sockets++;
         unset($this->leaving[$id]);
 

@@ -133,7 +133,9 @@ final class StoreQueue
             $late++;
         }
         foreach ([...$this->inFlight, ...array_splice($this->pending, 0, $late)] as $waiting) {
-            $waiting->since < $before && $waiting->answer(ChatError::of('store_unavailable'));
+            if ($waiting->since < $before) {
+                $waiting->answer(ChatError::of('store_unavailable'));
+            }
         }
     }
 }

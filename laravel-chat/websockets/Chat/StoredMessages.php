@@ -114,7 +114,9 @@ final class StoredMessages
             $this->deliveredId = $id;
         }
         $this->fillHoleIn(self::HOLE_SECONDS);
-        $next === [] || $this->deliver($next);
+        if ($next !== []) {
+            $this->deliver($next);
+        }
     }
 
     /** @param  non-empty-list<EncodedMessage>  $messages  the next ones, in rising id order */

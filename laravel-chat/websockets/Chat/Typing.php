@@ -45,7 +45,9 @@ final class Typing
     /** A user types, here or at another process. */
     public function add(OnlineUser $user): void
     {
-        isset($this->typing[$user->id]) || $this->window->changed();
+        if (! isset($this->typing[$user->id])) {
+            $this->window->changed();
+        }
         $this->typing[$user->id] = [$user, Clock::now() + Contract::limit('typingSeconds')];
     }
 
@@ -62,7 +64,9 @@ final class Typing
     public function removeEnded(float $now): void
     {
         foreach ($this->typing as [$user, $end]) {
-            $end > $now || $this->stop($user->id);
+            if ($end <= $now) {
+                $this->stop($user->id);
+            }
         }
     }
 

@@ -33,6 +33,8 @@ final class WaitingMessage
     {
         $done = $this->done;
         $this->done = null;
-        $done === null || $done($answer);
+        if ($done !== null) {
+            $done($answer);
+        }
     }
 }

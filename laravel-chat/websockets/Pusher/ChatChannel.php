@@ -60,16 +60,21 @@ final class ChatChannel
         $client->send(ServerEvent::frame('pusher_internal:subscription_succeeded', ['presence' => [
             'count' => $count, 'ids' => array_map('strval', array_keys($members)), 'hash' => (object) $members,
         ]], $this->name));
-        $this->welcomesWait || $this->welcome($client, $user);
+        if (! $this->welcomesWait) {
+            $this->welcome($client, $user);
+        }
     }
 
     /** The store has named its newest id, which a welcome contains: all who wait get theirs. */
     public function welcomeAll(): void
     {
-        if ($this->welcomesWait) {
-            $this->welcomesWait = false;
-            foreach ($this->fanOut->clients() as $client) {
-                $client->user === null || $this->welcome($client, $client->user);
+        if (! $this->welcomesWait) {
+            return;
+        }
+        $this->welcomesWait = false;
+        foreach ($this->fanOut->clients() as $client) {
+            if ($client->user !== null) {
+                $this->welcome($client, $client->user);
             }
         }
     }

@@ -86,7 +86,9 @@ final class Connection
     public function watch(): void
     {
         $this->isWatched = true;
-        $this->isPaused || $this->connections->loop->addReadStream($this->stream, $this->connections->onReadable);
+        if (! $this->isPaused) {
+            $this->connections->loop->addReadStream($this->stream, $this->connections->onReadable);
+        }
     }
 
     /** Hands bytes of the peer to the protocol. */
@@ -104,7 +106,9 @@ final class Connection
             $this->isBusy = true;
             $this->connections->loop->futureTick(fn () => $this->connections->guard($this, function (): void {
                 $this->isBusy = false;
-                $this->isOpen() && $this->protocol->handleBuffered($this);
+                if ($this->isOpen()) {
+                    $this->protocol->handleBuffered($this);
+                }
             }));
         }
     }
@@ -168,7 +172,9 @@ final class Connection
             $this->connections->buffered -= $sent;
             if ($this->isPaused && $unsent->bytes <= self::CAUGHT_UP_BYTES) {
                 $this->isPaused = false;
-                $this->isWatched && $this->watch();
+                if ($this->isWatched) {
+                    $this->watch();
+                }
             }
             if ($unsent->bytes !== 0) {
                 return;
@@ -245,7 +251,9 @@ final class Connection
             $this->connections->dropSlow($this);
         } elseif (! $this->isPaused && $unsent->bytes > self::BEHIND_BYTES) {
             $this->isPaused = true;
-            $this->isWatched && $this->connections->loop->removeReadStream($this->stream);
+            if ($this->isWatched) {
+                $this->connections->loop->removeReadStream($this->stream);
+            }
         }
     }
 }

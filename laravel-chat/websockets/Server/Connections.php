@@ -66,10 +66,13 @@ final class Connections
     {
         $connection = $this->open[(int) $stream] = new Connection($this, $stream, $protocol);
         $this->guard($connection, function () use ($connection, $protocol): void {
-            $isSilent = ! $this->read($connection);
-            if (! $connection->isClosed()) {
-                $connection->watch();
-                $isSilent && $protocol->onOpen($connection);
+            $hasSpoken = $this->read($connection);
+            if ($connection->isClosed()) {
+                return;
+            }
+            $connection->watch();
+            if (! $hasSpoken) {
+                $protocol->onOpen($connection);
             }
         });
     }

@@ -84,8 +84,13 @@ final class HttpConversation implements Protocol
         }
         $keepAlive = $request->keepsAlive();
         $connection->write($response->bytes($keepAlive, $request->method === 'HEAD'));
-        if (! $keepAlive) {
-            $this->reader->hasBytes() ? $connection->linger() : $connection->end();
+        if ($keepAlive) {
+            return;
+        }
+        if ($this->reader->hasBytes()) {
+            $connection->linger();
+        } else {
+            $connection->end();
         }
     }
 

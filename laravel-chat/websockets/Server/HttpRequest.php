@@ -29,8 +29,9 @@ final class HttpRequest
     public static function parseHead(string $head): self
     {
         $lines = explode("\r\n", $head);
-        $isRequest = preg_match('@^('.self::TOKEN.') (/[\x21-\x7e]*) HTTP/(1\.[01])$@D', $lines[0], $parts) === 1;
-        $isRequest || throw ChatError::of('bad_request');
+        if (preg_match('@^('.self::TOKEN.') (/[\x21-\x7e]*) HTTP/(1\.[01])$@D', $lines[0], $parts) !== 1) {
+            throw ChatError::of('bad_request');
+        }
         $headers = [];
         foreach (array_slice($lines, 1) as $line) {
             if (preg_match('@^('.self::TOKEN.'):[ \t]*([\t\x20-\x7e\x80-\xff]*?)[ \t]*$@D', $line, $header) !== 1) {
@@ -59,11 +60,14 @@ final class HttpRequest
     public function contentLength(int $maxBytes): int
     {
         $length = $this->headers['content-length'] ?? '0';
-        preg_match('/^\d+$/D', $length) === 1 || throw ChatError::of('bad_request');
+        if (preg_match('/^\d+$/D', $length) !== 1) {
+            throw ChatError::of('bad_request');
+        }
+        if (strlen($length) > 15 || (int) $length > $maxBytes) {
+            throw ChatError::of('body_too_large');
+        }
 
-        return strlen($length) < 16 && (int) $length <= $maxBytes
-            ? (int) $length
-            : throw ChatError::of('body_too_large');
+        return (int) $length;
     }
 
     public function header(string $name): ?string

@@ -106,7 +106,9 @@ final class Listener
         if ($this->socket !== null) {
             $this->loop->removeReadStream($this->socket);
             fclose($this->socket);
-            $this->path === null || @unlink($this->path);
+            if ($this->path !== null) {
+                @unlink($this->path);
+            }
             $this->socket = null;
         }
     }
@@ -116,7 +118,9 @@ final class Listener
         for ($i = 0; $i < self::BURST && $this->socket !== null; $i++) {
             $stream = @stream_socket_accept($this->socket, 0);
             if ($stream === false) {
-                $i === 0 && $this->pause();
+                if ($i === 0) {
+                    $this->pause();
+                }
 
                 return;
             }

@@ -64,7 +64,9 @@ final class StoreClient implements AsyncStore
 
     public function stop(): void
     {
-        $this->checks === null || $this->loop->cancelTimer($this->checks);
+        if ($this->checks !== null) {
+            $this->loop->cancelTimer($this->checks);
+        }
         $this->process?->end(SIGTERM);
     }
 
@@ -139,7 +141,11 @@ final class StoreClient implements AsyncStore
      */
     private function call(array $call, Closure $done): void
     {
-        $this->process === null ? $done(null) : $this->process->call($call, $done);
+        if ($this->process === null) {
+            $done(null);
+        } else {
+            $this->process->call($call, $done);
+        }
     }
 
     private function spawn(): void
@@ -164,7 +170,9 @@ final class StoreClient implements AsyncStore
     {
         $wait = $this->process?->oldestWaitSeconds();
         if ($wait === null) {
-            Clock::now() - $this->startedAt < self::RESTART_SECONDS || $this->spawn();
+            if (Clock::now() - $this->startedAt >= self::RESTART_SECONDS) {
+                $this->spawn();
+            }
         } elseif ($wait > self::HANGS_SECONDS) {
             $this->giveUp('it owed an answer for '.self::HANGS_SECONDS.' s');
         } elseif ($wait > self::SLOW_SECONDS) {

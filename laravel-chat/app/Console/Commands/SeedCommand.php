@@ -39,7 +39,9 @@ final class SeedCommand extends Command
 
             return self::FAILURE;
         }
-        is_file($file) && chmod($file, 0600); // it opens sessions
+        if (is_file($file)) {
+            chmod($file, 0600); // it opens sessions
+        }
 
         $hash = $hasher->make(Str::random(64)); // one for all: a hash each would take minutes
         $cookie = Contract::get('cookies', 'laravel');
@@ -62,7 +64,9 @@ final class SeedCommand extends Command
             });
         }
         fclose($out);
-        $file === 'php://stdout' || $this->info("{$file}: {$count} users");
+        if ($file !== 'php://stdout') {
+            $this->info("{$file}: {$count} users");
+        }
 
         return self::SUCCESS;
     }

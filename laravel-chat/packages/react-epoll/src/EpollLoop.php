@@ -119,7 +119,9 @@ final class EpollLoop implements LoopInterface
     {
         if ($this->signals->count($signal) > 0) {
             $this->signals->remove($signal, $listener);
-            $this->signals->count($signal) > 0 || pcntl_signal($signal, SIG_DFL);
+            if ($this->signals->count($signal) === 0) {
+                pcntl_signal($signal, SIG_DFL);
+            }
         }
     }
 
@@ -134,7 +136,9 @@ final class EpollLoop implements LoopInterface
         while ($this->isRunning) {
             $this->ticks->tick();
             $this->timers->tick();
-            $this->signals->isEmpty() || pcntl_signal_dispatch();
+            if (! $this->signals->isEmpty()) {
+                pcntl_signal_dispatch();
+            }
             $timeout = $this->timeout();
             if ($timeout === null) {
                 return;

@@ -77,7 +77,9 @@ final class Watches
     {
         $wanted = $watch->wanted();
         if ($wanted === $watch->registered) {
-            $wanted === 0 && $this->descriptors->released($watch->descriptor);
+            if ($wanted === 0) {
+                $this->descriptors->released($watch->descriptor);
+            }
 
             return;
         }

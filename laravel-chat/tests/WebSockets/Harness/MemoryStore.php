@@ -106,7 +106,11 @@ final class MemoryStore implements AsyncStore
         $above = array_filter($this->written, static fn (int $one): bool => $one > $id, ARRAY_FILTER_USE_KEY);
         $known = $this->unreadable ? null : array_map(EncodedMessage::fromJson(...), array_slice($above, 0, $limit));
         $answer = fn () => $this->later($found, $known);
-        $this->readSeconds > 0 ? $this->loop?->addTimer($this->readSeconds, $answer) : $answer();
+        if ($this->readSeconds > 0) {
+            $this->loop?->addTimer($this->readSeconds, $answer);
+        } else {
+            $answer();
+        }
     }
 
     public function changedAfter(int $rev, int $limit, Closure $found): void
@@ -114,7 +118,9 @@ final class MemoryStore implements AsyncStore
         $this->changeReads[] = $rev;
         $known = [];
         foreach ($this->changes as $id => $one) {
-            $one > $rev && $known[$one] = EncodedMessage::fromJson($this->written[$id]);
+            if ($one > $rev) {
+                $known[$one] = EncodedMessage::fromJson($this->written[$id]);
+            }
         }
         ksort($known);
         $this->later($found, $this->unreadable ? null : array_slice(array_values($known), 0, $limit));
