@@ -2,13 +2,13 @@
 
 declare(strict_types=1);
 
-namespace Tests\Feature;
+namespace Tests\App\Broadcasting;
 
 use Tests\FakeLoop;
 use Tests\TestCase;
 
 /** Another WebSocket server behind the chat, of which only Pusher's protocol is known. */
-final class SocketServerTest extends TestCase
+final class PusherServerBroadcasterTest extends TestCase
 {
     private const MEMBERS = '/apps/chat/channels/presence-chat/users';
 

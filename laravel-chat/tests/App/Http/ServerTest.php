@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Tests\Feature;
+namespace Tests\App\Http;
 
 use App\Providers\AppServiceProvider;
 use Illuminate\Support\Facades\DB;

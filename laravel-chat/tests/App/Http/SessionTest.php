@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Tests\Feature;
+namespace Tests\App\Http;
 
 use App\Chat\SessionStore;
 use App\Providers\AppServiceProvider;

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Tests\Feature;
+namespace Tests\App\Chat;
 
 use App\Chat\Names;
 use PHPUnit\Framework\Attributes\DataProvider;

@@ -2,16 +2,13 @@
 
 declare(strict_types=1);
 
-namespace Tests\Feature;
+namespace Tests\App\Broadcasting;
 
 use App\Chat\Announcer;
 use App\Chat\Message;
-use App\Chat\MessageStore;
-use App\Chat\NewMessage;
-use App\Chat\Sent;
 use Tests\TestCase;
 
-final class MessagesTest extends TestCase
+final class DeferredAnnouncerTest extends TestCase
 {
     public function test_a_stored_message_is_broadcast_once(): void
     {
@@ -31,16 +28,6 @@ final class MessagesTest extends TestCase
         $this->assertCount(0, $loop->asked);
         $this->app->terminate();
         $this->assertCount(1, $loop->asked);
-    }
-
-    public function test_a_message_has_the_time_of_its_insert_not_that_of_its_arrival(): void
-    {
-        $user = $this->member()->get('/me')->json('user');
-        $new = new NewMessage($user['id'], $user['name'], 'hello', 'c');
-        $this->travelTo('2030-01-31 12:00:02.345 UTC');
-        [$sent] = $this->app->make(MessageStore::class)->append([$new]);
-        $this->assertInstanceOf(Sent::class, $sent);
-        $this->assertSame('2030-01-31T12:00:02.345Z', $sent->message->at);
     }
 
     public function test_a_message_is_stored_while_the_loop_is_away(): void

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Tests\Feature;
+namespace Tests\App\Chat\Limits;
 
 use App\Chat\Limits\Limit;
 use App\Chat\Limits\LocalAllowance;

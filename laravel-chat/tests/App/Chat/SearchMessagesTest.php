@@ -2,13 +2,13 @@
 
 declare(strict_types=1);
 
-namespace Tests\Feature;
+namespace Tests\App\Chat;
 
 use Illuminate\Support\Facades\DB;
 use Tests\Answer;
 use Tests\TestCase;
 
-final class SearchTest extends TestCase
+final class SearchMessagesTest extends TestCase
 {
     public function test_a_search_reads_at_most_10000_messages_and_reports_where_it_stopped(): void
     {

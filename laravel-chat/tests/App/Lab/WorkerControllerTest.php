@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Tests\Feature;
+namespace Tests\App\Lab;
 
 use GuzzleHttp\Exception\TransferException;
 use Illuminate\Http\Client\Request;
@@ -10,7 +10,7 @@ use Illuminate\Support\Facades\Http;
 use Tests\TestCase;
 
 /** Lab calls in a worker; contract/features/lab.test.js tests both places. */
-final class LabTest extends TestCase
+final class WorkerControllerTest extends TestCase
 {
     public function test_without_chat_lab_there_are_no_lab_calls(): void
     {

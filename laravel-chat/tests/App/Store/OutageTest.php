@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Tests\Feature;
+namespace Tests\App\Store;
 
 use App\Chat\MessageStore;
 use App\Chat\NewMessage;

@@ -2,12 +2,12 @@
 
 declare(strict_types=1);
 
-namespace Tests\Feature;
+namespace Tests\App\Console;
 
 use Illuminate\Support\Facades\Artisan;
 use Tests\TestCase;
 
-final class SeedTest extends TestCase
+final class SeedCommandTest extends TestCase
 {
     public function test_nobody_knows_the_password_of_a_seeded_user(): void
     {

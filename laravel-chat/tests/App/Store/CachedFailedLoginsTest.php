@@ -2,14 +2,14 @@
 
 declare(strict_types=1);
 
-namespace Tests\Feature;
+namespace Tests\App\Store;
 
 use App\ChatError;
 use App\Store\CachedFailedLogins;
 use Closure;
 use Tests\TestCase;
 
-final class LoginTest extends TestCase
+final class CachedFailedLoginsTest extends TestCase
 {
     public function test_a_minute_after_five_wrong_passwords_the_right_one_is_accepted(): void
     {

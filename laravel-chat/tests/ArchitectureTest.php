@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Tests\Feature;
+namespace Tests;
 
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
@@ -37,7 +37,7 @@ final class ArchitectureTest extends TestCase
     public function test_a_layer_imports_only_the_layers_it_may(string $folder, array $strangers, string $depth = '>= 0'): void
     {
         $unknown = '/^(?:'.implode('|', array_map(preg_quote(...), $strangers)).')(?:\\\\|$)/';
-        foreach (Finder::create()->files()->name('*.php')->in(dirname(__DIR__, 2)."/{$folder}")->depth($depth) as $file) {
+        foreach (Finder::create()->files()->name('*.php')->in(dirname(__DIR__)."/{$folder}")->depth($depth) as $file) {
             preg_match_all('/^use (.+);$/m', $file->getContents(), $imports);
             $this->assertSame([], array_values(preg_grep($unknown, $imports[1]) ?: []), $file->getPathname());
         }
