@@ -11,8 +11,6 @@ use App\Lab\Loopback;
 use App\Origins;
 use Closure;
 use React\EventLoop\LoopInterface;
-use React\Socket\ConnectionInterface;
-use React\Socket\Connector;
 use WebSockets\Server\Connection;
 use WebSockets\Server\HttpRequest;
 use WebSockets\Server\HttpResponse;
@@ -54,8 +52,9 @@ final class LabCalls
         try {
             Loopback::check((string) stream_socket_get_name($connection->stream, true));
             // A page of another site must not stop the loop by its visitors' browsers.
-            $this->origins->admits($request->header('origin'), $request->header('sec-fetch-site'))
-                || throw ChatError::of('origin_not_allowed');
+            if (! $this->origins->admits($request->header('origin'), $request->header('sec-fetch-site'))) {
+                throw ChatError::of('origin_not_allowed');
+            }
 
             return $call();
         } catch (ChatError $error) {
@@ -91,37 +90,13 @@ final class LabCalls
         };
         match ($what) {
             'wait' => $this->loop->addTimer($call['ms'] / 1000, static fn () => $answer([])),
-            default => $this->callOther($call['url'], $answer),
+            default => (new OtherServer($this->loop))->get(
+                $call['url'],
+                static fn (?int $status) => $answer($status === null ? null : ['status' => $status]),
+            ),
         };
 
         return null;
-    }
-
-    /**
-     * Asks by HTTP/1.0, whose answer ends with its connection.
-     *
-     * @param  Closure(?array<string, mixed>): void  $answer
-     */
-    private function callOther(string $url, Closure $answer): void
-    {
-        ['host' => $host, 'port' => $port, 'path' => $path, 'query' => $query]
-            = parse_url($url) + ['host' => '', 'port' => 80, 'path' => '/', 'query' => ''];
-        $request = "GET {$path}?{$query} HTTP/1.0\r\nHost: {$host}\r\n\r\n";
-        $connected = function (ConnectionInterface $other) use ($request, $answer): void {
-            $received = '';
-            $patience = $this->loop->addTimer(Calls::CALL_SECONDS, $other->close(...));
-            $other->on('data', static function (string $bytes) use (&$received): void {
-                $received .= $bytes;
-            });
-            $other->on('close', function () use (&$received, $patience, $answer): void {
-                $this->loop->cancelTimer($patience);
-                $isWell = preg_match('#^HTTP/1\.[01] (2\d\d) #', $received, $status) === 1;
-                $answer($isWell ? ['status' => (int) $status[1]] : null);
-            });
-            $other->write($request);
-        };
-        (new Connector(['timeout' => Calls::CALL_SECONDS], $this->loop))->connect("tcp://{$host}:{$port}")
-            ->then($connected, static fn () => $answer(null));
     }
 
     private function refusal(ChatError $error): HttpResponse
@@ -131,22 +106,10 @@ final class LabCalls
         return HttpResponse::error($error);
     }
 
-    /**
-     * How many php-fpm workers take lab calls. The kernel is asked, since no worker answers while all are busy. In
-     * /proc/net/unix state 03 is a connection that a worker has accepted, and 02 one that waits.
-     * Busy and waiting are null where the pool is not known.
-     */
     private static function figures(): HttpResponse
     {
-        $socket = config('lab.pool');
-        $lines = $socket === null ? false : @file('/proc/net/unix', FILE_IGNORE_NEW_LINES);
-        $count = static fn (string $state): ?int => $lines === false ? null
-            : count(preg_grep('#^(?:\S+ +){5}'.$state.' +\d+ '.preg_quote((string) $socket, '#').'$#', $lines) ?: []);
         ['where' => $where, 'what' => $what] = Contract::get('lab');
 
-        return HttpResponse::json(200, [
-            'where' => $where, 'what' => $what, 'workers' => config('lab.workers'),
-            'busy' => $count('03'), 'waiting' => $count('02'),
-        ]);
+        return HttpResponse::json(200, ['where' => $where, 'what' => $what] + WorkerPool::figures());
     }
 }
