@@ -16,55 +16,38 @@ use WebSockets\Server\HttpRequest;
 use WebSockets\Server\HttpResponse;
 
 /**
- * Lab calls on the event loop: it stands still for most of them, and with it everybody who is connected. It does not
- * stand still for a timer or another server. A connection that waits for such an answer is not heard, and its answer is
- * its last.
+ * Lab calls on the event loop. Most of them stop it, and with it everybody who is connected. A timer or another server
+ * does not: that answer comes later, and ends its connection.
  */
 final class LabCalls
 {
-    // As long as nginx waits.
-    private const SECONDS = 120;
-
-    /** @param  Closure(string): void  $countError  gets the code of each refusal */
-    public function __construct(
-        private readonly LoopInterface $loop,
-        private readonly Origins $origins,
-        private readonly Closure $countError,
-    ) {
+    public function __construct(private readonly LoopInterface $loop, private readonly Origins $origins)
+    {
     }
 
     /** @return array<string, Closure(HttpRequest, Connection, string): ?HttpResponse> */
     public function routes(): array
     {
         return [
-            'GET /lab' => fn (HttpRequest $request, Connection $connection) => $this->guard(
-                $request, $connection, self::figures(...),
-            ),
+            'GET /lab' => $this->figures(...),
             // The workers' calls too: from another machine each is refused, not unknown.
-            'POST /lab/([a-z]+/[a-z]+)' => fn (HttpRequest $request, Connection $connection, string $path) => $this
-                ->guard($request, $connection, fn () => $this->call($path, $request, $connection)),
+            'POST /lab/([a-z]+/[a-z]+)' => $this->call(...),
         ];
     }
 
-    /** @param  Closure(): ?HttpResponse  $call */
-    private function guard(HttpRequest $request, Connection $connection, Closure $call): ?HttpResponse
+    /** @throws ChatError lab_not_allowed, origin_not_allowed */
+    private function figures(HttpRequest $request, Connection $connection): HttpResponse
     {
-        try {
-            Loopback::check((string) stream_socket_get_name($connection->stream, true));
-            // A page of another site must not stop the loop by its visitors' browsers.
-            if (! $this->origins->admits($request->header('origin'), $request->header('sec-fetch-site'))) {
-                throw ChatError::of('origin_not_allowed');
-            }
+        $this->checkCaller($request, $connection);
+        ['where' => $where, 'what' => $what] = Contract::get('lab');
 
-            return $call();
-        } catch (ChatError $error) {
-            return $this->refusal($error);
-        }
+        return HttpResponse::json(200, ['where' => $where, 'what' => $what] + WorkerPool::figures());
     }
 
     /** @throws ChatError */
-    private function call(string $path, HttpRequest $request, Connection $connection): ?HttpResponse
+    private function call(HttpRequest $request, Connection $connection, string $path): ?HttpResponse
     {
+        $this->checkCaller($request, $connection);
         [$where, $what] = explode('/', $path);
         if ($where !== 'loop' || ! in_array($what, Contract::get('lab', 'what'), true)) {
             throw ChatError::of('not_found');
@@ -77,39 +60,34 @@ final class LabCalls
         }
         $call = Calls::read($what, $request->body);
         $start = hrtime(true);
+        $answer = static fn (array $result): HttpResponse => HttpResponse::json(
+            200, Calls::answer('loop', $what, $start, $result),
+        );
         // PDO blocks, however a query is asked for.
         if ($what === 'query' || ($call['blocking'] ?? true)) {
-            return HttpResponse::json(200, Calls::answer('loop', $what, $start, Calls::occupy($what, $call)));
+            return $answer(Calls::occupy($what, $call));
         }
-        $connection->awaitAnswer(self::SECONDS);
-        $answer = function (?array $told) use ($what, $start, $connection): void {
-            $response = $told === null ? $this->refusal(ChatError::of('lab_unavailable'))
-                : HttpResponse::json(200, Calls::answer('loop', $what, $start, $told));
+        $end = static function (HttpResponse $response) use ($connection): void {
             $connection->write($response->bytes(false));
             $connection->end();
         };
         match ($what) {
-            'wait' => $this->loop->addTimer($call['ms'] / 1000, static fn () => $answer([])),
-            default => (new OtherServer($this->loop))->get(
-                $call['url'],
-                static fn (?int $status) => $answer($status === null ? null : ['status' => $status]),
-            ),
+            'wait' => $this->loop->addTimer($call['ms'] / 1000, static fn () => $end($answer([]))),
+            default => (new OtherServer($this->loop))->get($call['url'], static fn (?int $status) => $end(
+                $status === null ? HttpResponse::error(ChatError::of('lab_unavailable')) : $answer(['status' => $status]),
+            )),
         };
 
         return null;
     }
 
-    private function refusal(ChatError $error): HttpResponse
+    /** @throws ChatError lab_not_allowed, origin_not_allowed */
+    private function checkCaller(HttpRequest $request, Connection $connection): void
     {
-        ($this->countError)($error->errorCode);
-
-        return HttpResponse::error($error);
-    }
-
-    private static function figures(): HttpResponse
-    {
-        ['where' => $where, 'what' => $what] = Contract::get('lab');
-
-        return HttpResponse::json(200, ['where' => $where, 'what' => $what] + WorkerPool::figures());
+        Loopback::check((string) stream_socket_get_name($connection->stream, true));
+        // A page of another site must not stop the loop by its visitors' browsers.
+        if (! $this->origins->admits($request->header('origin'), $request->header('sec-fetch-site'))) {
+            throw ChatError::of('origin_not_allowed');
+        }
     }
 }

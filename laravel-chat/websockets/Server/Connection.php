@@ -134,7 +134,7 @@ final class Connection
     /** Sends bytes, now or as soon as the peer takes them. Over the buffer limit the connection is dropped. */
     public function write(string $bytes): void
     {
-        if ($this->state !== ConnectionState::Open && $this->state !== ConnectionState::AwaitingAnswer) {
+        if ($this->state !== ConnectionState::Open) {
             return;
         }
         if ($this->unsent !== null) {
@@ -187,13 +187,6 @@ final class Connection
         } elseif ($this->state === ConnectionState::Ending) {
             $this->close();
         }
-    }
-
-    /** The answer comes later, within $seconds, and is the last one. */
-    public function awaitAnswer(int $seconds): void
-    {
-        $this->state = ConnectionState::AwaitingAnswer;
-        $this->expireIn($seconds);
     }
 
     /** Closes once everything written is with the kernel. */

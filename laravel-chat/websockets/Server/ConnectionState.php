@@ -9,9 +9,6 @@ enum ConnectionState
 {
     case Open;
 
-    /** The last answer is awaited, and will be written. */
-    case AwaitingAnswer;
-
     /** Nothing more is written. The connection closes when the kernel has everything. */
     case Ending;
 

@@ -7,7 +7,6 @@ namespace App\Console\Commands;
 use App\Origins;
 use App\SettingRefused;
 use App\WholeNumber;
-use Closure;
 use Illuminate\Console\Command;
 use Illuminate\Support\Str;
 use React\EventLoop\LoopInterface;
@@ -21,9 +20,6 @@ use WebSockets\Lab\LabCalls;
 use WebSockets\Log;
 use WebSockets\Parts;
 use WebSockets\Pusher\PusherApp;
-use WebSockets\Server\Connection;
-use WebSockets\Server\HttpRequest;
-use WebSockets\Server\HttpResponse;
 use WebSockets\Settings;
 use WebSockets\Store\StoreClient;
 
@@ -111,7 +107,7 @@ final class WebSocketsServe extends Command
         $loop = $this->loop();
         $store = new StoreClient($loop, $log, [PHP_BINARY, base_path('artisan'), 'websockets:store']);
         $parts = new Parts($settings, $loop, $this->descriptorLimit(), $log, $store);
-        $routes = config('lab.on') ? self::labRoutes($settings, $parts) : [];
+        $routes = config('lab.on') ? (new LabCalls($loop, $settings->app->origins))->routes() : [];
 
         return new ChatServer($settings, $parts, $log, $routes);
     }
@@ -136,13 +132,5 @@ final class WebSocketsServe extends Command
         $limit = posix_setrlimit(POSIX_RLIMIT_NOFILE, $hard, $hard) || ! is_numeric($soft) ? $hard : (int) $soft;
 
         return $this->option('select') ? min(self::SELECT_DESCRIPTORS, $limit) : $limit;
-    }
-
-    /** @return array<string, Closure(HttpRequest, Connection, string): ?HttpResponse> */
-    private static function labRoutes(Settings $settings, Parts $parts): array
-    {
-        $calls = new LabCalls($parts->loop, $settings->app->origins, $parts->chat->metrics->countError(...));
-
-        return $calls->routes();
     }
 }

@@ -52,9 +52,9 @@ final class LabCallsTest extends TestCase
 
     private function serve(): void
     {
-        $this->server = new TestServer(moreRoutes: static fn (Parts $parts): array => (
-            new LabCalls($parts->loop, new Origins, static fn () => null)
-        )->routes());
+        $this->server = new TestServer(
+            moreRoutes: static fn (Parts $parts): array => (new LabCalls($parts->loop, new Origins))->routes(),
+        );
     }
 
     private function post(string $what, string $body): string
