@@ -35,13 +35,10 @@ final class Metrics
         $this->watchLag($loop);
     }
 
-    public function onStored(int $messages): void
+    /** @param  float  $seconds  that the insert took */
+    public function onStored(int $messages, float $seconds): void
     {
         $this->messagesStored += $messages;
-    }
-
-    public function onInsert(float $seconds): void
-    {
         $this->insertSeconds->observe($seconds);
     }
 

@@ -111,8 +111,7 @@ final class StoreQueue
             }
             $waiting->answer($sent);
         }
-        $this->metrics->onStored($new);
-        $this->metrics->onInsert($seconds);
+        $this->metrics->onStored($new, $seconds);
         ($this->onStored)($messages);
         $this->begin();
     }

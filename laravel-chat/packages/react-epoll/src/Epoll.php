@@ -27,6 +27,9 @@ final class Epoll
 
     private const CLOSE_ON_EXEC = 0x80000;
 
+    // Most events that one wait takes.
+    private const BATCH = 1024;
+
     public const ADD = 1;
 
     public const DELETE = 2;
@@ -65,14 +68,13 @@ final class Epoll
         return null;
     }
 
-    /** @param  int  $batch most events taken by one wait */
-    public function __construct(private readonly int $batch = 1024)
+    public function __construct()
     {
         $libc = self::libc();
         $this->stride = php_uname('m') === 'x86_64'
             ? 3
             : intdiv($libc->type('struct { uint32_t events; uint64_t data; }')->getSize(), 4);
-        $this->events = $libc->new('uint32_t['.($batch * $this->stride).']');
+        $this->events = $libc->new('uint32_t['.(self::BATCH * $this->stride).']');
         $this->change = $libc->new('uint32_t[4]');
         $this->descriptor = $libc->epoll_create1(self::CLOSE_ON_EXEC);
         if ($this->descriptor < 0) {
@@ -108,7 +110,7 @@ final class Epoll
      */
     public function wait(int $timeout): int
     {
-        $ready = self::libc()->epoll_wait($this->descriptor, $this->events, $this->batch, $timeout);
+        $ready = self::libc()->epoll_wait($this->descriptor, $this->events, self::BATCH, $timeout);
         if ($ready < 0 && ($errno = self::errno()) !== self::EINTR) {
             throw LoopFailed::because('epoll_wait', $errno);
         }

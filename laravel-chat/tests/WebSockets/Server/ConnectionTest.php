@@ -32,6 +32,9 @@ final class ConnectionTest extends TestCase implements CloseListener, Protocol
     /** @var callable(Connection): mixed */
     private $expiring;
 
+    /** @var list<Connection> */
+    private array $opened = [];
+
     private int $closings = 0;
 
     private int $dropped = 0;
@@ -48,7 +51,7 @@ final class ConnectionTest extends TestCase implements CloseListener, Protocol
         stream_set_write_buffer($pair[0], 0);
         $this->peer = $pair[1];
         $this->all->add($pair[0], $this);
-        $this->connection = array_values($this->all->all())[0];
+        [$this->connection] = $this->opened;
     }
 
     public function test_bytes_that_the_kernel_takes_are_not_buffered(): void
@@ -179,7 +182,7 @@ final class ConnectionTest extends TestCase implements CloseListener, Protocol
         [$stream, $peer] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0) ?: throw new RuntimeException;
         stream_set_blocking($stream, false);
         $this->all->add($stream, $this);
-        $other = array_values($this->all->all())[1];
+        [, $other] = $this->opened;
         $other->expireIn(1);
         $this->expiring = function (Connection $connection) use (&$told): void {
             $told++;
@@ -199,6 +202,7 @@ final class ConnectionTest extends TestCase implements CloseListener, Protocol
 
     public function onOpen(Connection $connection): void
     {
+        $this->opened[] = $connection;
     }
 
     public function onData(Connection $connection, string $bytes): void
