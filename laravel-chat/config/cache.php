@@ -9,7 +9,7 @@ return [
         'apc' => ['driver' => 'apc'],
         'array' => ['driver' => 'array', 'serialize' => false], // for tests
         // Failed logins, which survive a restart.
-        'database' => ['driver' => 'database', 'table' => 'cache', 'connection' => null],
+        'database' => ['driver' => 'database', 'table' => 'cache'],
     ],
     'prefix' => 'laravel_chat',
 ];

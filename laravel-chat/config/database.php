@@ -9,7 +9,6 @@ return [
         'sqlite' => [
             'driver' => 'sqlite',
             'database' => (require __DIR__.'/chat.php')['data'].'/chat.sqlite',
-            'prefix' => '',
             // ms to wait for another writer, in all tries less than the 5 s that the contract gives a send
             'busy_timeout' => 1200,
             'options' => [PDO::ATTR_PERSISTENT => true],
@@ -24,12 +23,6 @@ return [
             'password' => env('DB_PASSWORD', ''),
             'charset' => 'utf8mb4',
             'collation' => 'utf8mb4_bin',
-            'prefix' => '',
-            'engine' => 'InnoDB',
-            'modes' => [
-                'STRICT_TRANS_TABLES', 'ONLY_FULL_GROUP_BY', 'NO_ZERO_DATE', 'NO_ZERO_IN_DATE',
-                'ERROR_FOR_DIVISION_BY_ZERO', 'NO_ENGINE_SUBSTITUTION',
-            ],
             // Seconds. A server that hangs costs a read on the persistent connection and one on a new one: together
             // less than the 5 that the contract gives a send. Longer than lock_wait_timeout, so that waiting for a
             // lock is not taken for a server that hangs.

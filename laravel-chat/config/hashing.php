@@ -5,6 +5,5 @@ declare(strict_types=1);
 use App\WholeNumber;
 
 return [
-    'driver' => 'bcrypt',
     'bcrypt' => ['rounds' => WholeNumber::of('CHAT_BCRYPT_COST', env('CHAT_BCRYPT_COST'), 10, 4, 15)],
 ];

@@ -18,12 +18,11 @@ final class MySqlConnector extends LaravelMySqlConnector
         $config['options'] = ($config['options'] ?? []) + [PDO::MYSQL_ATTR_INIT_COMMAND => sprintf(
             // A connection that was given up while the server hung stays open until its worker needs another, with all
             // its locks. This limit ends it. (MySQL has none: there that worker's next request ends it.)
-            "SET NAMES '%s' COLLATE '%s', SESSION sql_mode = '%s', "
+            "SET NAMES '%s' COLLATE '%s', SESSION sql_mode = 'STRICT_TRANS_TABLES', "
             .'SESSION innodb_lock_wait_timeout = %d /*M!100300 , SESSION idle_transaction_timeout = %d */',
-            $config['charset'], $config['collation'], implode(',', $config['modes']), $config['lock_wait_timeout'],
-            $config['idle_transaction_timeout'],
+            $config['charset'], $config['collation'], $config['lock_wait_timeout'], $config['idle_transaction_timeout'],
         )];
-        unset($config['charset'], $config['collation'], $config['modes'], $config['strict']);
+        unset($config['charset'], $config['collation']);
 
         return parent::connect($config);
     }
