@@ -10,7 +10,7 @@ use React\EventLoop\LoopInterface;
 use RuntimeException;
 use WebSockets\Log;
 
-/** The listening socket: accepts in bursts, refuses over the limit with words, pauses where descriptors run out. */
+/** The listening socket: accepts in bursts, answers 503 over the limit, pauses if descriptors run out. */
 final class Listener
 {
     // Accepting a flood must not starve those already connected.
@@ -55,10 +55,9 @@ final class Listener
      */
     public function listen(string $address): void
     {
-        $context = stream_context_create([
-            'socket' => ['backlog' => self::BACKLOG, 'so_reuseport' => $this->sharesPort]
-                + (extension_loaded('sockets') ? [] : ['tcp_nodelay' => true]),
-        ]);
+        $context = stream_context_create(['socket' => [
+            'backlog' => self::BACKLOG, 'so_reuseport' => $this->sharesPort, 'tcp_nodelay' => true,
+        ]]);
         $path = str_starts_with($address, 'unix:') ? substr($address, strlen('unix:')) : null;
         if (strlen((string) $path) > self::PATH_BYTES) {
             throw new RuntimeException("Cannot listen on $address: a path has at most ".self::PATH_BYTES.' bytes.');
@@ -71,9 +70,7 @@ final class Listener
         }
         $before = umask(0177); // from the first moment on
         $socket = @stream_socket_server(
-            $path === null
-                ? "tcp://$address"
-                : "unix://$path", $code, $why, STREAM_SERVER_BIND | STREAM_SERVER_LISTEN, $context,
+            $path === null ? "tcp://$address" : "unix://$path", $code, $why, context: $context,
         );
         umask($before);
         if ($socket === false) {
@@ -81,12 +78,8 @@ final class Listener
                 "Cannot listen on $address: $why. Choose another address, or stop what holds this one.",
             );
         }
-        if ($path === null && extension_loaded('sockets') && ($listening = socket_import_stream($socket)) !== false) {
-            // Accepted sockets inherit it, which spares a call for each of them.
-            socket_set_option($listening, SOL_TCP, TCP_NODELAY, 1);
-            if (PHP_OS_FAMILY === 'Linux') {
-                socket_set_option($listening, SOL_TCP, TCP_DEFER_ACCEPT, self::SILENT_SECONDS);
-            }
+        if ($path === null && defined('TCP_DEFER_ACCEPT') && ($listening = socket_import_stream($socket)) !== false) {
+            socket_set_option($listening, SOL_TCP, TCP_DEFER_ACCEPT, self::SILENT_SECONDS);
         }
         stream_set_blocking($socket, false);
         [$this->socket, $this->path] = [$socket, $path];
