@@ -26,7 +26,7 @@ if (! extension_loaded('apcu') || ! apcu_enabled()) {
 $visit = static function (Application $app): void {
     $kernel = $app->make(Kernel::class);
     $kernel->bootstrap();
-    // Neither the database nor the sockets, nor APCu, where these calls would count.
+    // The calls reach neither the database nor the sockets, and count nothing in APCu.
     config([
         'database.default' => 'sqlite',
         'database.connections.sqlite.database' => ':memory:',

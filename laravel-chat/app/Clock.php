@@ -7,7 +7,7 @@ namespace App;
 /** A monotonic clock, for durations and deadlines. */
 final class Clock
 {
-    /** Where a test stops it, in seconds; null: it goes on. */
+    /** The time in seconds at which a test stopped it; null: it runs. */
     public static ?float $stoppedAt = null;
 
     /** @return float seconds since some moment */

@@ -30,7 +30,7 @@ final class Origins
      *
      * @param  string  $host  the page is served on, beside localhost and 127.0.0.1
      * @param  string  $more  further origins, comma-separated
-     * @return list<string> each as a browser sends it: scheme, host, and the port where it is not the scheme's own
+     * @return list<string> each as a browser sends it: scheme, host, and the port unless it is the scheme's own
      */
     public static function allowed(string $host, int $port, string $more): array
     {

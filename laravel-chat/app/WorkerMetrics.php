@@ -20,7 +20,7 @@ final class WorkerMetrics
     {
         $this->add('chat_messages_stored_total', $messages);
         $this->add('chat_insert_seconds_count', 1);
-        $this->add('chat_insert_seconds_sum', (int) round($seconds * 1e6)); // a cache adds whole numbers alone
+        $this->add('chat_insert_seconds_sum', (int) round($seconds * 1e6)); // a cache adds only whole numbers
         $reached = array_filter(self::insertBuckets(), static fn (float|int $bound): bool => $seconds <= $bound);
         $this->add((string) array_key_first($reached), 1); // all() adds the smaller buckets to the larger ones
     }

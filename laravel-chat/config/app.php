@@ -7,7 +7,7 @@ use App\Providers\AppServiceProvider;
 return [
     'env' => env('APP_ENV', 'production'),
 
-    // Only what a call needs: each provider costs every request. No views, mail, queue, validation or translation here.
+    // Only what a call needs, since each provider costs every request: no views, mail, queue, validation, translation.
     'providers' => [
         Illuminate\Auth\AuthServiceProvider::class,
         Illuminate\Broadcasting\BroadcastServiceProvider::class,

@@ -22,7 +22,7 @@ return [
     ),
     // Behind a proxy on this machine that ends TLS: its X-Forwarded-* are believed.
     'trust_proxy' => env('CHAT_TRUST_PROXY') == 1,
-    // Version and commit, as /health names it where rate limits are off.
+    // Version and commit, as /health names it if rate limits are off.
     'build' => env('CHAT_BUILD'),
     'rate_limits' => env('CHAT_LIMITS', 'on') !== 'off',
     // The password of the room, which a new name must send; null: none. Not by env(), which turns the code `false` into

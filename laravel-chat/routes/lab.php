@@ -8,7 +8,7 @@ use App\Lab\Loopback;
 use App\Lab\WorkerController;
 use Illuminate\Support\Facades\Route;
 
-// With CHAT_LAB=1 alone. The event loop answers its own lab calls: websockets/Lab.
+// Only with CHAT_LAB=1. The event loop answers its own lab calls: websockets/Lab.
 foreach (Contract::get('lab', 'what') as $what) {
     Route::post("/lab/worker/{$what}", WorkerController::class)->defaults('what', $what)->middleware(
         [Loopback::class, 'origin', 'body:'.Calls::mediaType($what)],

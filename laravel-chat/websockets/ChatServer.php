@@ -78,8 +78,7 @@ final class ChatServer
     }
 
     /**
-     * Runs the loop until it is stopped. A bug in a timer, or in what was put off to the next turn, costs what it was
-     * about to do, not the server.
+     * Runs the loop until it is stopped. An exception in a timer or a tick is logged, and the loop goes on.
      */
     public function serve(): void
     {

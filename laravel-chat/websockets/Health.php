@@ -16,7 +16,7 @@ final class Health
     {
     }
 
-    /** What is well, and not what exactly is wrong: the log has that. */
+    /** Says which parts are well. What exactly is wrong is in the log. */
     public function answer(): HttpResponse
     {
         $store = $this->store->problem() === null ? 'ok' : 'the store is away or in trouble';

@@ -12,15 +12,18 @@ use WebSockets\Pusher\PusherServer;
 use WebSockets\Server\Connections;
 use WebSockets\Server\Listener;
 
-/** Takes no more connections and messages, delivers messages under way, closes clients, which reconnect, in time. */
+/**
+ * Ends the server in time: refuses new connections and messages, delivers those under way, then closes clients, which
+ * reconnect.
+ */
 final class Shutdown
 {
     private const STEP_SECONDS = 0.02;
 
-    // Messages under way get this share of the time, closing the rest.
+    // Messages under way get this share of the time; closing clients gets the rest.
     private const SHARE_FOR_MESSAGES = 0.5;
 
-    // For what ChatServer::stop() ends after the loop.
+    // For ChatServer::stop(), which follows the loop.
     private const RESERVE_SECONDS = 0.5;
 
     private float $begun = 0.0;

@@ -28,7 +28,7 @@ final class DeferredAnnouncer implements Announcer
         $this->app->terminating($this->broadcast(...));
     }
 
-    /** Not as an event by Laravel's dispatcher, which would run each as a job: every POST broadcasts. */
+    /** Calls the broadcaster itself: Laravel's event dispatcher would run a job for each POST. */
     private function broadcast(): void
     {
         // Laravel keeps the callback, and calls it again in a process that answers several calls, as tests do.

@@ -12,7 +12,7 @@ use Pusher\Pusher;
 /** Laravel's driver `loop`: broadcasts through the chat's own loops, and signs subscriptions as Pusher does. */
 final class LoopBroadcaster extends PusherBroadcaster implements SocketServer
 {
-    /** @param  Closure(): Pusher  $makePusher  makes what signs subscriptions; broadcasts need none */
+    /** @param  Closure(): Pusher  $makePusher  makes the signer of subscriptions, which broadcasts do not need */
     public function __construct(private readonly LoopClient $loops, private readonly Closure $makePusher)
     {
     }

@@ -8,7 +8,7 @@ use App\ChatError;
 use App\Contract;
 use Normalizer;
 
-/** The rules of each field, for HTTP and sockets. Each takes a value decoded from JSON, null where it is missing. */
+/** The rules of each field, for HTTP and sockets. Each takes a value decoded from JSON, null if it is missing. */
 final class Fields
 {
     // JavaScript's numbers are exact up to here.

@@ -10,7 +10,7 @@ final readonly class Message
     /**
      * @param  ?string  $text null: the message was deleted
      * @param  string  $at ISO 8601 in UTC with milliseconds
-     * @param  ?int  $replyTo the id of an earlier message, where this one is a reply
+     * @param  ?int  $replyTo the id of an earlier message, if this one is a reply
      * @param  ?int  $rev of its newest change; null: it was never changed
      */
     public function __construct(

@@ -25,7 +25,7 @@ interface MessageStore
     /** The oldest messages with an id above $id. */
     public function after(int $id, int $limit): Page;
 
-    /** The newest messages with an id below $id; of all where it is null. */
+    /** The newest messages with an id below $id; of all messages if it is null. */
     public function before(?int $id, int $limit): Page;
 
     public function find(int $id): ?Message;
@@ -33,7 +33,7 @@ interface MessageStore
     /**
      * @param  Message  $found  by find(); its author may have changed it meanwhile
      * @param  ?string  $text  its new one; null: it is deleted
-     * @return Message as it is stored now, unchanged where it has that text already or was deleted
+     * @return Message as it is stored now, unchanged if it has that text already or was deleted
      */
     public function change(Message $found, ?string $text): Message;
 

@@ -7,7 +7,7 @@ namespace App\Chat;
 use App\Contract;
 use Normalizer;
 
-/** Which names new accounts may have, and what names are unique by. */
+/** Which names new accounts may have, and the key by which names are unique. */
 final class Names
 {
     private static ?string $pattern = null;
@@ -22,7 +22,7 @@ final class Names
         return preg_match(self::$pattern ??= self::pattern(), $name) === 1;
     }
 
-    /** What a name is unique by: the same for all spellings that differ by case or compatibility forms (NFKC) alone. */
+    /** The key by which a name is unique: spellings that differ only by case or compatibility forms (NFKC) share it. */
     public static function keyOf(string $name): string
     {
         return mb_strtolower(

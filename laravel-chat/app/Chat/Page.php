@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
-/** Some messages in rising order of ids, or of revisions where it was asked for what changed. */
+/** Some messages in rising order of ids, or of revisions if the caller asked for changes. */
 final readonly class Page
 {
     /**

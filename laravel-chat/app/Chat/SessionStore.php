@@ -10,7 +10,7 @@ use App\ChatError;
 interface SessionStore
 {
     /**
-     * The user of a session; null where it is unknown or has ended.
+     * The user of a session; null if it is unknown or has ended.
      *
      * @throws ChatError store_unavailable
      */

@@ -18,7 +18,7 @@ interface UserStore
 
     /**
      * @param  string  $hash  bcrypt, of the password
-     * @return ?KnownUser null where another user has the name or its key
+     * @return ?KnownUser null if another user has the name or its key
      */
     public function register(string $name, string $hash): ?KnownUser;
 }

@@ -11,14 +11,14 @@ use Illuminate\Foundation\Http\Kernel as HttpKernel;
 
 final class Kernel extends HttpKernel
 {
-    /** Would run on every call: /empty shows what the framework costs. */
+    /** None for all calls: /empty shows what the framework alone costs. */
     protected $middleware = [];
 
     protected $middlewareAliases = [
         'auth' => Authenticate::class, 'origin' => CheckOrigin::class, 'body' => CheckBody::class,
     ];
 
-    /** Without Laravel's own, which makes each middleware again to terminate it. None has anything to do then. */
+    /** Laravel's own also makes each middleware of the route again, to call its terminate(). None here has one. */
     public function terminate($request, $response): void
     {
         $this->app->terminate();

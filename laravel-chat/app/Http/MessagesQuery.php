@@ -20,7 +20,7 @@ final class MessagesQuery
 
     public readonly ?int $changedAfter;
 
-    /** The words to search for, as sent; null where the query does not search. */
+    /** The words to search for, as sent; null if the query does not search. */
     public readonly ?string $text;
 
     /** @throws ChatError invalid_parameter */

@@ -9,7 +9,7 @@ use Illuminate\Http\Request;
 /** The address of the sockets for a client: on the host that its request names. */
 final class SocketUrl
 {
-    /** @return string `ws://HOST:PORT`, wss where the page came by https; CHAT_SOCKET_URL where it is set */
+    /** @return string `ws://HOST:PORT`, wss if the page came by https; CHAT_SOCKET_URL if it is set */
     public static function for(Request $request): string
     {
         return config('chat.socket_url') ?? sprintf(

@@ -77,13 +77,13 @@ final class AppServiceProvider extends RouteServiceProvider
                 require base_path('routes/lab.php');
             }
         });
-        // Behind a proxy on this machine that ends TLS, its word counts for the client's address and for https. Not
-        // Laravel's own TrustProxies: it believes any client that names a host of two hosting services.
+        // A proxy on this machine that ends TLS is believed about the client's address and https. Laravel's own
+        // TrustProxies would also believe any client whose Host names one of two hosting services.
         Request::setTrustedProxies(
             config('chat.trust_proxy') ? ['127.0.0.1', '::1'] : [],
             Request::HEADER_X_FORWARDED_FOR | Request::HEADER_X_FORWARDED_PROTO,
         );
-        // For a database that hangs. PDO has no option for it; mysqlnd reads this setting when it connects.
+        // Ends the wait for a database that hangs. PDO has no option for it; mysqlnd reads this when it connects.
         ini_set('mysqlnd.net_read_timeout', (string) config('database.connections.mysql.read_timeout'));
 
         $events = $this->app->make('events');
@@ -101,7 +101,7 @@ final class AppServiceProvider extends RouteServiceProvider
                 $manager->pusher($config), $app->make(UserStore::class),
             ));
         });
-        // Only the call that signs subscriptions needs the channels.
+        // Only the controller that signs subscriptions needs the channels.
         $this->app->afterResolving(ChannelAuthController::class, function (): void {
             require base_path('routes/channels.php');
         });

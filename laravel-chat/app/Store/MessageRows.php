@@ -24,7 +24,7 @@ final class MessageRows
         return self::withAuthors($db->table('messages'));
     }
 
-    /** Changed messages. From message_changes, which MariaDB reads in its order up to the limit. */
+    /** Changed messages. The query begins with message_changes: MariaDB reads it in order, and ends at the limit. */
     public static function changed(Connection $db): Builder
     {
         return self::withAuthors(

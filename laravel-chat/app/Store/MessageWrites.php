@@ -16,19 +16,19 @@ use Illuminate\Support\Collection;
 /** Stores and changes messages inside a transaction, whose first statement advances the MessageCounter. */
 final class MessageWrites
 {
-    // SQLite takes an "or" 1,000 deep.
+    // Each user adds an `or`, and SQLite takes an expression 1,000 deep.
     private const USERS_PER_QUERY = 200;
 
     /**
      * @param  non-empty-list<NewMessage>  $batch
-     * @return list<Sent|ChatError> message_not_found: it replies to none that is stored
+     * @return list<Sent|ChatError> message_not_found: the message that it replies to is not stored
      */
     public static function insert(Connection $db, array $batch): array
     {
         $first = MessageCounter::Ids->advance($db, count($batch)) - count($batch) + 1;
         $at = now('UTC')->format(MessageRows::TIME_FORMAT);
         try {
-            // Nearly always all are new. The unique index says when one is not: cheaper than a query each time.
+            // Nearly always all are new. The unique index tells if one is not, which saves a query each time.
             [$added, $sent] = self::assignIds($batch, [], $first, $at);
             self::insertRows($db, $added, $at);
         } catch (UniqueConstraintViolationException) {

@@ -71,7 +71,7 @@ final class StoreConnection
     }
 
     /**
-     * Deletes expired rows, in some of its calls.
+     * Deletes expired rows, in one of LOGINS_PER_PRUNE calls.
      *
      * @param  string  $expiry  the column with the second in which a row expires
      *

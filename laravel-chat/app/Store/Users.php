@@ -48,7 +48,7 @@ final class Users implements UserStore
     }
 
     /**
-     * Those of an earlier call stay as they are.
+     * Registers users. Those whose name is known already stay as they are.
      *
      * @param  list<string>  $names
      * @return array<string, string> ids by name

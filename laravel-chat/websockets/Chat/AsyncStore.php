@@ -9,8 +9,8 @@ use App\ChatError;
 use Closure;
 
 /**
- * The store as the chat on the loop sees it: no call waits, and a closure gets the answer, at once where there is no
- * store to ask.
+ * The store as the chat on the loop sees it: no call waits, and a closure gets the answer. Without a store to ask it
+ * gets null at once.
  */
 interface AsyncStore
 {
@@ -21,7 +21,7 @@ interface AsyncStore
     public function start(Closure $onPosition): void;
 
     /**
-     * The answers come in the order of the batch, each an error where the message is not stored. Null in place of the
+     * The answers come in the order of the batch, each an error if the message is not stored. Null in place of the
      * list: the store failed, and the batch may be sent again.
      *
      * @param  list<WaitingMessage>  $batch
@@ -33,7 +33,7 @@ interface AsyncStore
     /**
      * The first messages above an id.
      *
-     * @param  Closure(?list<EncodedMessage>): void  $found  in rising order of ids; null where they could not be read
+     * @param  Closure(?list<EncodedMessage>): void  $found  in rising order of ids; null: they could not be read
      */
     public function after(int $id, int $limit, Closure $found): void;
 

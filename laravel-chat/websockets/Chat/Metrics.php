@@ -9,7 +9,7 @@ use App\Contract;
 use Closure;
 use React\EventLoop\LoopInterface;
 
-/** The loop's own metrics, under the names of contract.json. An HTTP worker adds them up, and says what they mean. */
+/** The loop's own metrics, under the names of contract.json. An HTTP worker adds up those of all, and adds the help. */
 final class Metrics
 {
     private const LAG_SECONDS = 0.5;

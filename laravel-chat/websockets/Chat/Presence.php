@@ -99,7 +99,7 @@ final class Presence
         $user->remoteProcesses++;
     }
 
-    /** A user has left one of those processes, whose grace time is over. */
+    /** A user has left one of those processes, and the grace time is over. */
     public function leaveRemote(string $id): void
     {
         $user = $this->users[$id];

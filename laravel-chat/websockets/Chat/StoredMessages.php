@@ -20,7 +20,7 @@ final class StoredMessages
     // After a read that the store did not answer.
     private const RETRY_SECONDS = 0.2;
 
-    // While the store cannot be read, a hole stays. More messages than these are read afterwards.
+    // A hole stays while the store cannot be read. Further messages are not kept: they are read with the hole.
     private const WAITING_MESSAGES = 10_000;
 
     /** The newest id that was delivered; null until the store has named its newest one: older messages are no news. */

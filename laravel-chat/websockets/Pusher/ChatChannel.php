@@ -14,9 +14,9 @@ use WebSockets\Chat\EndedSessions;
 use WebSockets\Chat\OnlineUser;
 
 /**
- * The presence channel the chat happens on: clients join, leave, send messages and type. It differs from Pusher's in
- * what would be quadratic or unsafe: who joins beyond 100 members gets the count and themselves, all get gathered
- * `presence` events, and `client-message` is stored and answered, not relayed.
+ * The presence channel of the chat: clients join, leave, send messages and type. Unlike Pusher's, it lists no members
+ * beyond 100 and gathers `presence` events, so that joins are not quadratic, and it stores and answers a
+ * `client-message` instead of relaying it.
  */
 final class ChatChannel
 {

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace WebSockets\Server;
 
 /**
- * One accepted connection. It keeps bytes only where the kernel refused them; large strings that many receivers share
- * are kept by reference, so a slow crowd costs one copy of a large event. A peer that does not read is not read from:
+ * One accepted connection. It keeps only bytes that the kernel refused; large strings that many receivers share are
+ * kept by reference, so a slow crowd costs one copy of a large event. A peer that does not read is not read from:
  * what it says would only make more answers to keep.
  */
 final class Connection
@@ -14,7 +14,7 @@ final class Connection
     /** The second at which Deadlines expires it; 0 for none. */
     public int $deadline = 0;
 
-    // Above the first a peer is not read from, since it does not read itself; below the second it is again.
+    // Above the first bound the server stops reading from a peer; below the second it goes on.
     private const BEHIND_BYTES = 65_536;
 
     private const CAUGHT_UP_BYTES = 16_384;
@@ -29,10 +29,10 @@ final class Connection
 
     private ConnectionState $state = ConnectionState::Open;
 
-    /** Bytes that the kernel has not taken yet; null where it has taken all. */
+    /** Bytes that the kernel has not taken yet; null if it has taken all. */
     private ?SendQueue $unsent = null;
 
-    /** Whether the event loop knows the stream: a request that is answered at once never gets there. */
+    /** Whether the event loop knows the stream. If a first request is answered and ended at once, it never does. */
     private bool $isWatched = false;
 
     /** The peer does not read, so nothing is read from it. */
@@ -113,7 +113,7 @@ final class Connection
         }
     }
 
-    /** Lets the protocol be told in $seconds, unless another deadline replaces this one. */
+    /** Calls the protocol's onDeadline() in $seconds, unless another deadline replaces this one. */
     public function expireIn(int $seconds): void
     {
         if (! $this->isClosed()) {

@@ -78,7 +78,7 @@ final class Connections
         $connection->close();
     }
 
-    /** Called by Connection::close() alone. */
+    /** Only Connection::close() calls it. */
     public function remove(Connection $connection): void
     {
         unset($this->open[(int) $connection->stream]);

@@ -47,7 +47,7 @@ final class Deadlines
     /** @param  int  $now  in seconds of the Clock */
     public function run(int $now): void
     {
-        // Should the loop have been held up, every passed second is still visited: the buckets are few.
+        // All buckets are looked at, since a loop that was held up skips seconds. They are few.
         foreach ($this->buckets as $second => $connections) {
             if ($second > $now) {
                 continue;

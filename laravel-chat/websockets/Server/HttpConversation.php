@@ -94,7 +94,7 @@ final class HttpConversation implements Protocol
         }
     }
 
-    /** One deadline from a request's first byte to its last: slow-loris clients would move one that each byte sets. */
+    /** A request has one deadline, set by its first byte: a slow-loris client would move one that each byte sets. */
     private function watchTime(Connection $connection): void
     {
         $hasBytes = $this->reader->hasBytes();

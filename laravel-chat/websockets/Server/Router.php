@@ -12,15 +12,15 @@ final class Router
 {
     /**
      * @param  array<string, Closure(HttpRequest, Connection, string): ?HttpResponse>  $routes  by method and pattern of
-     *   the path, such as `GET /a/(\d+)`: the handler gets the part in brackets. It returns null where it answers by
-     *   itself. HEAD is answered where GET is.
+     *   the path, such as `GET /a/(\d+)`: the handler gets the part in brackets. It returns null if it answers by
+     *   itself. HEAD is answered like GET.
      */
     public function __construct(private readonly array $routes)
     {
     }
 
     /**
-     * @return HttpResponse|null null where the connection was taken over, by an upgrade or for a later answer
+     * @return HttpResponse|null null if the connection was upgraded, or the answer comes later
      *
      * @throws ChatError not_found, method_not_allowed, or an error of the handler
      */

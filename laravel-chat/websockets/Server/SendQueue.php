@@ -32,7 +32,7 @@ final class SendQueue
         $this->pieces = new SplQueue;
     }
 
-    /** @param  int  $sent how much of $bytes the kernel has taken already; only where nothing else waits */
+    /** @param  int  $sent how much of $bytes the kernel has taken already; above 0 only if nothing else waits */
     public function add(string $bytes, int $sent = 0): void
     {
         $this->bytes += strlen($bytes) - $sent;
@@ -44,7 +44,7 @@ final class SendQueue
      * Hands bytes to the kernel until it refuses more, nothing is left, or $budget is used up.
      *
      * @param  resource  $stream
-     * @return int|false how many it took; false where the stream is broken
+     * @return int|false how many it took; false: the stream is broken
      */
     public function sendTo($stream, int $budget): int|false
     {

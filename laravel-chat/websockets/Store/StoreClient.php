@@ -23,7 +23,8 @@ final class StoreClient implements AsyncStore
 {
     private const CHECK_SECONDS = 0.25;
 
-    // How often the store is asked whether it is there, and for its newest id; one that is away, at each check.
+    // How often the store is asked for its newest id, which shows that it is there. One that is away is asked at each
+    // check.
     private const ASK_POSITION_SECONDS = 5.0;
 
     private const SLOW_SECONDS = 4.5;
@@ -34,7 +35,7 @@ final class StoreClient implements AsyncStore
     // A process that dies at once, again and again, is not started faster than this.
     private const RESTART_SECONDS = 2.0;
 
-    /** Null: it is started by a check. */
+    /** Null: a check starts it. */
     private ?LineProcess $process = null;
 
     private float $startedAt = 0.0;
@@ -137,7 +138,7 @@ final class StoreClient implements AsyncStore
 
     /**
      * @param  array<string, mixed>  $call
-     * @param  Closure(?array<string, mixed>): void  $done  null: it is not there, or died before it answered
+     * @param  Closure(?array<string, mixed>): void  $done  gets null if the process is away, or dies before it answers
      */
     private function call(array $call, Closure $done): void
     {

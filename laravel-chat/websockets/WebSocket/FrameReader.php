@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace WebSockets\WebSocket;
 
 /**
- * Reads frames from client to server (RFC 6455, 5) out of bytes that arrive anyhow, and puts fragments together.
+ * Reads frames from client to server (RFC 6455, 5) out of bytes in pieces of any size, and puts fragments together.
  * Sizes are refused from the header on: no more than one message of the allowed size is ever kept.
  */
 final class FrameReader
@@ -36,7 +36,7 @@ final class FrameReader
     }
 
     /**
-     * The message or control frame that the next frame completes; each frame is work, so a fragment is told of too.
+     * Reads one frame: a turn counts frames, so a fragment is a result too.
      *
      * @return array{int, string}|null opcode and payload, Frame::CONTINUATION and nothing for a fragment that completes
      *   no message; null until more bytes come

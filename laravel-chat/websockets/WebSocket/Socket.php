@@ -17,7 +17,7 @@ final class Socket implements CloseListener, Protocol
     // In a turn of the loop: thousands of peers may have as many ready.
     private const FRAMES_PER_TURN = 4;
 
-    /** Null where the peer was refused: nothing it says is heard. */
+    /** Null if the peer was refused: what it says is ignored. */
     public ?SocketHandler $handler = null;
 
     private readonly FrameReader $reader;
@@ -47,7 +47,7 @@ final class Socket implements CloseListener, Protocol
         }
     }
 
-    /** Lets the handler be told in $seconds. */
+    /** Calls the handler's onDeadline() in $seconds. */
     public function expireIn(int $seconds): void
     {
         if (! $this->isClosing) {

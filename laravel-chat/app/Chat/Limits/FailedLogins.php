@@ -9,7 +9,7 @@ use Closure;
 
 /**
  * Limits wrong passwords and join codes of an address, per login and in total, over all workers. An attempt counts
- * before its password is checked, and no longer if it was right: parallel guesses gain nothing over guesses in a row.
+ * before its password is checked, and is taken back if the password was right: parallel guesses gain nothing.
  */
 interface FailedLogins
 {

@@ -14,7 +14,7 @@ enum Limit: string
     case Pages = 'pages';
     case Searches = 'searches';
 
-    /** How often a user may in one window. */
+    /** How many a user may take in one window. */
     public function max(): int
     {
         return Contract::limit("{$this->value}Max");

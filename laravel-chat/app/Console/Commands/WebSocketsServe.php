@@ -41,8 +41,8 @@ final class WebSocketsServe extends Command
         $log = new Log(STDOUT);
         try {
             $settings = $this->settings();
-            // Laravel turns warnings into exceptions; the loop reads what calls return, and must not pay for every
-            // refused write.
+            // Laravel turns warnings into exceptions. The loop reads what calls return instead: an exception for each
+            // refused write would be slow.
             set_error_handler(null);
             $this->server($settings, $log)->run();
         } catch (RuntimeException $fault) {

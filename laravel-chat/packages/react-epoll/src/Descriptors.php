@@ -32,7 +32,7 @@ final class Descriptors
      * @param  resource  $stream
      * @param  callable(int): bool  $isTaken  whether an open stream is known under that number
      *
-     * @throws RuntimeException where it is neither socket nor pipe
+     * @throws RuntimeException if it is neither socket nor pipe
      */
     public function of($stream, callable $isTaken): int
     {

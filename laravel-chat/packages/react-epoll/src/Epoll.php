@@ -50,7 +50,7 @@ final class Epoll
     /** Words of a struct epoll_event: packed on x86-64, padded by the rules of the machine elsewhere. */
     private int $stride;
 
-    /** Why epoll cannot be called here, or null where it can. */
+    /** Why epoll cannot be called here, or null if it can. */
     public static function unavailable(): ?string
     {
         if (PHP_OS_FAMILY !== 'Linux') {
@@ -127,7 +127,7 @@ final class Epoll
         return [$this->events[$data + 1] << 32 | $this->events[$data], $this->events[$at]];
     }
 
-    /** The lowest free descriptor: the number that the kernel gives out next. PHP_INT_MAX where none is free. */
+    /** The lowest free descriptor: the number that the kernel gives out next. PHP_INT_MAX if none is free. */
     public function lowestFree(): int
     {
         $libc = self::libc();

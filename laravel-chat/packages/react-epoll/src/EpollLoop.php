@@ -36,7 +36,7 @@ final class EpollLoop implements LoopInterface
 
     private bool $isRunning = false;
 
-    /** @throws LoopFailed where Epoll::unavailable() has a reason */
+    /** @throws LoopFailed if Epoll::unavailable() has a reason */
     public function __construct()
     {
         $why = Epoll::unavailable();
@@ -109,7 +109,7 @@ final class EpollLoop implements LoopInterface
         $isKnown = $this->signals->count($signal) > 0;
         $this->signals->add($signal, $listener);
         if (! $isKnown) {
-            // Told between two waits: a listener that runs while a call returns would change its errno.
+            // Listeners run between two waits: one that ran as a call to the kernel returns would change its errno.
             pcntl_async_signals(false);
             pcntl_signal($signal, $this->signals->call(...));
         }

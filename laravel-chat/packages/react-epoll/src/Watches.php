@@ -39,7 +39,7 @@ final class Watches
         return $this->watches[(int) $stream] ?? null;
     }
 
-    /** The watch that an event is for; null where its stream was closed. */
+    /** The watch that an event is for; null if its stream was closed. */
     public function owner(int $id): ?Watch
     {
         $watch = $this->watches[$id] ?? null;
@@ -50,7 +50,7 @@ final class Watches
     /**
      * @param  resource  $stream
      *
-     * @throws RuntimeException where it has no descriptor
+     * @throws RuntimeException if it has no descriptor
      */
     public function of($stream): Watch
     {
@@ -69,9 +69,9 @@ final class Watches
     }
 
     /**
-     * Its listeners are others than before.
+     * Tells the kernel that a stream has other listeners now.
      *
-     * @throws RuntimeException where the kernel refuses this stream: then it is not watched
+     * @throws RuntimeException if the kernel refuses this stream: then it is not watched
      */
     public function changed(Watch $watch): void
     {
