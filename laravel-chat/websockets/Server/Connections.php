@@ -66,16 +66,9 @@ final class Connections
             }
             $connection->watch();
             if (! $hasSpoken) {
-                $protocol->onOpen($connection);
+                $protocol->handleBuffered($connection); // its deadline begins
             }
         });
-    }
-
-    /** A receiver that does not read costs bounded memory, then its connection. */
-    public function dropSlow(Connection $connection): void
-    {
-        ($this->countError)('receiver_too_slow');
-        $connection->close();
     }
 
     /** Only Connection::close() calls it. */

@@ -24,11 +24,6 @@ final class HttpConversation implements Protocol
         $this->reader = new HttpRequestReader;
     }
 
-    public function onOpen(Connection $connection): void
-    {
-        $connection->expireIn(self::IDLE_SECONDS);
-    }
-
     public function onData(Connection $connection, string $bytes): void
     {
         $this->reader->feed($bytes);

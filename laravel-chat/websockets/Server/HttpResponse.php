@@ -41,11 +41,6 @@ final class HttpResponse
         return self::json($error->status(), ['error' => $error->toArray()], $error->headers());
     }
 
-    public static function text(string $body): self
-    {
-        return new self(200, $body, ['Content-Type' => 'text/plain; version=0.0.4; charset=utf-8'] + self::NOT_KEPT);
-    }
-
     /** @param  bool  $head answer to HEAD: the length is told, the body is not sent */
     public function bytes(bool $keepAlive, bool $head = false): string
     {

@@ -55,10 +55,6 @@ final class Socket implements CloseListener, Protocol
         }
     }
 
-    public function onOpen(Connection $connection): void
-    {
-    }
-
     public function onData(Connection $connection, string $bytes): void
     {
         $this->reader->feed($bytes);

@@ -200,11 +200,6 @@ final class ConnectionTest extends TestCase implements CloseListener, Protocol
         $this->assertSame([1, false], [$this->all->count(), $this->connection->isClosed()]);
     }
 
-    public function onOpen(Connection $connection): void
-    {
-        $this->opened[] = $connection;
-    }
-
     public function onData(Connection $connection, string $bytes): void
     {
         $this->got .= $bytes;
@@ -215,6 +210,7 @@ final class ConnectionTest extends TestCase implements CloseListener, Protocol
 
     public function handleBuffered(Connection $connection): void
     {
+        $this->opened[] = $connection;
     }
 
     public function onDeadline(Connection $connection): void
