@@ -50,6 +50,12 @@ final class Connections
         return count($this->open);
     }
 
+    /** @return array<int, Connection> */
+    public function all(): array
+    {
+        return $this->open;
+    }
+
     /**
      * Takes over an accepted, non-blocking stream. Reads at once: a short request that is there already
      * is answered without being registered with the loop.

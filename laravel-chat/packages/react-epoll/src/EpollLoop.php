@@ -117,11 +117,10 @@ final class EpollLoop implements LoopInterface
 
     public function removeSignal($signal, $listener): void
     {
-        if ($this->signals->count($signal) > 0) {
-            $this->signals->remove($signal, $listener);
-            if ($this->signals->count($signal) === 0) {
-                pcntl_signal($signal, SIG_DFL);
-            }
+        $before = $this->signals->count($signal);
+        $this->signals->remove($signal, $listener);
+        if ($before > 0 && $this->signals->count($signal) === 0) {
+            pcntl_signal($signal, SIG_DFL);
         }
     }
 
