@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ROOT } from '../machine/paths.js';
+import { ROOT } from '../paths.js';
 
 const AGENT = path.join(ROOT, 'load/agent');
 const LOCAL = /^local:\d+$/;

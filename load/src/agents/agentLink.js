@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { atExit } from '../machine/atExit.js';
+import { atExit } from '../atExit.js';
 
 // Characters of its stderr that an error shows.
 const TAIL = 1000;

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { atExit } from '../machine/atExit.js';
+import { atExit } from '../atExit.js';
 import { VirtualUsers } from './virtualUsers.js';
-import { ROOT } from '../machine/paths.js';
+import { ROOT } from '../paths.js';
 
 // Characters of what Artillery prints that an error shows.
 const TAIL = 2000;

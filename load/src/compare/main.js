@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { runCommand, typedCommand, WrongUsage } from '../commandLine.js';
-import { RESULTS } from '../machine/paths.js';
+import { RESULTS } from '../paths.js';
 import { readRecords } from '../record/recordFiles.js';
 import { CHAT_TARGETS } from '../server/targets.js';
 import { jobsOf } from '../run/workloads.js';

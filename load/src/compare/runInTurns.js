@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { atExit } from '../machine/atExit.js';
+import { atExit } from '../atExit.js';
 import { saveRecord } from '../record/recordFiles.js';
 import { runJob } from '../run/runJob.js';
-import { ROOT } from '../machine/paths.js';
+import { ROOT } from '../paths.js';
 
 /**
  * @typedef {import('../record/runRecord.js').RunRecord} RunRecord

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
-import { ROOT } from './paths.js';
+import { ROOT } from '../paths.js';
 
 /** @typedef {{part: string, pid: number | null, url: string, state: string}} Part */
 

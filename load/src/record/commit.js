@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { ROOT } from '../machine/paths.js';
+import { ROOT } from '../paths.js';
 
 /** The tags of commits at which the records of docs/data were made. @type {Record<string, string>} */
 const TAGS = { '7a985d283': 'v1.0.0-rc.1' };

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { ROOT } from '../machine/paths.js';
+import { ROOT } from '../paths.js';
 
 /**
  * What is measured for a study, as load/reference/NAME.json holds it: for the study of chats, whose figures are in two

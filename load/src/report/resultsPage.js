@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { ROOT } from '../machine/paths.js';
+import { ROOT } from '../paths.js';
 import { keepRecords, readRecords } from '../record/recordFiles.js';
 import { asMarkdown, tableOf } from './markdown.js';
 import { CHAT_STUDY, HTTP_STUDIES, keptRecordsOf, readHttpStudy } from '../reference/manifests.js';

@@ -1,7 +1,7 @@
 import { LOAD_CLIENTS } from '../loadClients.js';
 import { driverOf } from '../drivers.js';
 import { readSlo } from '../record/slo.js';
-import { namedFiles } from '../machine/namedFiles.js';
+import { namedFiles } from '../namedFiles.js';
 
 /**
  * @typedef {import('../job.js').Job} Job

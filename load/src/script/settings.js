@@ -1,5 +1,5 @@
 import { readNumber } from '../commandLine.js';
-import { RESULTS } from '../machine/paths.js';
+import { RESULTS } from '../paths.js';
 
 const TARGETS = ['node', 'laravel'];
 

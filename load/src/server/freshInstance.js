@@ -1,10 +1,10 @@
 import { execFile, execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { atExit } from '../machine/atExit.js';
+import { atExit } from '../atExit.js';
 import { partsOf } from '../machine/installation.js';
 import { urlIn } from './endpoint.js';
-import { ROOT } from '../machine/paths.js';
+import { ROOT } from '../paths.js';
 
 // infra/up of 1.0.0 takes no --offset free.
 const OFFSET_OF_OTHER_CHECKOUT = '590';

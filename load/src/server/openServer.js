@@ -3,7 +3,7 @@ import { getSessions } from './sessions.js';
 import { factsOf, endpointOf, urlIn } from './endpoint.js';
 import { readConfig, UnexpectedAnswer } from './contractClient.js';
 import { claim } from '../machine/claim.js';
-import { ROOT } from '../machine/paths.js';
+import { ROOT } from '../paths.js';
 import { databaseOf } from './database.js';
 import { nameOf, partsOf, pidsOf, sameHost, seedFile } from '../machine/installation.js';
 import { isAlwaysFresh, readTarget } from './targets.js';

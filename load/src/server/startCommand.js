@@ -5,8 +5,8 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atExit } from '../machine/atExit.js';
-import { ROOT } from '../machine/paths.js';
+import { atExit } from '../atExit.js';
+import { ROOT } from '../paths.js';
 
 const STARTS_WITHIN_MS = 120_000;
 const ENDS_WITHIN_MS = 5000;

@@ -1,4 +1,4 @@
-import { namedFiles } from '../machine/namedFiles.js';
+import { namedFiles } from '../namedFiles.js';
 
 /**
  * @typedef {object} TargetData as schema.json says, with what it has of the target that it is like

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { runCommand, typedCommand, WrongUsage } from '../commandLine.js';
-import { RESULTS } from '../machine/paths.js';
+import { RESULTS } from '../paths.js';
 import { keepRuns } from '../report/resultsPage.js';
 import { asMarkdown } from '../report/markdown.js';
 import { readManifest, STUDY_NAMES } from '../reference/manifests.js';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { LOAD_CLIENTS } from '../loadClients.js';
 import { driverOf } from '../drivers.js';
-import { ROOT } from '../machine/paths.js';
+import { ROOT } from '../paths.js';
 import { planOf } from '../record/plan.js';
 import { recordFile } from '../record/recordFiles.js';
 import { readManifest } from '../reference/manifests.js';

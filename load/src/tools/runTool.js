@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { atExit } from '../machine/atExit.js';
+import { atExit } from '../atExit.js';
 import { endedChildrenSeconds } from '../machine/processTree.js';
 
 /** Debian's packages of the load programs. */

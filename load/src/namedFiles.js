@@ -1,14 +1,15 @@
 import fs from 'node:fs';
 
 /**
- * A folder of JSON files, read once, each known by its name: targets/, workloads/.
+ * Reads all JSON files of load/targets or load/workloads at once. A file's name is the name of what it describes.
  * @template Data
- * @param {string} noun one of them is @param {string[]} leadingNames the names that stand first in a list
- * @returns {{names: string[], read: (name?: string) => Data}} read throws an error with all names where there is no
- *   such file
+ * @param {'target' | 'workload'} noun what one file describes
+ * @param {string[]} leadingNames names that come first in lists; the others follow in alphabetical order
+ * @returns {{names: string[], read: (name?: string) => Data}} read throws an error that lists all names if there is
+ *   no such file
  */
 export function namedFiles(noun, leadingNames) {
-  const folder = new URL(`../../${noun}s/`, import.meta.url);
+  const folder = new URL(`../${noun}s/`, import.meta.url);
   const fileNames = fs.readdirSync(folder).flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? []);
   const names = [
     ...leadingNames,

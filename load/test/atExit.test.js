@@ -4,7 +4,7 @@ import { test } from 'node:test';
 
 test('clean-ups run in reverse order, even after one failed', () => {
   const script = `
-    const { atExit } = await import('${new URL('../../src/machine/atExit.js', import.meta.url).href}');
+    const { atExit } = await import('${new URL('../src/atExit.js', import.meta.url).href}');
     atExit(() => console.log('the checkout'));
     atExit(() => { throw new Error('it cannot'); });
     atExit(() => console.log('its server'));

@@ -1,0 +1,24 @@
+/** @type {Set<() => void>} */
+const cleanUps = new Set();
+// Node.js warns about more than ten listeners, so one listener runs all clean-ups.
+process.once('exit', () => {
+  // The newest runs first: a server ends before the checkout that it runs from is removed.
+  for (const cleanUp of [...cleanUps].reverse()) {
+    try {
+      cleanUp();
+    } catch (error) {
+      // The other clean-ups still have to run.
+      console.error(/** @type {Error} */ (error).message);
+    }
+  }
+});
+
+/**
+ * Runs a clean-up when this process exits. A signal alone causes no `exit` event; commandLine.js exits on signals.
+ * @param {() => void} cleanUp synchronous: an exiting process awaits nothing
+ * @returns {() => void} cancels the clean-up
+ */
+export function atExit(cleanUp) {
+  cleanUps.add(cleanUp);
+  return () => void cleanUps.delete(cleanUp);
+}
