@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../../load/src/server/contractClient.js';
 import { urlIn } from '../../load/src/server/endpoint.js';
-import { partsOf } from '../../load/src/machine/installation.js';
+import { partsOf } from '../../load/src/server/instance.js';
 
 const VAR = fileURLToPath(new URL('../../var', import.meta.url));
 const CHATS = /** @type {const} */ ([

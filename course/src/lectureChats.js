@@ -1,5 +1,5 @@
 import { UnexpectedAnswer } from '../../load/src/server/contractClient.js';
-import { claim } from '../../load/src/machine/claim.js';
+import { claim } from '../../load/src/server/claim.js';
 import { findLayout } from './layout.js';
 
 /**

@@ -16,7 +16,7 @@ Labs that break or change servers start their own; the others need the chats of 
   options: {
     '--all': 'every lab, one after the other',
     '--slides FILE': 'writes the slides',
-    '--instance NAME': 'the installation of infra/up --lecture (dev)',
+    '--instance NAME': 'the instance of infra/up --lecture (dev)',
     '--save': 'keeps the run: docs/labs/NN.md and its pictures show it',
     '--events': 'each step and point as it comes, then the run, each as a line of JSON',
     '--labs FOLDER': 'labs of another folder',

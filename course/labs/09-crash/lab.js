@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { partsOf } from '../../../load/src/machine/installation.js';
+import { partsOf } from '../../../load/src/server/instance.js';
 import { findEndpoint } from '../../../load/src/server/endpoint.js';
 import { crashInTheMiddle } from './crash.js';
 import { delayedLine } from './delayedLine.js';
@@ -7,7 +7,7 @@ import { NAMES, POLICIES } from './policies.js';
 
 /** @typedef {import('../../src/lab.js').Context} Context */
 /** @typedef {'node' | 'laravel'} Chat */
-/** @typedef {import('../../../load/src/machine/installation.js').Part} Part */
+/** @typedef {import('../../../load/src/server/instance.js').Part} Part */
 
 const TITLES = { node: 'Node.js', laravel: 'Laravel, its loop' };
 const CHATS = /** @type {Chat[]} */ (Object.keys(TITLES));

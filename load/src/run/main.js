@@ -30,7 +30,7 @@ With several targets they take turns in one run, and the first is shown as a mul
     '--slo B,...': "capacity's bounds: p50, p95, p99 of acks, or delivery.p95 ...; lost; errors, in %",
     '--most N': 'users at whom the search of capacity ends',
     '--agents H,H': 'the client on these load hosts',
-    '--instance NAME': 'the installation of infra/up that a chat belongs to (dev); its infra/seed sessions are used',
+    '--instance NAME': 'the instance of infra/up that a chat belongs to (dev); its infra/seed sessions are used',
     '--fresh': 'each run at a chat of its own, on a database server',
     '--embedded': 'on its embedded store',
     '--no-store': 'do not read the store at the end',

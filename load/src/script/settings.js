@@ -7,7 +7,7 @@ const TARGETS = ['node', 'laravel'];
  * @typedef {object} Settings of chat.yml; those of the load are undefined where the workload's count
  * @property {number} [users] of each target @property {number} [seconds] of sending
  * @property {number} [rate] messages a second that each user means to send
- * @property {Record<string, string | undefined>} urls by chosen target; undefined: the running installation's
+ * @property {Record<string, string | undefined>} urls by chosen target; undefined: the running instance's
  * @property {string} results folder of the records
  */
 

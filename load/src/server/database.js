@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { knownTarget } from './targets.js';
 import { commandOf } from '../machine/processTree.js';
-import { sameHost } from '../machine/installation.js';
+import { answersAt } from './instance.js';
 
 /** @type {Record<string, string>} databases by their program */
 const DATABASES = { ferretdb: 'FerretDB', mongod: 'MongoDB', mariadbd: 'MariaDB', mysqld: 'MariaDB' };
@@ -9,12 +9,12 @@ const DATABASES = { ferretdb: 'FerretDB', mongod: 'MongoDB', mariadbd: 'MariaDB'
 /**
  * The database behind a target, by the program that runs: what speaks MongoDB's protocol need not be MongoDB.
  * @param {{name: string, url: string}} target name: node or laravel
- * @param {import('../machine/installation.js').Part[]} parts of an installation
+ * @param {import('./instance.js').Part[]} parts of an instance
  * @param {(pid: number) => string[]} [readCommand] the words of a process's command
- * @returns {string | null} null: an embedded store, or a target outside of this installation
+ * @returns {string | null} null: an embedded store, or a target outside of this instance
  */
 export function databaseOf({ name, url }, parts, readCommand = commandOf) {
-  if (!parts.some((part) => part.url && sameHost(part.url, url))) return null;
+  if (!answersAt(parts, url)) return null;
   const pid = parts.find(({ part }) => part === knownTarget(name)?.database)?.pid;
   const [program = '', ...flags] = pid ? readCommand(pid) : [];
   const database = DATABASES[path.basename(program)] ?? null;

@@ -2,7 +2,7 @@ import { readConfig } from './contractClient.js';
 import { knownTarget } from './targets.js';
 
 /**
- * @param {string | undefined} target @param {import('../machine/installation.js').Part[]} parts of an installation
+ * @param {string | undefined} target @param {import('./instance.js').Part[]} parts of an instance
  * @returns {string | undefined} where it serves that target; undefined where it does not
  */
 export function urlIn(target, parts) {

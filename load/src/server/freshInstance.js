@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { atExit } from '../atExit.js';
-import { partsOf } from '../machine/installation.js';
+import { partsOf } from './instance.js';
 import { urlIn } from './endpoint.js';
 import { ROOT } from '../paths.js';
 
@@ -13,7 +13,7 @@ let started = 0;
 /**
  * @typedef {object} FreshInstance an unused chat of infra/up
  * @property {string} name @property {string} url of its HTTP
- * @property {import('../machine/installation.js').Part[]} parts
+ * @property {import('./instance.js').Part[]} parts
  * @property {() => Promise<void>} stop ends it and removes its data
  */
 

@@ -2,16 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { getSessions } from './sessions.js';
 import { factsOf, endpointOf, urlIn } from './endpoint.js';
 import { readConfig, UnexpectedAnswer } from './contractClient.js';
-import { claim } from '../machine/claim.js';
+import { claim } from './claim.js';
 import { ROOT } from '../paths.js';
 import { databaseOf } from './database.js';
-import { nameOf, partsOf, pidsOf, sameHost, seedFile } from '../machine/installation.js';
+import { answersAt, nameOf, partsOf, pidsOf, seedFile } from './instance.js';
 import { isAlwaysFresh, readTarget } from './targets.js';
 import { startFreshInstance } from './freshInstance.js';
 import { startCommand } from './startCommand.js';
 
 /**
- * @typedef {import('../machine/installation.js').Part} Part
+ * @typedef {import('./instance.js').Part} Part
  *
  * @typedef {object} ServerWanted
  * @property {string} [target] name @property {string} [url] of any server, or where the target is
@@ -45,24 +45,32 @@ import { startCommand } from './startCommand.js';
  * @returns {Promise<OpenServer>}
  * @throws {Error} that says what to start
  */
-export async function openServer({ target: name, url, instance = 'dev', fresh = false, env, users, ...options }) {
+export async function openServer({
+  target: name,
+  url,
+  instance: instanceName = 'dev',
+  fresh = false,
+  env,
+  users,
+  ...options
+}) {
   const targetData = name === undefined ? undefined : readTarget(name);
   if (targetData?.start && !url) return startedServer(String(name), targetData, users);
   const isFresh = targetData !== undefined && !url && (fresh || isAlwaysFresh(targetData));
-  const installation = isFresh
+  const instance = isFresh
     ? await startFreshInstance(/** @type {'node' | 'laravel'} */ (targetData.implementation), {
         ...options,
         processes: targetData.processes,
         env: { ...targetData.env, ...env },
       })
-    : { name: instance, parts: await partsOf(instance), stop: async () => {} };
+    : { name: instanceName, parts: await partsOf(instanceName), stop: async () => {} };
   try {
-    const server = await findServer({ name, targetData, url, installation, fresh: isFresh });
+    const server = await findServer({ name, targetData, url, instance, fresh: isFresh });
     // No other run can find a fresh server.
     if (!isFresh) await claim(server.url);
-    return { ...server, stop: installation.stop };
+    return { ...server, stop: instance.stop };
   } catch (error) {
-    await installation.stop();
+    await instance.stop();
     throw error;
   }
 }
@@ -107,13 +115,13 @@ function versionOf([program, ...words] = ['true']) {
 
 /**
  * @param {{name?: string, targetData?: import('./targets.js').TargetData, url?: string, fresh: boolean,
- *   installation: {name: string, parts: Part[]}}} where
+ *   instance: {name: string, parts: Part[]}}} where
  * @returns {Promise<Omit<OpenServer, 'stop'>>}
  */
-async function findServer({ name, targetData, url: givenUrl, fresh, installation }) {
-  const base = givenUrl ?? urlIn(name, installation.parts);
-  if (!base && targetData && installation.name !== 'dev')
-    throw new Error(`The instance ${installation.name} has no ${name}: see infra/status.`);
+async function findServer({ name, targetData, url: givenUrl, fresh, instance }) {
+  const base = givenUrl ?? urlIn(name, instance.parts);
+  if (!base && targetData && instance.name !== 'dev')
+    throw new Error(`The instance ${instance.name} has no ${name}: see infra/status.`);
   const address = new URL(base ?? String(targetData?.address));
   const url = address.origin;
   let noChat = `${url} has no /config: it is no chat, so it takes plain HTTP alone.`;
@@ -127,7 +135,7 @@ async function findServer({ name, targetData, url: givenUrl, fresh, installation
     throw new Error(`${url} is ${config.name}, not ${targetData.implementation}.`);
   const endpoint = config && endpointOf(config, url);
   const { byPost = false } = targetData ?? {};
-  const pidsByPart = processesOf(targetData, installation.parts, url);
+  const pidsByPart = processesOf(targetData, instance.parts, url);
   const facts = await factsOf(config, url);
   const processes = Math.max(...Object.values(pidsByPart).map(({ length }) => length));
   const runtime = facts.runtime && processes > 1 ? `${facts.runtime}, ${processes} processes` : facts.runtime;
@@ -136,7 +144,7 @@ async function findServer({ name, targetData, url: givenUrl, fresh, installation
     const runningParts = names.filter((part) => part in pidsByPart);
     return { parts: runningParts.length > 0 ? runningParts : Object.keys(pidsByPart), codePath };
   };
-  const file = seedFile(installation.name, endpoint?.name ?? '');
+  const file = seedFile(instance.name, endpoint?.name ?? '');
   /** @type {import('../wire/types.js').Session[]} */
   const sessions = [];
   return {
@@ -148,11 +156,11 @@ async function findServer({ name, targetData, url: givenUrl, fresh, installation
     messages: pathOf(targetData?.messages),
     http: {
       ...pathOf(targetData?.http),
-      url: targetData && !givenUrl ? httpUrl(targetData, installation.parts) : emptyUrl(address),
+      url: targetData && !givenUrl ? httpUrl(targetData, instance.parts) : emptyUrl(address),
     },
     lab: byPost ? 'worker' : 'loop',
     stores: true,
-    facts: { ...facts, runtime, database: endpoint && databaseOf(endpoint, installation.parts), fresh },
+    facts: { ...facts, runtime, database: endpoint && databaseOf(endpoint, instance.parts), fresh },
     logIn: (users, say) => getSessions(url, users, { file, sessions, say }),
   };
 }
@@ -160,20 +168,19 @@ async function findServer({ name, targetData, url: givenUrl, fresh, installation
 /** @param {URL} address as typed @returns {string} with a path, or the contract's */
 const emptyUrl = (address) => new URL(address.pathname === '/' ? '/empty' : address, address).href;
 
-/** @param {import('./targets.js').TargetData} target @param {Part[]} parts of the installation */
+/** @param {import('./targets.js').TargetData} target @param {Part[]} parts of the instance */
 function httpUrl({ http }, parts) {
   const address = parts.find(({ part }) => part === http?.part)?.url ?? String(http?.address);
   return new URL('/empty', address.replace(/^ws/, 'http')).href;
 }
 
 /**
- * @param {import('./targets.js').TargetData | undefined} targetData @param {Part[]} installed
+ * @param {import('./targets.js').TargetData | undefined} targetData @param {Part[]} parts
  * @param {string} url
- * @returns {Record<string, number[]>} pids by part; empty where the installation did not start it
+ * @returns {Record<string, number[]>} pids by part; empty where the instance did not start it
  */
-function processesOf(targetData, installed, url) {
+function processesOf(targetData, parts, url) {
   const { fronts = [], messages, http, database = '' } = targetData ?? {};
   const partNames = new Set([...fronts, ...(messages?.parts ?? []), ...(http?.parts ?? []), database]);
-  const belongs = installed.some((part) => part.url && sameHost(part.url, url));
-  return belongs ? pidsOf(installed.filter(({ part }) => partNames.has(nameOf(part)))) : {};
+  return answersAt(parts, url) ? pidsOf(parts.filter(({ part }) => partNames.has(nameOf(part)))) : {};
 }

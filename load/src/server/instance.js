@@ -6,9 +6,10 @@ import { ROOT } from '../paths.js';
 /** @typedef {{part: string, pid: number | null, url: string, state: string}} Part */
 
 /**
- * The parts of an installation that infra/up started.
- * @param {string} instance @param {string} [root] checkout that started it
- * @returns {Promise<Part[]>} [] if it does not exist
+ * Lists the parts of an instance of infra/up.
+ * @param {string} instance name
+ * @param {string} [root] the checkout that started the instance
+ * @returns {Promise<Part[]>} [] if the instance does not exist
  */
 export function partsOf(instance, root = ROOT) {
   return new Promise((resolve) => {
@@ -25,7 +26,7 @@ export function partsOf(instance, root = ROOT) {
 /** Further processes of a chat count with its first. @param {string} part */
 export const nameOf = (part) => part.replace(/^(node|loop)s:.*/, '$1');
 
-/** @param {Part[]} parts @returns {Record<string, number[]>} pids of those that run, by part */
+/** @param {Part[]} parts @returns {Record<string, number[]>} pids of the running parts, by the name of the part */
 export function pidsOf(parts) {
   /** @type {Record<string, number[]>} */
   const pids = {};
@@ -33,7 +34,7 @@ export function pidsOf(parts) {
   return pids;
 }
 
-/** @param {string} url @returns {boolean} whether that is an address of this machine */
+/** @param {string} url @returns {boolean} whether its host is this machine */
 export function isOfThisMachine(url) {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
   const ownAddresses = Object.values(os.networkInterfaces()).flatMap((addresses = []) =>
@@ -42,10 +43,9 @@ export function isOfThisMachine(url) {
   return host === 'localhost' || ownAddresses.includes(host);
 }
 
-/** @param {string} one an address of this machine @param {string} other any */
-export const sameHost = (one, other) => isOfThisMachine(other) && new URL(one).port === new URL(other).port;
+/** @param {Part[]} parts @param {string} url @returns {boolean} whether one of the parts answers there */
+export const answersAt = (parts, url) =>
+  isOfThisMachine(url) && parts.some((part) => part.url && new URL(part.url).port === new URL(url).port);
 
-/** @param {string} instance @param {string} target @returns {string} the file that infra/seed writes */
-export function seedFile(instance, target) {
-  return path.join(ROOT, 'var', instance, `seed-${target}.jsonl`);
-}
+/** @param {string} instance @param {string} target @returns {string} the file in which infra/seed keeps its sessions */
+export const seedFile = (instance, target) => path.join(ROOT, 'var', instance, `seed-${target}.jsonl`);
