@@ -1,5 +1,5 @@
-import { isFull } from '../machine/fullMachine.js';
 import { ServerFailure } from '../server/contractClient.js';
+import { isFull } from '../record/clientBound.js';
 import { valueOf } from '../record/slo.js';
 import { busyCores } from '../sampler/usage.js';
 

@@ -2,6 +2,8 @@ import { sendLateness } from '../ledger/sendLateness.js';
 
 /** Above this a process of one thread is so busy that its own queue is part of every latency. */
 export const BUSY_CORES = 0.9;
+// On a machine with a greater share of its cores busy, any process may wait for a core.
+const FULL_SHARE = 0.9;
 // The client's own part of a latency must be small; a few ms are unavoidable.
 const SHARE = 0.25;
 const LEAST_MS = 5;
@@ -32,3 +34,10 @@ export function clientSeen(ledger, use) {
   const boundBy = clientBoundBy({ ...use, sendLatenessP95, ackP95: ledger.ack.percentile(95) });
   return { ...use, boundBy };
 }
+
+/**
+ * @param {number} busyCores of servers, databases and load client together
+ * @param {number} cores of the machine
+ * @returns {boolean} whether the machine is full
+ */
+export const isFull = (busyCores, cores) => busyCores > FULL_SHARE * cores;

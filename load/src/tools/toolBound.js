@@ -1,6 +1,5 @@
 import os from 'node:os';
-import { isFull } from '../machine/fullMachine.js';
-import { BUSY_CORES } from '../record/clientBound.js';
+import { BUSY_CORES, isFull } from '../record/clientBound.js';
 import { busyCores, usagesOf } from '../sampler/usage.js';
 
 /**
