@@ -1,15 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Crowd } from '../../../load/src/chat/crowd.js';
 import { deliveryLatencies } from '../../../load/src/chat/crowdLedger.js';
 import { getSessions } from '../../../load/src/server/sessions.js';
 import { findEndpoint } from '../../../load/src/server/endpoint.js';
-import { newRunName } from '../../../load/src/ledger/clientIds.js';
+import { makeClientId, newRunName, textOf } from '../../../load/src/ledger/clientIds.js';
 import { now } from '../../../load/src/machine/clock.js';
-import { Ledger } from '../../../load/src/ledger/ledger.js';
 import { sendOnSchedule } from '../../../load/src/schedule/openLoop.js';
-import { SocketSender } from '../../../load/src/chat/socketSender.js';
 import { messagesOf, scheduleOf } from '../../../load/src/schedule/schedule.js';
-import { ownTurns } from '../../../load/src/schedule/turns.js';
+import { soleShare } from '../../../load/src/schedule/shares.js';
+import { CountingCrowd } from '../../src/countingCrowd.js';
 
 const LOOK_EVERY_MS = 20;
 // Time to set the first message's timer.
@@ -27,7 +25,7 @@ const START_AFTER_MS = 50;
 export async function* measureWrites(url, { receivers, levels, seconds, waitMs }) {
   const target = await findEndpoint(url);
   const sessions = await getSessions(url, receivers);
-  const crowd = new Crowd(target);
+  const crowd = new CountingCrowd(target);
   try {
     await crowd.join(sessions);
     if (crowd.failures.length > 0) throw crowd.failures[0];
@@ -37,32 +35,31 @@ export async function* measureWrites(url, { receivers, levels, seconds, waitMs }
   }
 }
 
-/** @param {Crowd} crowd @param {{rate: number, seconds: number, waitMs: number}} plan */
+/** @param {CountingCrowd} crowd @param {{rate: number, seconds: number, waitMs: number}} plan */
 async function measureLevel(crowd, { rate, seconds, waitMs }) {
-  const ledger = new Ledger(newRunName());
-  const expected = crowd.delivered + Math.round(rate * seconds) * crowd.members.length;
+  const run = newRunName();
+  const { members, library } = crowd;
   const before = crowd.delivered;
-  const firstFrame = crowd.library.frames.length;
+  const expected = before + Math.round(rate * seconds) * members.length;
+  const firstFrame = library.frames.length;
   const startAt = now();
-  let lastAt = startAt;
-  crowd.onDelivery = () => (lastAt = now());
-  const sockets = new SocketSender(ledger);
-  const users = crowd.members.length;
   await sendOnSchedule({
-    messages: messagesOf(scheduleOf({ rate, seconds }), ownTurns(users)),
+    messages: messagesOf(scheduleOf({ rate, seconds }), soleShare(members.length)),
     startAt: startAt + START_AFTER_MS,
-    sendOne: (number, intendedAt, sender) => sockets.send(crowd.members[sender], { sender, number, intendedAt }),
+    sendOne(number, intendedAt, sender) {
+      const clientId = makeClientId({ run, sender, number, intendedAt });
+      members[sender].connection.send(textOf(clientId), clientId);
+    },
   });
   for (const until = now() + waitMs; crowd.delivered < expected && now() < until;) await sleep(LOOK_EVERY_MS);
-  crowd.onDelivery = () => {};
-  const latencies = deliveryLatencies(crowd, ledger.run);
-  const events = crowd.library.frames.slice(firstFrame).filter(({ messages }) => messages > 0);
-  const messages = events.reduce((sum, frame) => sum + frame.messages, 0);
+  const latencies = deliveryLatencies(crowd, run);
+  const events = library.frames.slice(firstFrame).filter(({ meaning }) => meaning.kind === 'messages');
+  const messages = events.reduce((sum, { meaning }) => sum + meaning.messages.length, 0);
   return {
     rate,
     p50: latencies.percentile(50),
     p95: latencies.percentile(95),
     messagesPerWrite: events.length === 0 ? 0 : messages / events.length,
-    deliveriesPerSecond: ((crowd.delivered - before) / (lastAt - startAt)) * 1000,
+    deliveriesPerSecond: ((crowd.delivered - before) / (crowd.lastAt - startAt)) * 1000,
   };
 }

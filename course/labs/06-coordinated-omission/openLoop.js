@@ -18,7 +18,7 @@ export async function openLoop({ ask, rate, seconds, patience, onAnswer }) {
   const all = [];
   let waiting = 0;
   const evenly = function* () {
-    for (let number = 0; number < planned; number++) yield { at: number / rate, sender: 0 };
+    for (let number = 0; number < planned; number++) yield { at: number / rate, sender: 0, number };
   };
   const sendOne = async (/** @type {number} */ _, /** @type {number} */ intendedAt) => {
     /** @type {import('./asked.js').Asked} */

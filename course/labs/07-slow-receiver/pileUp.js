@@ -3,6 +3,7 @@ import { Crowd } from '../../../load/src/chat/crowd.js';
 import { getSessions } from '../../../load/src/server/sessions.js';
 import { makeClientId, newRunName } from '../../../load/src/ledger/clientIds.js';
 import { now } from '../../../load/src/machine/clock.js';
+import { CountingCrowd } from '../../src/countingCrowd.js';
 import { readBuffered } from './bufferedBytes.js';
 import { PileWatch } from './pile.js';
 
@@ -13,6 +14,7 @@ const TEXT = '\u{1F422}'.repeat(2000);
 const MAX_MESSAGES = 4000;
 // Readers send only as fast as they read, so that nothing piles up for them.
 const MAX_IN_FLIGHT = 24;
+const THROTTLE_EVERY_MS = 50;
 // The server updates its metrics once a second.
 const METRICS_WITHIN_MS = 4000;
 
@@ -26,8 +28,8 @@ const METRICS_WITHIN_MS = 4000;
  */
 export async function pileUp({ target, readers, rate, onCrowd, onLook }) {
   const sessions = await getSessions(target.url, readers + 1);
-  const crowd = new Crowd(target);
-  const slow = new Crowd(target, { bytesPerSecond: SLOW_BYTES_PER_SECOND });
+  const crowd = new CountingCrowd(target);
+  const slow = new Crowd(target);
   onCrowd(crowd);
   onCrowd(slow);
   await crowd.join(sessions.slice(1));
@@ -35,8 +37,9 @@ export async function pileUp({ target, readers, rate, onCrowd, onLook }) {
   const [failure] = [...crowd.failures, ...slow.failures];
   if (failure) throw failure;
 
-  const before = await readBuffered(target.url);
   const [{ connection }] = slow.members;
+  const throttle = readSlowly(connection);
+  const before = await readBuffered(target.url);
   const run = newRunName();
   const startAt = now();
   const watch = new PileWatch(
@@ -74,6 +77,23 @@ export async function pileUp({ target, readers, rate, onCrowd, onLook }) {
       looks: watch.looks,
     };
   } finally {
+    clearInterval(throttle);
     watch.stop();
   }
+}
+
+/**
+ * Lets a joined connection read on average SLOW_BYTES_PER_SECOND. One read takes all that its kernel has, so a long
+ * pause follows.
+ * @param {import('../../../load/src/wire/connection.js').Connection} connection
+ */
+function readSlowly(connection) {
+  const startedAt = now();
+  const before = connection.bytesReceived;
+  connection.socket?.pause();
+  return setInterval(() => {
+    if (connection.bytesReceived - before >= ((now() - startedAt) / 1000) * SLOW_BYTES_PER_SECOND) return;
+    connection.socket?.resume();
+    setImmediate(() => connection.socket?.pause());
+  }, THROTTLE_EVERY_MS);
 }

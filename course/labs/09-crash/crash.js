@@ -1,18 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Crowd } from '../../../load/src/chat/crowd.js';
-import { fillLedger } from '../../../load/src/chat/crowdLedger.js';
 import { sendOnSchedule } from '../../../load/src/schedule/openLoop.js';
 import { getSessions } from '../../../load/src/server/sessions.js';
-import { SocketSender } from '../../../load/src/chat/socketSender.js';
 import { readAfter, readLastId } from '../../../load/src/server/contractClient.js';
 import { untilAnswered } from '../../../load/src/ledger/untilAnswered.js';
-import { audit, DRAIN_MS } from '../../../load/src/ledger/audit.js';
-import { isOfRun, newRunName } from '../../../load/src/ledger/clientIds.js';
+import { DRAIN_MS } from '../../../load/src/ledger/audit.js';
+import { isOfRun, makeClientId, newRunName, textOf } from '../../../load/src/ledger/clientIds.js';
 import { now } from '../../../load/src/machine/clock.js';
 import { Ledger } from '../../../load/src/ledger/ledger.js';
 import { NAMES, outcomes, partsOf, policyOf, textKeyOf } from './policies.js';
-
-/** @typedef {import('../../../load/src/chat/crowd.js').Member} Member */
 
 const LOOK_EVERY_MS = 100;
 const BACK_WITHIN_MS = 30_000;
@@ -40,26 +36,29 @@ export async function crashInTheMiddle(plan) {
   const lastId = await readLastId(target.url, sessions[0].cookie);
   const crowd = new Crowd(target);
   onCrowd(crowd);
-  await crowd.join(sessions);
-  if (crowd.failures.length > 0) throw crowd.failures[0];
-
   const ledger = new Ledger(newRunName());
-  const people = new People(crowd, ledger, lastId);
+  const people = await Promise.all(
+    sessions.map(async (session, place) => {
+      const person = new Person({ crowd, ledger, session, place, lastId });
+      await person.connect();
+      return person;
+    }),
+  );
+  const away = () => people.filter((person) => person.isAway);
   let isOver = false;
   const startAt = now();
   const timer = setInterval(() => {
-    people.reconnect();
-    onLook((now() - startAt) / 1000, people.waiting());
+    for (const person of away()) person.comeBack();
+    onLook((now() - startAt) / 1000, waitingIn(ledger));
   }, LOOK_EVERY_MS);
   try {
     const evenly = function* () {
-      for (let number = 0; ; number++) yield { at: number / rate, sender: number % sessions.length };
+      for (let number = 0; !isOver; number++) yield { at: number / rate, sender: number % people.length, number };
     };
     const sending = sendOnSchedule({
       messages: evenly(),
       startAt,
-      sendOne: (number, intendedAt, sender) => people.type(sender, number, intendedAt),
-      stopped: () => isOver,
+      sendOne: (number, intendedAt, sender) => people[sender].type(number, intendedAt),
     });
     await sleep(before * 1000);
     for (const until = now() + MOMENT_WITHIN_MS; now() < until; await sleep(10)) {
@@ -67,7 +66,7 @@ export async function crashInTheMiddle(plan) {
       if (newest - lastId - ledger.ack.count >= inDoubt) break;
     }
     await killAndRestart();
-    for (const until = now() + BACK_WITHIN_MS; people.away.length > 0 && now() < until;) await sleep(LOOK_EVERY_MS);
+    for (const until = now() + BACK_WITHIN_MS; away().length > 0 && now() < until;) await sleep(LOOK_EVERY_MS);
     await sleep(after * 1000);
     isOver = true;
     await sending;
@@ -77,106 +76,131 @@ export async function crashInTheMiddle(plan) {
     isOver = true;
     clearInterval(timer);
   }
-  if (people.failure) throw people.failure;
-  onLook((now() - startAt) / 1000, people.waiting());
-  const leftAt = now();
+  const failure = people.find((person) => person.failure)?.failure;
+  if (failure) throw failure;
+  onLook((now() - startAt) / 1000, waitingIn(ledger));
   const all = await readAfter(target.url, sessions[0].cookie, lastId);
   const stored = all.filter(({ clientId }) => isOfRun(clientId, ledger.run));
-  const weights = fillLedger(crowd, ledger, leftAt);
-  const { due, lostDeliveries } = audit(ledger.toJSON(), stored, weights);
-  const found = outcomes(Object.fromEntries(ledger.messages), people.unanswered, stored);
-  return { found, due, missed: lostDeliveries, away: people.away.length };
+  const unanswered = new Set(people.flatMap((person) => [...person.unanswered]));
+  const found = outcomes(Object.fromEntries(ledger.messages), unanswered, stored);
+  const missed = people.flatMap(({ ids }) => stored.filter(({ id }) => !ids.has(id))).length;
+  return { found, due: stored.length * people.length, missed, away: away().length };
 }
 
-/** The users: they type, and after a broken connection they reconnect. */
-class People {
+/**
+ * @param {Ledger} ledger
+ * @returns {Record<import('./policies.js').Policy, number>} texts without an ack under any of their clientIds
+ */
+function waitingIn(ledger) {
+  /** @type {Map<string, boolean>} */
+  const acked = new Map();
+  for (const [clientId, { ackedAt }] of ledger.messages) {
+    const words = textKeyOf(clientId);
+    acked.set(words, (acked.get(words) ?? false) || ackedAt !== undefined);
+  }
+  const count = { never: 0, newId: 0, sameId: 0 };
+  for (const [words, isAcked] of acked) if (!isAcked) count[policyOf(partsOf(words).sender)]++;
+  return count;
+}
+
+/** A user: types, and after a broken connection reconnects, resends by policy and reads the missed messages. */
+class Person {
   /** Messages sent and not acknowledged when the connection broke, by clientId. @type {Set<string>} */
   unanswered = new Set();
-  /** Why a client could not read the messages it had missed. @type {Error | undefined} */
+  /** Why the user could not read the missed messages. @type {Error | undefined} */
   failure;
-  /** @type {Set<Member>} */
-  #reconnecting = new Set();
-
-  /** @param {Crowd} crowd @param {Ledger} ledger @param {number} lastId newest message before the run */
-  constructor(crowd, ledger, lastId) {
-    this.crowd = crowd;
-    this.ledger = ledger;
-    this.lastId = lastId;
-    this.sender = new SocketSender(ledger);
-  }
-
-  /** @returns {Member[]} without a connection, or still reconnecting */
-  get away() {
-    return this.crowd.members.filter((member) => isAway(member) || this.#reconnecting.has(member));
-  }
+  /** @type {import('../../../load/src/chat/crowd.js').Member[]} one for each connection, the newest last */
+  #members = [];
+  /** @type {Array<{id: number}>} missed messages that the user read from the store */
+  #read = [];
+  #isReconnecting = false;
 
   /**
-   * Sends a text; a user who is offline types nothing.
-   * @param {number} place
-   * @param {number} number
-   * @param {number} intendedAt
+   * @param {object} parts
+   * @param {Crowd} parts.crowd
+   * @param {Ledger} parts.ledger
+   * @param {import('../../../load/src/wire/types.js').Session} parts.session
+   * @param {number} parts.place among all users
+   * @param {number} parts.lastId newest message before the run
    */
-  type(place, number, intendedAt) {
-    const member = this.crowd.members[place];
-    if (isAway(member) || this.#reconnecting.has(member)) return;
-    this.sender.send(member, { sender: place, number, intendedAt });
+  constructor({ crowd, ledger, session, place, lastId }) {
+    this.crowd = crowd;
+    this.ledger = ledger;
+    this.session = session;
+    this.place = place;
+    this.lastId = lastId;
   }
 
-  /** Each user without a connection tries to reconnect, at every call until it succeeds. */
-  reconnect() {
-    for (const [place, member] of this.crowd.members.entries()) {
-      if (!isAway(member) || this.#reconnecting.has(member)) continue;
-      this.#reconnecting.add(member);
-      this.#reconnect(place, member).finally(() => this.#reconnecting.delete(member));
-    }
+  /** @returns {boolean} whether the user has no connection, or is still reconnecting */
+  get isAway() {
+    return this.#isReconnecting || this.#members.at(-1)?.leftAt !== null;
   }
 
-  /** @returns {Record<import('./policies.js').Policy, number>} texts without an ack under any of their clientIds */
-  waiting() {
-    /** @type {Map<string, boolean>} */
-    const acked = new Map();
-    for (const [clientId, { ackedAt }] of this.ledger.messages) {
-      const words = textKeyOf(clientId);
-      acked.set(words, (acked.get(words) ?? false) || ackedAt !== undefined);
-    }
-    const count = { never: 0, newId: 0, sameId: 0 };
-    for (const [words, isAcked] of acked) if (!isAcked) count[policyOf(partsOf(words).sender)]++;
-    return count;
+  /** @returns {Set<number>} ids of the messages that were pushed to the user or read */
+  get ids() {
+    const { frames } = this.crowd.library;
+    const pushed = this.#members.flatMap(({ sequence }) => sequence.flatMap((index) => frames[index].meaning.messages));
+    return new Set([...pushed, ...this.#read].map(({ id }) => id));
   }
 
-  /** @param {number} place @param {Member} member */
-  async #reconnect(place, member) {
+  /** @returns {Promise<void>} when the user has joined @throws {Error} that says what happened instead */
+  async connect() {
+    this.#members.push(await this.crowd.add(this.session));
+  }
+
+  /** Sends a text; a user who is away types nothing. @param {number} number @param {number} intendedAt */
+  type(number, intendedAt) {
+    if (!this.isAway) this.#sendNew(number, intendedAt);
+  }
+
+  /** Tries to reconnect. */
+  async comeBack() {
+    if (this.#isReconnecting) return;
+    this.#isReconnecting = true;
     try {
-      await this.crowd.rejoin(member);
+      await this.#reconnect();
+    } finally {
+      this.#isReconnecting = false;
+    }
+  }
+
+  async #reconnect() {
+    const lastId = Math.max(this.lastId, ...this.ids);
+    try {
+      await this.connect();
     } catch {
       // The server is not back yet; the next look tries again.
       return;
     }
-    this.#resend(place, member);
-    const frames = this.crowd.library.frames;
-    const lastId = frames[member.sequence.at(-1) ?? -1]?.meaning.messages.at(-1)?.id ?? this.lastId;
+    this.#resend();
     try {
-      member.caughtUp.push(...(await readAfter(this.crowd.endpoint.url, member.session.cookie, lastId)));
+      this.#read.push(...(await readAfter(this.crowd.endpoint.url, this.session.cookie, lastId)));
     } catch (error) {
       this.failure ??= /** @type {Error} */ (error);
     }
   }
 
-  /** @param {number} place @param {Member} member */
-  #resend(place, member) {
-    const policy = policyOf(place);
-    if (policy !== 'sameId') this.sender.forget(member);
+  #resend() {
+    const policy = policyOf(this.place);
     for (const [clientId, { ackedAt, code }] of [...this.ledger.messages]) {
       const { sender, number } = partsOf(clientId);
-      if (sender !== place || ackedAt !== undefined || code !== undefined) continue;
+      if (sender !== this.place || ackedAt !== undefined || code !== undefined) continue;
       this.unanswered.add(clientId);
-      if (policy === 'sameId') continue;
-      this.ledger.refused(clientId, 'given_up');
-      if (policy === 'newId') this.sender.send(member, { sender, number, intendedAt: now() });
+      if (policy === 'sameId') this.#send(clientId);
+      else this.ledger.refused(clientId, 'given_up');
+      if (policy === 'newId') this.#sendNew(number, now());
     }
-    if (policy === 'sameId') this.sender.resend(member);
+  }
+
+  /** @param {number} number @param {number} intendedAt */
+  #sendNew(number, intendedAt) {
+    this.#send(makeClientId({ run: this.ledger.run, sender: this.place, number, intendedAt }));
+  }
+
+  /** @param {string} clientId */
+  async #send(clientId) {
+    this.ledger.sent(clientId, now());
+    const ack = await this.#members.at(-1)?.connection.send(textOf(clientId), clientId);
+    this.ledger.answered(clientId, ack, now());
   }
 }
-
-/** @param {Member} member */
-const isAway = ({ stays }) => stays[stays.length - 1].to !== null;

@@ -1,7 +1,7 @@
 import { now } from '../machine/clock.js';
 import { AgentLink } from './agentLink.js';
 import { clockOffset } from './clockOffset.js';
-import { sharedTurns } from '../schedule/turns.js';
+import { sharesOf } from '../schedule/shares.js';
 
 /** @typedef {import('../chat/types.js').LoadClient} LoadClient */
 
@@ -76,14 +76,12 @@ export class Agents {
    * @returns {Promise<{startAt: number}>} ms since 1970, when each has its answers
    */
   async send({ run, schedule, senders: maxSenders }) {
-    const { senders, turns } = sharedTurns(
+    const shares = sharesOf(
       this.hosts.map(({ joined }) => joined),
       maxSenders,
     );
     const startAt = now() + START_AFTER_MS + 2 * Math.max(...this.hosts.map(({ withinMs }) => withinMs));
-    await this.#all(({ link }, place) =>
-      link.ask('send', { run, schedule, startAt, share: { senders, turns: turns[place] } }),
-    );
+    await this.#all(({ link }, place) => link.ask('send', { run, schedule, startAt, share: shares[place] }));
     return { startAt };
   }
 

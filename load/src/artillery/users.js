@@ -61,7 +61,7 @@ class Side {
       /** @type {number} */ intendedAt,
       /** @type {number} */ sender,
     ) => {
-      const clientId = makeClientId({ run, sender: share.turns[sender], number, intendedAt });
+      const clientId = makeClientId({ run, sender: share.senders[sender], number, intendedAt });
       ledger.sent(clientId, now());
       ledger.answered(clientId, await connections[sender].send(textOf(clientId), clientId), now());
     };

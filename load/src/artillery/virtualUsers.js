@@ -1,4 +1,4 @@
-import { ownTurns } from '../schedule/turns.js';
+import { soleShare } from '../schedule/shares.js';
 import { clockAhead, now } from '../machine/clock.js';
 
 // The order needs a moment to reach Artillery's worker thread.
@@ -34,7 +34,7 @@ export class VirtualUsers {
    * @param {import('../chat/types.js').SendOrder} order
    * @returns {Promise<{startAt: number}>}
    */
-  send({ run, schedule, senders, startAt = now() + START_AFTER_MS, share = ownTurns(this.#joined, senders) }) {
+  send({ run, schedule, senders, startAt = now() + START_AFTER_MS, share = soleShare(this.#joined, senders) }) {
     return this.ask({ side: this.side, send: { run, schedule, startAt, share } });
   }
 

@@ -3,113 +3,82 @@ import { FrameLibrary, TICK_MS } from '../wire/frameLibrary.js';
 import { WIRES } from '../wire/wires.js';
 import { now } from '../machine/clock.js';
 
-// More joins at a time would only wait in the server's backlog.
-const JOINING_AT_ONCE = 64;
+// More simultaneous joins would only wait in the server's backlog.
+const CONCURRENT_JOINS = 64;
 
 /**
- * @typedef {import('../wire/types.js').Endpoint} Endpoint @typedef {import('../wire/frameLibrary.js').Frame} Frame
+ * @typedef {import('../wire/frameLibrary.js').Frame} Frame
+ * @typedef {import('../wire/types.js').Session} Session
  *
- * @typedef {object} Member
- * @property {string} name
- * @property {import('../wire/types.js').Session} session
+ * @typedef {object} Member a user's connection
+ * @property {string} name of the user
  * @property {Connection} connection
- * @property {Array<{from: number, to: number | null}>} stays when it was joined, ms since 1970; null: still is
- * @property {number[]} sequence indices of the frames with messages, in the order they came
- * @property {import('../ledger/ledger.js').ReceivedMessage[]} caughtUp read from the store after a break
+ * @property {number} joinedAt ms since 1970
+ * @property {number | null} leftAt ms since 1970: when the connection broke; null: it did not break
+ * @property {number[]} sequence indices of the frames with messages in the library, in the order of arrival
  */
 
-/** Receivers at one server that share one frame library. */
+/** The receivers of one process at one server. They share a frame library. */
 export class Crowd {
   /** @type {Member[]} */
   members = [];
   /** @type {string[]} why connections broke */
   broken = [];
-  /** @type {Error[]} of those that could not join */
+  /** @type {Error[]} why users could not join */
   failures = [];
-  delivered = 0;
-  /**
-   * Called at each arrival of a frame with messages; tick: its time, counted from startedAt.
-   * @type {(frame: Frame, tick: number) => void}
-   */
-  onDelivery = () => {};
 
-  /**
-   * @param {Endpoint} endpoint
-   * @param {{bytesPerSecond?: number}} [reading] how fast each reads; as fast as it comes unless given
-   */
-  constructor(endpoint, { bytesPerSecond } = {}) {
+  /** @param {import('../wire/types.js').Endpoint} endpoint */
+  constructor(endpoint) {
     this.endpoint = endpoint;
-    this.bytesPerSecond = bytesPerSecond;
     this.wire = WIRES[endpoint.wire](endpoint);
     this.library = new FrameLibrary(readFrames(this.wire));
     this.startedAt = now();
   }
 
   /**
-   * @param {import('../wire/types.js').Session[]} sessions one connection for each
+   * @param {Session[]} sessions one user each
    * @returns {Promise<void>} when each has joined or failed
    */
   async join(sessions) {
     let next = 0;
     const joinSome = async () => {
-      while (next < sessions.length) {
-        const session = sessions[next++];
-        const connection = this.#connection(session);
-        try {
-          await connection.join();
-          this.#add(session, connection);
-        } catch (error) {
-          this.failures.push(/** @type {Error} */ (error));
-        }
-      }
+      while (next < sessions.length) await this.add(sessions[next++]).catch((error) => this.failures.push(error));
     };
-    await Promise.all(Array.from({ length: Math.min(JOINING_AT_ONCE, sessions.length) }, joinSome));
+    await Promise.all(Array.from({ length: Math.min(CONCURRENT_JOINS, sessions.length) }, joinSome));
   }
 
   /**
-   * Joins once more as a member whose connection broke.
-   * @param {Member} member @returns {Promise<void>} @throws {Error} saying what happened instead
+   * @param {Session} session of the user that joins
+   * @returns {Promise<Member>}
+   * @throws {Error} that says why the user could not join
    */
-  async rejoin(member) {
-    const connection = this.#connection(member.session);
+  async add(session) {
+    const { endpoint, wire, library } = this;
+    const connection = new Connection({ endpoint, wire, library, session });
     await connection.join();
-    member.connection = connection;
-    member.stays.push({ from: now(), to: null });
-    this.#listen(member);
-  }
-
-  /** @param {import('../wire/types.js').Session} session */
-  #connection(session) {
-    const { endpoint, wire, library, bytesPerSecond } = this;
-    return new Connection({ endpoint, wire, library, session, bytesPerSecond });
-  }
-
-  /** @param {import('../wire/types.js').Session} session @param {Connection} connection */
-  #add(session, connection) {
-    const stays = [{ from: now(), to: null }];
     /** @type {Member} */
-    const member = { name: session.name, session, connection, stays, sequence: [], caughtUp: [] };
-    this.members.push(member);
-    this.#listen(member);
-  }
-
-  /** @param {Member} member */
-  #listen(member) {
-    const { connection } = member;
-    connection.onMessages = (frame) => {
-      member.sequence.push(frame.index);
-      const tick = Math.round((now() - this.startedAt) / TICK_MS);
-      frame.arrivals.set(tick, (frame.arrivals.get(tick) ?? 0) + 1);
-      this.delivered += frame.messages;
-      this.onDelivery(frame, tick);
-    };
+    const member = { name: session.name, connection, joinedAt: now(), leftAt: null, sequence: [] };
+    connection.onMessages = (frame) => this.received(member, frame);
     connection.onBreak = (reason) => {
-      endStay(member);
+      member.leftAt = now();
       this.broken.push(reason);
     };
+    this.members.push(member);
+    return member;
   }
 
-  /** @returns {number} bytes that all of them received */
+  /**
+   * Notes the arrival of a frame with messages.
+   * @param {Member} member
+   * @param {Frame} frame
+   */
+  received(member, frame) {
+    member.sequence.push(frame.index);
+    const tick = Math.round((now() - this.startedAt) / TICK_MS);
+    frame.arrivals.set(tick, (frame.arrivals.get(tick) ?? 0) + 1);
+  }
+
+  /** @returns {number} bytes that all members received */
   get bytesReceived() {
     return this.members.reduce((sum, { connection }) => sum + connection.bytesReceived, 0);
   }
@@ -117,10 +86,4 @@ export class Crowd {
   close() {
     for (const { connection } of this.members) connection.close();
   }
-}
-
-/** @param {Member} member */
-function endStay(member) {
-  const stay = member.stays[member.stays.length - 1];
-  stay.to ??= now();
 }

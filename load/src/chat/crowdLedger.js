@@ -3,55 +3,33 @@ import { Latencies } from '../ledger/latencies.js';
 import { TICK_MS } from '../wire/frameLibrary.js';
 
 /**
- * Writes down what a crowd received. Of receivers that had the same frames in the same order one stands for all, so the
- * audit of a clean run costs as much for a thousand receivers as for one.
- * @param {import('./crowd.js').Crowd} crowd @param {import('../ledger/ledger.js').Ledger} ledger of the senders
- * @param {number} leftAt when the crowd stopped listening, ms
- * @returns {Map<string, number>} for how many a receiver of the ledger stands
+ * Writes what a crowd received into a ledger. One receiver represents all those that received the same frames in the
+ * same order, so the audit of a clean run costs as much for a thousand receivers as for one.
+ * @param {import('./crowd.js').Crowd} crowd
+ * @param {import('../ledger/ledger.js').Ledger} ledger of the senders
+ * @param {number} endedAt ms since 1970: when the crowd stopped listening
+ * @returns {Map<string, number>} how many receivers each receiver of the ledger represents, by its name
  */
-export function fillLedger(crowd, ledger, leftAt) {
-  const groups = groupBySequence(crowd.members);
-  for (const { members, stays } of groups) {
-    const [firstMember] = members;
-    for (const { from, to } of stays) {
-      ledger.joined(firstMember.name, from);
-      ledger.left(firstMember.name, to ?? leftAt);
-    }
-    for (const index of firstMember.sequence)
-      ledger.received(firstMember.name, crowd.library.frames[index].meaning.messages);
-    ledger.caughtUp(firstMember.name, firstMember.caughtUp);
+export function fillLedger(crowd, ledger, endedAt) {
+  const groups = Map.groupBy(crowd.members, ({ leftAt, sequence }) => `${leftAt}:${sequence.join()}`);
+  /** @type {Map<string, number>} */
+  const weights = new Map();
+  for (const group of groups.values()) {
+    const [{ name, leftAt, sequence }] = group;
+    // The group was complete when its last member had joined.
+    ledger.joined(name, Math.max(...group.map(({ joinedAt }) => joinedAt)));
+    for (const index of sequence) ledger.received(name, crowd.library.frames[index].meaning.messages);
+    ledger.left(name, leftAt ?? endedAt);
+    weights.set(name, group.length);
   }
   ledger.delivery = deliveryLatencies(crowd, ledger.run);
-  return new Map(groups.map(({ members }) => [members[0].name, members.length]));
+  return weights;
 }
 
 /**
- * @param {import('./crowd.js').Member[]} members
- * @returns {Array<{members: import('./crowd.js').Member[], stays: import('./crowd.js').Member['stays']}>}
- *   stays: of all of them alike; the first began when the last of the group had joined
- */
-function groupBySequence(members) {
-  /** @type {Map<string, import('./crowd.js').Member[]>} */
-  const groups = new Map();
-  for (const member of members) {
-    const { stays, sequence } = member;
-    // A receiver that reconnected is a group of its own.
-    const presence = stays.length > 1 ? member.name : (stays[0].to ?? '');
-    const key = `${presence}:${sequence.join()}`;
-    const group = groups.get(key);
-    if (group) group.push(member);
-    else groups.set(key, [member]);
-  }
-  return [...groups.values()].map((group) => {
-    const [firstStay, ...laterStays] = group[0].stays;
-    const joinedAt = Math.max(...group.map(({ stays }) => stays[0].from));
-    return { members: group, stays: [{ from: joinedAt, to: firstStay.to }, ...laterStays] };
-  });
-}
-
-/**
- * @param {import('./crowd.js').Crowd} crowd @param {string} run
- * @returns {Latencies} from the intended time to each arrival
+ * @param {import('./crowd.js').Crowd} crowd
+ * @param {string} run
+ * @returns {Latencies} of all deliveries of the run's messages
  */
 export function deliveryLatencies(crowd, run) {
   const latencies = new Latencies();
@@ -60,30 +38,32 @@ export function deliveryLatencies(crowd, run) {
 }
 
 /**
- * @param {import('./crowd.js').Crowd} crowd @param {string} run
- * @param {number} startAt ms since 1970 @param {number} seconds
- * @returns {Latencies[]} deliveries of each second
+ * @param {import('./crowd.js').Crowd} crowd
+ * @param {string} run
+ * @param {number} startAt ms since 1970
+ * @param {number} seconds
+ * @returns {Latencies[]} of the deliveries in each second
  */
 export function deliveriesBySecond(crowd, run, startAt, seconds) {
   const rows = Array.from({ length: Math.ceil(seconds) }, () => new Latencies());
-  forEachArrival(crowd, run, (receivedAt, ms, receivers) =>
-    rows[Math.floor((receivedAt - startAt) / 1000)]?.record(ms, receivers),
-  );
+  forEachArrival(crowd, run, (at, ms, receivers) => rows[Math.floor((at - startAt) / 1000)]?.record(ms, receivers));
   return rows;
 }
 
 /**
- * @param {import('./crowd.js').Crowd} crowd @param {string} run
- * @param {(at: number, ms: number, receivers: number) => void} tell ms: since the intended time
+ * @param {import('./crowd.js').Crowd} crowd
+ * @param {string} run
+ * @param {(at: number, ms: number, receivers: number) => void} visit at: ms since 1970; ms: since the intended time;
+ *   receivers: how many received the message at that time
  */
-function forEachArrival({ library, startedAt }, run, tell) {
+function forEachArrival({ library, startedAt }, run, visit) {
   for (const { meaning, arrivals } of library.frames) {
     for (const { clientId } of meaning.messages ?? []) {
       if (!isOfRun(clientId, run)) continue;
       const intendedAt = intendedAtOf(clientId);
       for (const [tick, receivers] of arrivals) {
-        const receivedAt = startedAt + tick * TICK_MS;
-        tell(receivedAt, receivedAt - intendedAt, receivers);
+        const at = startedAt + tick * TICK_MS;
+        visit(at, at - intendedAt, receivers);
       }
     }
   }

@@ -1,24 +1,25 @@
 import { Crowd } from './crowd.js';
 import { deliveriesBySecond, fillLedger } from './crowdLedger.js';
 import { now } from '../machine/clock.js';
+import { makeClientId, textOf } from '../ledger/clientIds.js';
 import { Ledger } from '../ledger/ledger.js';
 import { sendLoad } from './sendLoad.js';
-import { SocketSender } from './socketSender.js';
-import { ownTurns } from '../schedule/turns.js';
+import { soleShare } from '../schedule/shares.js';
 
-/** @typedef {import('./types.js').LoadClient} LoadClient */
+/**
+ * @typedef {import('./types.js').LoadClient} LoadClient
+ * @typedef {{ledger: Ledger, client: import('../record/runRecord.js').ClientSeen}} Sent
+ */
 
-// The first message's timer is set by then.
+// Time to set the timer of the first message.
 const START_AFTER_MS = 50;
 
-/** The users of one process, each over a raw connection (wire/). @implements {LoadClient} */
+/** Plays the users in this process, each over a raw connection (wire/). @implements {LoadClient} */
 export class RawClient {
   /** @type {Crowd | undefined} */
   #crowd;
-  /** @type {Ledger | undefined} of the last messages that it sent */
-  #ledger;
-  /** @type {import('../record/runRecord.js').ClientSeen} while it sent */
-  #client = { cpuCores: 0, boundBy: [] };
+  /** @type {Sent | undefined} the load that it sent last */
+  #sent;
 
   /** @param {import('./types.js').JoinOrder} order @returns {Promise<import('./types.js').Joined>} */
   async join({ endpoint, sessions }) {
@@ -29,36 +30,36 @@ export class RawClient {
 
   /** @param {import('./types.js').SendOrder} order */
   async send({ run, schedule, senders, startAt = now() + START_AFTER_MS, share: agentsShare }) {
-    const { members } = this.#joined();
-    const share = agentsShare ?? ownTurns(members.length, senders);
-    const ledger = (this.#ledger = new Ledger(run));
-    const sockets = new SocketSender(ledger);
-    const sendOne = (/** @type {number} */ number, /** @type {number} */ intendedAt, /** @type {number} */ sender) =>
-      sockets.send(members[sender], { sender: share.turns[sender], number, intendedAt });
+    const { members } = /** @type {Crowd} */ (this.#crowd);
+    const share = agentsShare ?? soleShare(members.length, senders);
+    const ledger = new Ledger(run);
+    const sendOne = async (
+      /** @type {number} */ number,
+      /** @type {number} */ intendedAt,
+      /** @type {number} */ sender,
+    ) => {
+      const clientId = makeClientId({ run, sender: share.senders[sender], number, intendedAt });
+      ledger.sent(clientId, now());
+      ledger.answered(clientId, await members[sender].connection.send(textOf(clientId), clientId), now());
+    };
     const { client, ...outcome } = await sendLoad({ ledger, schedule, share, startAt, sendOne });
-    this.#client = client;
+    this.#sent = { ledger, client };
     return outcome;
   }
 
   /** @param {{startAt: number, seconds: number}} order @returns {Promise<import('./types.js').Left>} */
   async leave({ startAt, seconds }) {
-    const crowd = this.#joined();
-    const ledger = /** @type {Ledger} */ (this.#ledger);
+    const crowd = /** @type {Crowd} */ (this.#crowd);
+    const { ledger, client } = /** @type {Sent} */ (this.#sent);
     const weights = [...fillLedger(crowd, ledger, now())];
+    this.close();
     const deliveries = deliveriesBySecond(crowd, ledger.run, startAt, seconds).map((each) => each.toJSON());
     const { members, broken, bytesReceived } = crowd;
-    this.close();
-    const seen = { weights, joined: members.length, broken, bytesReceived, deliveries, client: this.#client };
-    return { results: [{ ledger: ledger.toJSON(), ...seen }] };
+    const result = { weights, joined: members.length, broken, bytesReceived, deliveries, client };
+    return { results: [{ ledger: ledger.toJSON(), ...result }] };
   }
 
   close() {
     this.#crowd?.close();
-  }
-
-  /** @returns {Crowd} @throws {Error} */
-  #joined() {
-    if (!this.#crowd) throw new Error('nobody has joined');
-    return this.#crowd;
   }
 }

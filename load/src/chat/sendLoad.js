@@ -11,7 +11,7 @@ import { sendOnSchedule } from '../schedule/openLoop.js';
  * @param {object} load
  * @param {import('../ledger/ledger.js').Ledger} load.ledger that it is written down in
  * @param {import('../schedule/schedule.js').Schedule} load.schedule
- * @param {import('../schedule/turns.js').Share} load.share
+ * @param {import('../schedule/shares.js').Share} load.share
  * @param {number} load.startAt ms since 1970: when the first message is due
  * @param {Parameters<typeof sendOnSchedule>[0]['sendOne']} load.sendOne
  * @returns {Promise<{startAt: number, client: ReturnType<typeof clientSeen>}>} when each message is answered, or

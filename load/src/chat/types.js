@@ -23,7 +23,7 @@
  * @property {string} run @property {Schedule} schedule
  * @property {number} [senders] so many of the members send; all unless given
  * @property {number} [startAt] ms since 1970: when the first message is due; at once unless given
- * @property {import('../schedule/turns.js').Share} [share] where there are several processes
+ * @property {import('../schedule/shares.js').Share} [share] where there are several processes
  *
  * @typedef {object} Left what became of the messages, once all have left
  * @property {ProcessResult[]} results

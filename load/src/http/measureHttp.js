@@ -3,7 +3,7 @@ import { now } from '../machine/clock.js';
 import { Latencies } from '../ledger/latencies.js';
 import { sendOnSchedule } from '../schedule/openLoop.js';
 import { messagesOf, scheduleOf } from '../schedule/schedule.js';
-import { ownTurns } from '../schedule/turns.js';
+import { soleShare } from '../schedule/shares.js';
 import { ClientWatch } from '../machine/clientWatch.js';
 import { clientBoundBy } from '../record/clientBound.js';
 import { requestRecord } from '../record/requestRecord.js';
@@ -79,7 +79,7 @@ async function askUntil(endAt, users, answers) {
  * @param {{rate: number, seconds: number, startAt: number}} load @param {HttpUser[]} users @param {Answers} answers
  */
 async function askAtRate({ rate, seconds, startAt }, users, answers) {
-  const messages = messagesOf(scheduleOf({ rate, seconds }), ownTurns(users.length));
+  const messages = messagesOf(scheduleOf({ rate, seconds }), soleShare(users.length));
   /** @type {Promise<void>[]} */
   const pendingRequests = [];
   const sendOne = (/** @type {number} */ _, /** @type {number} */ intendedAt, /** @type {number} */ sender) => {

@@ -1,14 +1,14 @@
 import { isOfRun, textOf } from './clientIds.js';
 import { Latencies } from './latencies.js';
 
-// A receiver counts for a message if it was joined from the send until this long after the ack.
-const LIFE_AFTER_ACK_MS = 2000;
-// Users stay this long after the last ack, a little longer than the last message's receivers have to.
-export const DRAIN_MS = LIFE_AFTER_ACK_MS + 500;
+// A message is due at a receiver that was joined from the send until this long after the ack.
+const DUE_AFTER_ACK_MS = 2000;
+// Users stay this long after the last ack, a little longer than the last message is due.
+export const DRAIN_MS = DUE_AFTER_ACK_MS + 500;
 
 /**
- * What the audit counts: the kinds of findings in each count, and its name in verdicts, tables and sentences.
- * docs/method.md says what each is.
+ * The counts of the audit: the kinds of findings in each, and its name in verdicts, tables and sentences.
+ * docs/method.md defines them.
  */
 export const FINDING_COUNTS = /** @type {const} */ ({
   lostDeliveries: { name: 'lost deliveries', kinds: ['lost'] },
@@ -28,17 +28,17 @@ export const FINDING_COUNTS = /** @type {const} */ ({
  * @property {number | null} id
  * @property {string} clientId
  * @property {string} [receiver]
- * @property {number} [receivers] how many had it alike, where it stands for more than one
+ * @property {number} [receivers] how many receivers it represents, if more than one
  *
  * @typedef {ReturnType<typeof audit>} Audit
  */
 
 /**
- * Says what became of every message at every receiver.
+ * Compares a ledger with the store: what became of every message at every receiver.
  * @param {import('./ledger.js').LedgerRecord} ledger
- * @param {import('./ledger.js').ReceivedMessage[] | null} [store] its messages, where it was read
- * @param {Map<string, number>} [weights] for how many receivers with the same arrivals a receiver stands; 1 if absent
- * @returns counts as docs/method.md names them, and every finding, once for receivers that share their arrivals
+ * @param {import('./ledger.js').ReceivedMessage[] | null} [store] its messages; null: nobody read it
+ * @param {Map<string, number>} [weights] how many receivers each receiver of the ledger represents, by name (1)
+ * @returns the counts of docs/method.md and all findings. A receiver that represents several has each finding once.
  */
 export function audit(ledger, store = null, weights = new Map()) {
   const weight = (/** @type {string | undefined} */ receiver) => weights.get(receiver ?? '') ?? 1;
@@ -55,13 +55,12 @@ export function audit(ledger, store = null, weights = new Map()) {
   let dueDeliveries = 0;
   let missingDeliveries = 0;
   for (const [name, receiver] of Object.entries(ledger.receivers)) {
-    const had = checkReceived(name, receiver, ledger.clientIds, ids, findings);
-    const readIds = new Set(receiver.caughtUp);
+    const receivedIds = checkReceived(name, receiver, ledger.clientIds, ids, findings);
     for (const [clientId, message] of Object.entries(ledger.messages)) {
       const id = ids.get(clientId);
-      if (id === undefined || !wasThere(receiver, message, readIds.has(id))) continue;
+      if (id === undefined || !isDue(message, receiver)) continue;
       dueDeliveries += weight(name);
-      if (had.has(id) || (readIds.has(id) && !joinedThroughout(receiver, message))) continue;
+      if (receivedIds.has(id)) continue;
       missingDeliveries += weight(name);
       findings.push({ kind: 'lost', id, clientId, receiver: name });
     }
@@ -90,9 +89,10 @@ export function audit(ledger, store = null, weights = new Map()) {
 }
 
 /**
- * The id of each stored message: from the store where it was read, else from acks and deliveries.
- * @param {import('./ledger.js').LedgerRecord} ledger @param {import('./ledger.js').ReceivedMessage[] | null} store
- * @param {Finding[]} findings
+ * Finds the id of each stored message: in the store, or, if nobody read it, in acks and deliveries.
+ * @param {import('./ledger.js').LedgerRecord} ledger
+ * @param {import('./ledger.js').ReceivedMessage[] | null} store
+ * @param {Finding[]} findings grows
  * @returns {Map<string, number>}
  */
 function idsByClientId(ledger, store, findings) {
@@ -112,52 +112,36 @@ function idsByClientId(ledger, store, findings) {
 }
 
 /**
- * Names what came twice, late, changed or under another message's id at one receiver.
+ * Finds messages that one receiver received twice, out of order, altered, or under the id of another message.
  * @param {string} name
  * @param {import('./ledger.js').Receiver} receiver
  * @param {Record<string, string>} clientIds by id
- * @param {Map<string, number>} ids each message's own @param {Finding[]} findings
- * @returns {Set<number>} the ids that came, each as its own message's
+ * @param {Map<string, number>} ids the right ids, by clientId
+ * @param {Finding[]} findings grows
+ * @returns {Set<number>} ids of the messages that came under their right id
  */
 function checkReceived(name, { received, otherClientIds, altered }, clientIds, ids, findings) {
-  const changed = new Set(altered);
+  const alteredIndices = new Set(altered);
   /** @type {Set<number>} */
-  const had = new Set();
+  const receivedIds = new Set();
   let highest = 0;
-  for (const [place, id] of received.entries()) {
-    const clientId = otherClientIds[place] ?? clientIds[id] ?? '';
+  for (const [index, id] of received.entries()) {
+    const clientId = otherClientIds[index] ?? clientIds[id] ?? '';
     const finding = { id, clientId, receiver: name };
-    if (changed.has(place)) findings.push({ kind: 'altered', ...finding });
+    if (alteredIndices.has(index)) findings.push({ kind: 'altered', ...finding });
     if ((ids.get(clientId) ?? id) !== id) {
       findings.push({ kind: 'wrong id', ...finding });
       continue;
     }
-    if (had.has(id)) findings.push({ kind: 'duplicated', ...finding });
+    if (receivedIds.has(id)) findings.push({ kind: 'duplicated', ...finding });
     else if (id < highest) findings.push({ kind: 'out of order', ...finding });
-    had.add(id);
+    receivedIds.add(id);
     highest = Math.max(highest, id);
   }
-  return had;
+  return receivedIds;
 }
 
-/**
- * Decides whether a receiver counts for a message. It does if it was joined throughout the message's life. It also does
- * if it came back from a break during that life: then it has to have read the message from the store.
- * @param {import('./ledger.js').Receiver} receiver @param {import('./ledger.js').SentMessage} message
- * @param {boolean} hasRead
- */
-function wasThere(receiver, message, hasRead) {
-  return hasRead || joinedThroughout(receiver, message) || cameBackAfter(receiver, message);
-}
-
-/** @param {import('./ledger.js').Receiver} receiver @param {import('./ledger.js').SentMessage} message */
-function joinedThroughout({ stays }, { sentAt, ackedAt }) {
-  const until = (ackedAt ?? sentAt) + LIFE_AFTER_ACK_MS;
-  return stays.some(({ from, to }) => from <= sentAt && (to === null || to >= until));
-}
-
-/** @param {import('./ledger.js').Receiver} receiver @param {import('./ledger.js').SentMessage} message */
-function cameBackAfter({ stays }, { sentAt, ackedAt }) {
-  const until = (ackedAt ?? sentAt) + LIFE_AFTER_ACK_MS;
-  return stays.length > 1 && stays[0].from <= sentAt && (stays.at(-1)?.to ?? Infinity) >= until;
+/** @param {import('./ledger.js').SentMessage} message @param {import('./ledger.js').Receiver} receiver */
+function isDue({ sentAt, ackedAt = sentAt }, { joinedAt, leftAt }) {
+  return joinedAt <= sentAt && (leftAt === null || leftAt >= ackedAt + DUE_AFTER_ACK_MS);
 }

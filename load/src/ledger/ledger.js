@@ -3,32 +3,35 @@ import { Latencies } from './latencies.js';
 
 /**
  * @typedef {object} SentMessage
- * @property {number} sentAt ms since 1970, the first attempt @property {number} [ackedAt]
- * @property {number} [id] of the ack @property {string} [code] of an error
+ * @property {number} sentAt ms since 1970: the first attempt
+ * @property {number} [ackedAt] ms since 1970
+ * @property {number} [id] of the ack
+ * @property {string} [code] of the error, if the server refused the message
  *
  * @typedef {object} Receiver
- * @property {Array<{from: number, to: number | null}>} stays when it was joined; null: still is
- * @property {number[]} received ids of this run in the order they came
- * @property {Record<number, string>} otherClientIds of those, by place in received, whose id came with another before
- * @property {number[]} altered places in received of messages whose text is not the one that was sent
- * @property {number[]} caughtUp ids read from the store after a break
+ * @property {number} joinedAt ms since 1970
+ * @property {number | null} leftAt ms since 1970; null: it is still joined
+ * @property {number[]} received ids of this run's messages in the order of arrival
+ * @property {Record<number, string>} otherClientIds by index in `received`: the clientId of a message whose id had come
+ *   with another clientId before
+ * @property {number[]} altered indices in `received` of messages whose text is not the one that was sent
  *
  * @typedef {{id: number, clientId: string, text: string}} ReceivedMessage
  *
- * The answer to a message, over a socket or by HTTP; taken: a baseline's, which names no message.
+ * The server's answer to a message, over a socket or by HTTP. The ack of some baselines names no message: `taken`.
  * @typedef {{ok: true, message: ReceivedMessage} | {ok: true, taken: true} | {ok: false, error: {code: string}}} Ack
  *
- * @typedef {object} LedgerRecord one process's ledger, as data
- * @property {string} run that begins the clientIds of its messages
- * @property {Record<string, SentMessage>} messages by clientId @property {Record<string, Receiver>} receivers by name
+ * @typedef {object} LedgerRecord the ledger of one process as plain data
+ * @property {string} run prefix of the clientIds
+ * @property {Record<string, SentMessage>} messages by clientId
+ * @property {Record<string, Receiver>} receivers by name
  * @property {Record<string, string>} clientIds by message id, as the first receiver saw it
- * @property {Record<string, number>} errors how often, by code
- * @property {string} ack latencies from the intended time @property {string} delivery the same to each delivery
+ * @property {Record<string, number>} errors how often each code came
+ * @property {string} ack histogram: latencies from the intended time to the ack
+ * @property {string} delivery histogram: latencies from the intended time to each delivery
  */
 
-/**
- * Writes down what one process sends, hears acknowledged, and receives at each receiver. Judges nothing.
- */
+/** Records what one process sends, which acks it gets, and what its receivers receive. The audit judges it. */
 export class Ledger {
   /** @type {Map<string, SentMessage>} */
   messages = new Map();
@@ -41,18 +44,26 @@ export class Ledger {
   ack = new Latencies();
   delivery = new Latencies();
 
-  /** @param {string} run begins the clientId of each of its messages */
+  /** @param {string} run prefix of the clientIds */
   constructor(run) {
     this.run = run;
   }
 
-  /** @param {string} clientId @param {number} sentAt ms; a repeated send of the same clientId changes nothing */
+  /**
+   * A further attempt under the same clientId changes nothing.
+   * @param {string} clientId
+   * @param {number} sentAt ms since 1970
+   */
   sent(clientId, sentAt) {
     if (this.messages.has(clientId)) return;
     this.messages.set(clientId, { sentAt });
   }
 
-  /** @param {string} clientId @param {number | undefined} id a server may give none @param {number} ackedAt ms */
+  /**
+   * @param {string} clientId
+   * @param {number | undefined} id undefined: the ack names no message
+   * @param {number} ackedAt ms since 1970
+   */
   acknowledged(clientId, id, ackedAt) {
     const message = this.messages.get(clientId);
     if (!message || message.ackedAt !== undefined) return;
@@ -61,14 +72,18 @@ export class Ledger {
     this.ack.record(ackedAt - intendedAtOf(clientId));
   }
 
-  /** @param {string} clientId @param {string} code error code of the answer */
+  /** @param {string} clientId @param {string} code of the error */
   refused(clientId, code) {
     const message = this.messages.get(clientId);
     if (message) message.code = code;
     this.error(code);
   }
 
-  /** @param {string} clientId @param {Ack | undefined} ack its answer, or an empty one @param {number} answeredAt ms */
+  /**
+   * @param {string} clientId
+   * @param {Ack | undefined} ack undefined: the server's answer is empty
+   * @param {number} answeredAt ms since 1970
+   */
   answered(clientId, ack, answeredAt) {
     if (!ack?.ok) this.refused(clientId, ack?.error?.code ?? 'bad_ack');
     else if ('taken' in ack) this.acknowledged(clientId, undefined, answeredAt);
@@ -82,44 +97,32 @@ export class Ledger {
     this.errors.set(code, (this.errors.get(code) ?? 0) + 1);
   }
 
-  /** @param {string} name @param {number} joinedAt ms */
+  /** @param {string} name @param {number} joinedAt ms since 1970 */
   joined(name, joinedAt) {
-    const stay = { from: joinedAt, to: null };
-    const receiver = this.receivers.get(name);
-    if (receiver) receiver.stays.push(stay);
-    else this.receivers.set(name, { stays: [stay], received: [], otherClientIds: {}, altered: [], caughtUp: [] });
+    this.receivers.set(name, { joinedAt, leftAt: null, received: [], otherClientIds: {}, altered: [] });
   }
 
-  /** @param {string} name @param {number} leftAt ms */
+  /** @param {string} name @param {number} leftAt ms since 1970; the first call counts */
   left(name, leftAt) {
-    const stay = this.receivers.get(name)?.stays.at(-1);
-    if (stay && stay.to === null) stay.to = leftAt;
+    const receiver = this.receivers.get(name);
+    if (receiver) receiver.leftAt ??= leftAt;
   }
 
   /**
-   * @param {string} name of a receiver @param {ReceivedMessage[]} messages of an event
-   * @param {number} [receivedAt] ms; latencies are recorded elsewhere unless given
+   * @param {string} name of the receiver
+   * @param {ReceivedMessage[]} messages of one event
+   * @param {number} [receivedAt] ms since 1970; without it the caller fills `delivery` itself
    */
   received(name, messages, receivedAt) {
     const receiver = this.receivers.get(name);
     if (!receiver) return;
     for (const { id, clientId, text } of messages) {
       if (!isOfRun(clientId, this.run)) continue;
-      const place = receiver.received.push(id) - 1;
+      const index = receiver.received.push(id) - 1;
       if (!this.clientIds.has(id)) this.clientIds.set(id, clientId);
-      else if (this.clientIds.get(id) !== clientId) receiver.otherClientIds[place] = clientId;
-      if (text !== textOf(clientId)) receiver.altered.push(place);
+      else if (this.clientIds.get(id) !== clientId) receiver.otherClientIds[index] = clientId;
+      if (text !== textOf(clientId)) receiver.altered.push(index);
       if (receivedAt !== undefined) this.delivery.record(receivedAt - intendedAtOf(clientId));
-    }
-  }
-
-  /** @param {string} name @param {Array<{id: number, clientId: string}>} messages read from the store after a break */
-  caughtUp(name, messages) {
-    const receiver = this.receivers.get(name);
-    for (const { id, clientId } of messages) {
-      if (!isOfRun(clientId, this.run)) continue;
-      receiver?.caughtUp.push(id);
-      if (!this.clientIds.has(id)) this.clientIds.set(id, clientId);
     }
   }
 

@@ -1,20 +1,23 @@
-// A rate that changes is taken as constant for so long.
+// A changing rate is constant within a step of this length.
 const STEP_S = 0.02;
 
 /**
- * @typedef {number | [number, number]} Level a number, or [at the beginning, at the end]
- * @typedef {{name: string, share: number, rate?: Level}} PhaseData
+ * @typedef {object} PhaseData of a workload
+ * @property {string} name
+ * @property {number} share of the duration
+ * @property {number | [number, number]} [rate] multiple of the load's rate, or [at the beginning, at the end]
  *
  * @typedef {object} Phase
- * @property {number} from s @property {number} to s
- * @property {[number, number]} rate messages/s of all, at its beginning and end
+ * @property {number} from s
+ * @property {number} to s
+ * @property {[number, number]} rate messages/s of all senders, at the beginning and at the end
  *
- * @typedef {{seconds: number, phases: Phase[]}} Schedule of a load, as plain data
+ * @typedef {{seconds: number, phases: Phase[]}} Schedule plain data
  *
- * @typedef {object} Planned a message that is to be sent
+ * @typedef {object} PlannedMessage
  * @property {number} at s from the beginning
- * @property {number} sender its place among those who send
- * @property {number} [number] its own, where others send of the same run; else messages are counted
+ * @property {number} sender index among the senders of this process
+ * @property {number} number of the message in its run, from 0
  */
 
 /** @type {PhaseData[]} */
@@ -29,25 +32,26 @@ export function scheduleOf({ rate: baseRate, seconds, phases = ONE_RATE }) {
   let to = 0;
   return {
     seconds,
-    phases: phases.map(({ share, rate: times = 1 }) => {
+    phases: phases.map(({ share, rate: factor = 1 }) => {
       const from = to;
       to += (share / shareSum) * seconds;
-      const [startLevel, endLevel] = Array.isArray(times) ? times : [times, times];
-      return { from, to, rate: [startLevel * baseRate, endLevel * baseRate] };
+      const [startFactor, endFactor] = Array.isArray(factor) ? factor : [factor, factor];
+      return { from, to, rate: [startFactor * baseRate, endFactor * baseRate] };
     }),
   };
 }
 
 /**
- * One process's share of the messages of an open loop. Turn n mod senders sends message n.
- * @param {Schedule} schedule @param {import('./turns.js').Share} share
- * @returns {Generator<Planned & {number: number}>} in order of time; sender: the place of its turn in the share
+ * Plans the messages that one process sends in an open loop. Message n of the run is sent by sender n mod senderCount.
+ * @param {Schedule} schedule
+ * @param {import('./shares.js').Share} share of the process
+ * @returns {Generator<PlannedMessage>} in order of time
  */
-export function* messagesOf({ phases }, { senders, turns }) {
-  const places = new Map(turns.map((turn, place) => [turn, place]));
+export function* messagesOf({ phases }, { senderCount, senders }) {
+  const indices = new Map(senders.map((sender, index) => [sender, index]));
   let number = 0;
   for (const at of timesOf(phases)) {
-    const sender = places.get(number % senders);
+    const sender = indices.get(number % senderCount);
     if (sender !== undefined) yield { at, sender, number };
     number++;
   }
@@ -55,7 +59,7 @@ export function* messagesOf({ phases }, { senders, turns }) {
 
 /** @param {Phase[]} phases @returns {Generator<number>} s; at a constant rate message n is due at n / rate */
 function* timesOf(phases) {
-  // How much of the next message has come due; the first is due at once.
+  // Messages that have become due so far, as a fraction. The first one is due at once.
   let dueCount = 1;
   for (const { from, to, rate } of phases) {
     const [startRate, endRate] = rate;
@@ -66,7 +70,7 @@ function* timesOf(phases) {
       if (rateNow === 0) continue;
       const dueBefore = dueCount;
       dueCount += rateNow * length;
-      // A hair less: what is due at the very end belongs to what comes after.
+      // A message that is due at the very end of a step belongs to the next step, whatever the rounding.
       for (let number = Math.max(1, Math.ceil(dueBefore - 1e-9)); number < dueCount - 1e-9; number++)
         yield from + length * step + Math.max(0, number - dueBefore) / rateNow;
     }

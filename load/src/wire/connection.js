@@ -1,32 +1,36 @@
+import { randomBytes } from 'node:crypto';
 import net from 'node:net';
-import { CLOSE, clientFrame, newKey, PING, PONG } from './webSocketFrames.js';
+import { CLOSE, clientFrame, PING, PONG } from './webSocketFrames.js';
 import { FrameReader } from './frameReader.js';
 
-/** @typedef {import('./frameLibrary.js').Frame} Frame */
+/**
+ * @typedef {import('./frameLibrary.js').Frame} Frame
+ * @typedef {import('../ledger/ledger.js').Ack} Ack
+ */
 
 const JOINED_WITHIN_S = 30;
 
-// One buffer for the reads of all connections: each read is used up before the next one happens.
+// All connections read into one buffer: each read is consumed before the next one happens.
 const READ_BUFFER = Buffer.allocUnsafe(256 * 1024);
 
 /**
- * One joined connection on a bare TCP socket: the handshake, pings and the joining are done here.
- * A connection that ends by itself calls `onBreak` with the reason.
+ * A user's WebSocket on a bare TCP socket. It makes the handshake, joins the chat, and answers pings. If it breaks after
+ * it has joined, it calls `onBreak` with the reason.
  */
 export class Connection {
   bytesReceived = 0;
-  #number = 0;
+  #sentCount = 0;
   #joined = false;
   #closed = false;
   #http = '';
   /** @type {FrameReader | null} */
   #reader = null;
-  /** @type {(error?: Error) => void} */
+  /** @type {(error?: Error) => void} resolves or rejects the promise of `join` */
   #settle = () => {};
+  /** @type {Map<string | number | undefined, (ack: Ack) => void>} by the key that the ack will carry */
+  #pendingAcks = new Map();
   /** @type {(frame: Frame) => void} */
   onMessages = () => {};
-  /** @type {(ack: import('./types.js').Meaning) => void} */
-  onAck = () => {};
   /** @type {(reason: string) => void} */
   onBreak = () => {};
 
@@ -36,17 +40,15 @@ export class Connection {
    * @param {import('./types.js').Wire} options.wire
    * @param {import('./frameLibrary.js').FrameLibrary} options.library
    * @param {import('./types.js').Session} options.session
-   * @param {number} [options.bytesPerSecond] how fast it reads once it has joined; as fast as it comes unless given
    */
-  constructor({ endpoint, wire, library, session, bytesPerSecond }) {
-    this.bytesPerSecond = bytesPerSecond;
+  constructor({ endpoint, wire, library, session }) {
     this.endpoint = endpoint;
     this.wire = wire;
     this.library = library;
     this.session = session;
   }
 
-  /** @returns {Promise<void>} once joined @throws {Error} saying what happened instead */
+  /** @returns {Promise<void>} when the user has joined @throws {Error} that says what happened instead */
   join() {
     const { hostname, port } = new URL(this.endpoint.socketUrl);
     return new Promise((resolve, reject) => {
@@ -73,20 +75,18 @@ export class Connection {
     });
   }
 
-  /** @param {string} text @param {string} clientId @returns {string | number} the key of the ack that will answer it */
+  /**
+   * @param {string} text
+   * @param {string} clientId
+   * @returns {Promise<Ack>} stays pending if no answer comes over the socket
+   */
   send(text, clientId) {
-    const number = this.#number++;
-    if (this.wire.post) {
-      this.#post(clientId, this.wire.post(text, clientId, this.session));
-      return clientId;
-    }
-    this.socket?.write(clientFrame(String(this.wire.message?.(text, clientId, number))));
-    return this.wire.ackKey?.(number) ?? clientId;
-  }
-
-  /** @param {string} key @param {Promise<import('../ledger/ledger.js').Ack>} posted */
-  #post(key, posted) {
-    posted.then((ack) => this.#closed || this.onAck({ kind: 'ack', key, ack }));
+    if (this.wire.post) return this.wire.post(text, clientId, this.session);
+    const number = this.#sentCount++;
+    return new Promise((resolve) => {
+      this.#pendingAcks.set(this.wire.ackKey?.(number) ?? clientId, resolve);
+      this.#write(clientFrame(String(this.wire.message?.(text, clientId, number))));
+    });
   }
 
   close() {
@@ -101,21 +101,19 @@ export class Connection {
       `Host: ${host}:${port}`,
       'Upgrade: websocket',
       'Connection: Upgrade',
-      `Sec-WebSocket-Key: ${newKey()}`,
+      `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
       'Sec-WebSocket-Version: 13',
       `Cookie: ${this.session.cookie}`,
       '\r\n',
     ].join('\r\n');
   }
 
-  /** @param {number} length bytes in READ_BUFFER @returns {boolean} true: go on reading */
+  /** @param {number} length bytes in READ_BUFFER @returns {boolean} true: continue to read */
   #read(length) {
     this.bytesReceived += length;
     if (this.#reader) this.#reader.read(READ_BUFFER, length);
     else this.#readHandshake(length);
-    if (this.bytesPerSecond === undefined || !this.#joined) return true;
-    setTimeout(() => this.socket?.resume(), (length / this.bytesPerSecond) * 1000);
-    return false;
+    return true;
   }
 
   /** @param {number} length */
@@ -129,21 +127,27 @@ export class Connection {
     }
     const frames = Buffer.from(this.#http.slice(end + 4), 'latin1');
     this.#http = '';
-    this.#reader = new FrameReader(this.library, (frame) => this.#take(frame));
+    this.#reader = new FrameReader(this.library, (frame) => this.#handle(frame));
     if (this.wire.joinsByHandshake) this.#becomeJoined();
     if (frames.length > 0) this.#reader.read(frames, frames.length);
   }
 
   /** @param {Frame} frame */
-  #take(frame) {
+  #handle(frame) {
     const { meaning } = frame;
     if (meaning.kind === 'messages') this.onMessages(frame);
-    else if (meaning.kind === 'ack') this.onAck(meaning);
+    else if (meaning.kind === 'ack') this.#answer(meaning);
     else if (meaning.kind === 'ping') this.#write(meaning.pong ?? clientFrame(String(this.wire.pong)));
     else if (meaning.kind === 'open') this.#open(meaning.socketId);
     else if (meaning.kind === 'joined') this.#becomeJoined();
     else if (meaning.kind === 'refused') this.#settle(new Error(`refused: ${meaning.reason}`));
     else if (meaning.kind === 'closing') this.#end(meaning.reason);
+  }
+
+  /** @param {import('./types.js').Meaning} meaning of an ack */
+  #answer({ key, ack }) {
+    this.#pendingAcks.get(key)?.(/** @type {Ack} */ (ack));
+    this.#pendingAcks.delete(key);
   }
 
   /** @param {string | undefined} socketId */
@@ -175,7 +179,7 @@ export class Connection {
 }
 
 /**
- * A wire's reading of text frames, completed by the WebSocket's own control frames.
+ * Reads the WebSocket's control frames itself, and leaves all other frames to the wire.
  * @param {import('./types.js').Wire} wire
  * @returns {(payload: Buffer, opcode: number) => import('./types.js').Meaning}
  */

@@ -1,25 +1,24 @@
 import { CLOSE } from './webSocketFrames.js';
 
 /**
- * The frames that a server sends to its receivers, each known once. Receivers of one window get the same bytes: the
- * first receiver's frame is parsed, those of the others are only compared with it.
- *
  * @typedef {object} Frame
- * @property {number} index in the order first seen
+ * @property {number} index in the library; -1: the frame is one receiver's own
  * @property {Buffer} bytes header and payload
  * @property {any} meaning the wire's reading of the payload
- * @property {number} messages how many chat messages it brings
- * @property {Frame | null} next the frame that followed it at the receiver that saw both last: the one to compare with
- *   next
- * @property {Map<number, number>} arrivals how many receivers had it, by time in ticks
+ * @property {Frame | null} next the frame that last followed it at any receiver: it is likely to follow again
+ * @property {Map<number, number>} arrivals how many receivers got it at each time, in ticks
  */
 
-// Arrival times of a frame are counted in ticks, so that a latency costs one count, not one record, for each receiver.
+// Arrivals are counted by ticks, so each receiver costs one count instead of one latency record.
 export const TICK_MS = 0.2;
 
-// Frames that one receiver alone gets.
-const OWN = ['open', 'joined', 'refused', 'ack'];
+// The server sends frames of these kinds to one receiver alone.
+const OWN_KINDS = ['open', 'joined', 'refused', 'ack'];
 
+/**
+ * The frames that a server sends to its receivers, each stored once. All receivers of a window get the same bytes: the
+ * first receiver's frame is parsed, and those of the others are only compared with it.
+ */
 export class FrameLibrary {
   /** @type {Frame[]} */
   frames = [];
@@ -32,7 +31,7 @@ export class FrameLibrary {
   }
 
   /**
-   * @param {Buffer} bytes one whole frame, which the caller goes on using: kept frames are copied
+   * @param {Buffer} bytes one whole frame. The caller may overwrite them afterwards.
    * @param {number} header its length
    * @returns {Frame}
    */
@@ -42,9 +41,8 @@ export class FrameLibrary {
     if (knownFrame) return knownFrame;
     const opcode = bytes[0] & 0x0f;
     const meaning = this.read(bytes.subarray(header), opcode);
-    const messages = meaning.messages?.length ?? 0;
-    const frame = { index: -1, bytes: Buffer.from(bytes), meaning, messages, next: null, arrivals: new Map() };
-    if (opcode < CLOSE && !OWN.includes(meaning.kind)) {
+    const frame = { index: -1, bytes: Buffer.from(bytes), meaning, next: null, arrivals: new Map() };
+    if (opcode < CLOSE && !OWN_KINDS.includes(meaning.kind)) {
       frame.index = this.frames.length;
       this.frames.push(frame);
       this.#framesByBytes.set(key, frame);

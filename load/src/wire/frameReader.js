@@ -5,14 +5,15 @@ import { frameSize } from './webSocketFrames.js';
 const EMPTY = Buffer.alloc(0);
 
 /**
- * Cuts one receiver's bytes into frames, comparing them with the frame that it expects next. Only where they differ are
- * they collected and looked up: at 5 million deliveries a second there is no time to parse.
+ * Cuts one receiver's bytes into frames. It compares them with the frame that it expects next; only if they differ, it
+ * collects a whole frame and looks it up. At 5 million deliveries a second there is no time to parse each frame.
  */
 export class FrameReader {
-  /** @type {Frame | null} the last shared frame */
+  /** @type {Frame | null} the last frame of the library */
   #lastFrame = null;
-  /** @type {Frame | null} the frame that the bytes so far equal */
+  /** @type {Frame | null} the expected frame; it begins with the bytes so far */
   #guess = null;
+  /** bytes of it that came so far */
   #matched = 0;
   /** @type {Buffer | null} the bytes so far of an unexpected frame */
   #partial = null;
@@ -23,7 +24,10 @@ export class FrameReader {
     this.onFrame = onFrame;
   }
 
-  /** @param {Buffer} chunk the caller may overwrite it afterwards @param {number} end how many bytes of it count */
+  /**
+   * @param {Buffer} chunk The caller may overwrite it afterwards.
+   * @param {number} end how many of its bytes were read
+   */
   read(chunk, end) {
     let offset = 0;
     while (offset < end) {
@@ -40,18 +44,18 @@ export class FrameReader {
       const { bytes } = guess;
       const length = Math.min(bytes.length - this.#matched, end - offset);
       if (chunk.compare(bytes, this.#matched, this.#matched + length, offset, offset + length) !== 0) {
-        // Another frame than expected: the bytes that matched so far are its beginning.
+        // This is not the expected frame, but both begin with the bytes that matched so far.
         this.#partial = this.#matched > 0 ? Buffer.from(bytes.subarray(0, this.#matched)) : EMPTY;
         continue;
       }
       offset += length;
       this.#matched += length;
-      if (this.#matched === bytes.length) this.#take(guess);
+      if (this.#matched === bytes.length) this.#finish(guess);
     }
   }
 
   /**
-   * Adds to a frame that has to be looked up, and looks it up once it is whole.
+   * Collects the bytes of an unexpected frame, and looks the frame up once it is whole.
    * @param {Buffer} chunk
    * @param {number} offset
    * @param {number} end
@@ -68,12 +72,12 @@ export class FrameReader {
     }
     const frame = this.library.find(bytes.subarray(0, size.total), size.header);
     if (frame.index >= 0 && this.#lastFrame) this.#lastFrame.next = frame;
-    this.#take(frame);
+    this.#finish(frame);
     return offset + size.total - partial.length;
   }
 
   /** @param {Frame} frame */
-  #take(frame) {
+  #finish(frame) {
     this.#matched = 0;
     this.#guess = null;
     this.#partial = null;

@@ -1,5 +1,3 @@
-import crypto from 'node:crypto';
-
 /**
  * RFC 6455 frames, as much of them as a load client meets: whole text, binary, ping and close frames, without
  * extensions.
@@ -56,6 +54,3 @@ export function frameSize(bytes) {
   if (lengthCode === 126) return bytes.length < 4 ? null : { header: 4, total: 4 + bytes.readUInt16BE(2) };
   return bytes.length < 10 ? null : { header: 10, total: 10 + Number(bytes.readBigUInt64BE(2)) };
 }
-
-/** @returns {string} a Sec-WebSocket-Key */
-export const newKey = () => crypto.randomBytes(16).toString('base64');

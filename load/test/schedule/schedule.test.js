@@ -6,7 +6,7 @@ import { KINDS } from '../../src/record/kinds.js';
 import { driverOf } from '../../src/drivers.js';
 import { readWorkload, WORKLOAD_NAMES } from '../../src/run/workloads.js';
 import { messagesOf, scheduleOf } from '../../src/schedule/schedule.js';
-import { ownTurns } from '../../src/schedule/turns.js';
+import { soleShare } from '../../src/schedule/shares.js';
 
 const schema = JSON.parse(fs.readFileSync(new URL('../../workloads/schema.json', import.meta.url), 'utf8'));
 const valid = new Ajv({ allowUnionTypes: true }).compile(schema);
@@ -28,10 +28,10 @@ const near = (/** @type {number} */ value, /** @type {number} */ wanted) =>
 /** @param {Array<number | [number, number]>} rates of phases of equal length @param {[number, number, number]} size */
 const planned = (rates, [users, rate, seconds]) => {
   const phases = rates.map((times) => ({ name: 'phase', share: 1, rate: times }));
-  return [...messagesOf(scheduleOf({ phases, rate: rate * users, seconds }), ownTurns(users))];
+  return [...messagesOf(scheduleOf({ phases, rate: rate * users, seconds }), soleShare(users))];
 };
 
-test('at a constant rate message n is due at n / rate, and users take turns, in one phase or two', () => {
+test('at a constant rate message n is due at n / rate, and users send one after the other, in one phase or two', () => {
   for (const rates of [[1], [1, 1]]) {
     const messages = planned(rates, [4, 5, 3]);
     assert.equal(messages.length, 60);

@@ -1,0 +1,25 @@
+/**
+ * @typedef {object} Share of one process in the senders of a run
+ * @property {number} senderCount in all processes together
+ * @property {number[]} senders the numbers of this process's senders, out of 0 to senderCount - 1
+ */
+
+/**
+ * Numbers the senders of a run. All processes get equally many, as long as they have members.
+ * @param {number[]} memberCounts members of each process
+ * @param {number} [maxSenders] all members send unless given
+ * @returns {Share[]} one for each process
+ */
+export function sharesOf(memberCounts, maxSenders = Infinity) {
+  /** @type {number[][]} */
+  const numbers = memberCounts.map(() => []);
+  let senderCount = 0;
+  for (let member = 0; senderCount < maxSenders && memberCounts.some((count) => member < count); member++) {
+    for (const [place, count] of memberCounts.entries())
+      if (member < count && senderCount < maxSenders) numbers[place].push(senderCount++);
+  }
+  return numbers.map((senders) => ({ senderCount, senders }));
+}
+
+/** @param {number} memberCount @param {number} [maxSenders] @returns {Share} of the only process of a run */
+export const soleShare = (memberCount, maxSenders) => sharesOf([memberCount], maxSenders)[0];
