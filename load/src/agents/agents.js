@@ -54,7 +54,7 @@ export class Agents {
 
   /**
    * @param {import('../chat/types.js').JoinOrder} order
-   * @returns {Promise<import('../chat/types.js').Joined>} when every agent has joined all that it can (the
+   * @returns {Promise<import('../chat/types.js').JoinResult>} when every agent has joined all that it can (the
    *   barrier); why: the first that could not
    */
   async join({ endpoint, sessions }) {
@@ -87,7 +87,7 @@ export class Agents {
 
   /**
    * @param {{startAt: number, seconds: number}} order
-   * @returns {Promise<import('../chat/types.js').Left>}
+   * @returns {Promise<import('../chat/types.js').LeaveResult>}
    */
   async leave(order) {
     for (const host of this.hosts) {

@@ -20,7 +20,7 @@ export class VirtualUsers {
 
   /**
    * @param {import('../chat/types.js').JoinOrder} order
-   * @returns {Promise<import('../chat/types.js').Joined>}
+   * @returns {Promise<import('../chat/types.js').JoinResult>}
    */
   async join({ endpoint, sessions }) {
     this.side = endpoint.name;
@@ -38,7 +38,7 @@ export class VirtualUsers {
     return this.ask({ side: this.side, send: { run, schedule, startAt, share } });
   }
 
-  /** @returns {Promise<import('../chat/types.js').Left>} */
+  /** @returns {Promise<import('../chat/types.js').LeaveResult>} */
   async leave() {
     return { results: [await this.ask({ side: this.side, leave: true })] };
   }

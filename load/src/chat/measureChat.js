@@ -5,23 +5,28 @@ import { scheduleOf } from '../schedule/schedule.js';
 import { knownTarget } from '../server/targets.js';
 import { runLoad } from './runLoad.js';
 
-/** @typedef {{at: number, used: import('../machine/processTree.js').TreeSample}} Look at the server's processes */
+/**
+ * @typedef {object} PhaseStart
+ * @property {number} at ms since 1970
+ * @property {import('../machine/processTree.js').TreeSample} used by the server's processes until then
+ */
 
 /**
- * One run of chat clients at a server.
- * @param {import('../server/openServer.js').OpenServer} server @param {import('../job.js').Job} job
+ * Makes one run of chat clients at a server, and its record.
+ * @param {import('../server/openServer.js').OpenServer} server
+ * @param {import('../job.js').Job} job
  * @param {(line: string) => void} say
- * @param {import('./types.js').LoadClient} [loadClient] hosts, or Artillery; this process unless given
+ * @param {import('./types.js').LoadClient} [loadClient] the raw client in this process unless given
  * @returns {Promise<import('../record/runRecord.js').RunRecord>}
  */
 export async function measureChat(server, job, say, loadClient) {
   const { users, seconds, rate = 0, phases, senders, warmUp, settleMs, store = true } = job;
   if (!server.endpoint) throw new Error(server.noChat ?? `${server.url} is no chat.`);
   const database = knownTarget(server.name)?.database;
-  // Laravel's workers sign each user's subscription, so what joins is more than what takes messages.
+  // Joining also costs parts that take no messages: Laravel's workers sign each user's subscription.
   const pids = Object.entries(server.pidsByPart).flatMap(([part, pidsOfPart]) => (part === database ? [] : pidsOfPart));
-  /** @type {Record<string, Look>} by phase */
-  const looks = {};
+  /** @type {Record<string, PhaseStart>} by phase */
+  const phaseStarts = {};
   const results = await runLoad(
     {
       endpoint: server.endpoint,
@@ -31,18 +36,19 @@ export async function measureChat(server, job, say, loadClient) {
       warmUp,
       settleMs,
       pidsByPart: server.pidsByPart,
-      onPhase: (phase) => (looks[phase] = { at: now(), used: sampleTree(pids) }),
+      onPhase: (phase) => (phaseStarts[phase] = { at: now(), used: sampleTree(pids) }),
       store: server.stores && store,
       loadClient,
     },
     say,
   );
-  return chatRecord(server, job, results, pids.length > 0 ? joinCosts(looks, results.joined) : {});
+  return chatRecord(server, job, results, pids.length > 0 ? joinCosts(phaseStarts, results.joined) : {});
 }
 
 /**
- * The server's cost of joining: before the first user joins and after the last, at rest.
- * @param {Record<string, Look>} looks @param {number} users that joined
+ * Computes what the server spent on joining, from before the first join until it is at rest after the last.
+ * @param {Record<string, PhaseStart>} phaseStarts
+ * @param {number} users that joined
  * @returns {Record<string, number>} further counts for the run record
  */
 const joinCosts = ({ joining, joined, settled }, users) => ({

@@ -3,7 +3,7 @@ import { Latencies } from '../ledger/latencies.js';
 
 /** @typedef {import('./types.js').ProcessResult} ProcessResult */
 
-/** Merges the results of several processes into those of one run. @param {ProcessResult[]} results at least one */
+/** Merges the results of all processes of a run. @param {ProcessResult[]} results at least one */
 export function mergeResults(results) {
   const sum = (/** @type {(result: ProcessResult) => number} */ valueOf) =>
     results.reduce((total, one) => total + valueOf(one), 0);

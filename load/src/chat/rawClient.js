@@ -21,7 +21,7 @@ export class RawClient {
   /** @type {Sent | undefined} the load that it sent last */
   #sent;
 
-  /** @param {import('./types.js').JoinOrder} order @returns {Promise<import('./types.js').Joined>} */
+  /** @param {import('./types.js').JoinOrder} order @returns {Promise<import('./types.js').JoinResult>} */
   async join({ endpoint, sessions }) {
     const crowd = (this.#crowd = new Crowd(endpoint));
     await crowd.join(sessions);
@@ -47,7 +47,7 @@ export class RawClient {
     return outcome;
   }
 
-  /** @param {{startAt: number, seconds: number}} order @returns {Promise<import('./types.js').Left>} */
+  /** @param {{startAt: number, seconds: number}} order @returns {Promise<import('./types.js').LeaveResult>} */
   async leave({ startAt, seconds }) {
     const crowd = /** @type {Crowd} */ (this.#crowd);
     const { ledger, client } = /** @type {Sent} */ (this.#sent);

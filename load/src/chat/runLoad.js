@@ -8,33 +8,35 @@ import { sampleWhile } from '../sampler/sampler.js';
 import { mergeResults } from './mergeResults.js';
 import { RawClient } from './rawClient.js';
 
-// Presence is gathered over half a second, and garbage of the joining has time to go.
+// The chats gather presence over half a second, and the garbage of joining has to be collected.
 const SETTLE_MS = 1500;
-// The warm-up leaves its own garbage alone, so it needs this part of that time.
-const SETTLE_AGAIN = 1 / 3;
+// After a warm-up there is less garbage, so this part of the time is enough.
+const SETTLE_AFTER_WARM_UP = 1 / 3;
 
 /**
- * @typedef {object} LoadWanted
+ * @typedef {object} LoadOptions
  * @property {import('./types.js').Endpoint} endpoint
  * @property {import('./types.js').Schedule} schedule when messages are sent
  * @property {import('./types.js').Session[]} sessions one user each; all receive everything
- * @property {number} [senders] so many of them send; all unless given
- * @property {import('./types.js').LoadClient} [loadClient] the raw one in this process unless given
- * @property {Record<string, number[]>} [pidsByPart] of the server, to watch
- * @property {number} [warmUp] s of the same load before, which do not count
- * @property {number} [settleMs] how long joining has to calm down: latencies need it, counts do not
- * @property {string} [run] begins the clientIds of its messages
- * @property {boolean} [store] false: the server has none, or it is not to be read
+ * @property {number} [senders] how many of them send; all unless given
+ * @property {import('./types.js').LoadClient} [loadClient] the raw client in this process unless given
+ * @property {Record<string, number[]>} [pidsByPart] processes of the server that are sampled
+ * @property {number} [warmUp] s of the same load before the run, which do not count
+ * @property {number} [settleMs] pause after joining. Latencies need it, counts do not.
+ * @property {string} [run] prefix of the clientIds
+ * @property {boolean} [store] false: do not read the server's store
  * @property {(phase: 'joining' | 'joined' | 'settled') => void} [onPhase]
  *
- * @typedef {import('../record/chatRecord.js').ChatSeen & ReturnType<typeof mergeResults>} LoadSeen
+ * @typedef {import('../record/chatRecord.js').ChatSeen & ReturnType<typeof mergeResults>} LoadResult
  */
 
 /**
- * One run: all users join, send, and stay until the messages have arrived. Then the ledger is compared with the store.
- * @param {LoadWanted} load @param {(line: string) => void} [say]
- * @returns {Promise<LoadSeen>} what a run record is made of
- * @throws {ServerFailure} where nobody could join
+ * Makes one run: all users join, send, and stay until the messages have arrived. Then the audit compares the ledger
+ * with the store.
+ * @param {LoadOptions} load
+ * @param {(line: string) => void} [say]
+ * @returns {Promise<LoadResult>} what a run record is made of
+ * @throws {ServerFailure} if nobody could join
  */
 export async function runLoad(load, say = () => {}) {
   const { endpoint, schedule, sessions, senders } = load;
@@ -55,7 +57,7 @@ export async function runLoad(load, say = () => {}) {
     if (warmUp > 0) {
       const phases = [{ ...schedule.phases[0], to: warmUp }];
       await loadClient.send({ senders, run: newRunName(), schedule: { ...schedule, seconds: warmUp, phases } });
-      await sleep(settleMs * SETTLE_AGAIN);
+      await sleep(settleMs * SETTLE_AFTER_WARM_UP);
     }
     const { done, samples } = await sampleWhile(load.pidsByPart ?? {}, async () => {
       const { startAt } = await loadClient.send({ senders, run, schedule });

@@ -7,21 +7,21 @@ import { messagesOf } from '../schedule/schedule.js';
 import { sendOnSchedule } from '../schedule/openLoop.js';
 
 /**
- * Sends one process's share of a load, on schedule.
+ * Sends one process's share of a load on schedule.
  * @param {object} load
- * @param {import('../ledger/ledger.js').Ledger} load.ledger that it is written down in
+ * @param {import('../ledger/ledger.js').Ledger} load.ledger which `sendOne` fills
  * @param {import('../schedule/schedule.js').Schedule} load.schedule
  * @param {import('../schedule/shares.js').Share} load.share
  * @param {number} load.startAt ms since 1970: when the first message is due
  * @param {Parameters<typeof sendOnSchedule>[0]['sendOne']} load.sendOne
  * @returns {Promise<{startAt: number, client: ReturnType<typeof clientSeen>}>} when each message is answered, or
- *   patience has ended; client: this process while it sent
+ *   untilAnswered gives up; client: this process while it sent
  */
 export async function sendLoad({ ledger, schedule, share, startAt, sendOne }) {
   await until(startAt);
   const watch = new ClientWatch();
   await sendOnSchedule({ messages: messagesOf(schedule, share), startAt, sendOne });
-  // The last message may be due before the end: what happens until then belongs to the run.
+  // The last message may be due before the run ends.
   await until(startAt + schedule.seconds * 1000);
   // Waiting for the last answers would lower the averages.
   const use = watch.stop();

@@ -2,11 +2,11 @@
  * Plays the users of a run: in this process (`RawClient`), on several hosts (`Agents`), or as Artillery's virtual users
  * (`VirtualUsers`).
  * @typedef {object} LoadClient
- * @property {() => Promise<void>} [prepare] before all else
- * @property {(order: JoinOrder) => Promise<Joined>} join
- * @property {(order: SendOrder) => Promise<{startAt: number}>} send settles when all is answered, or patience has
- *   ended; startAt: when the first message was due, ms since 1970
- * @property {(order: {startAt: number, seconds: number}) => Promise<Left>} leave
+ * @property {() => Promise<void>} [prepare] is called first
+ * @property {(order: JoinOrder) => Promise<JoinResult>} join
+ * @property {(order: SendOrder) => Promise<{startAt: number}>} send settles when every message is answered, or the
+ *   client stops waiting; startAt: ms since 1970, when the first message was due
+ * @property {(order: {startAt: number, seconds: number}) => Promise<LeaveResult>} leave
  * @property {() => void} close
  *
  * @typedef {import('../wire/types.js').Endpoint} Endpoint
@@ -14,27 +14,32 @@
  * @typedef {import('../schedule/schedule.js').Schedule} Schedule
  *
  * @typedef {object} JoinOrder
- * @property {Endpoint} endpoint @property {Session[]} sessions one user each
+ * @property {Endpoint} endpoint
+ * @property {Session[]} sessions one user each
  *
- * @typedef {object} Joined @property {number} joined users
+ * @typedef {object} JoinResult
+ * @property {number} joined users
  * @property {string | null} why the first user who failed could not join
  *
  * @typedef {object} SendOrder
- * @property {string} run @property {Schedule} schedule
- * @property {number} [senders] so many of the members send; all unless given
+ * @property {string} run
+ * @property {Schedule} schedule
+ * @property {number} [senders] how many of the members send; all unless given
  * @property {number} [startAt] ms since 1970: when the first message is due; at once unless given
- * @property {import('../schedule/shares.js').Share} [share] where there are several processes
+ * @property {import('../schedule/shares.js').Share} [share] of this process, if there are several
  *
- * @typedef {object} Left what became of the messages, once all have left
- * @property {ProcessResult[]} results
- * @property {import('../record/runRecord.js').AgentSeen[]} [agents] @property {string | null} [clocksApart]
+ * @typedef {object} LeaveResult
+ * @property {ProcessResult[]} results of each process
+ * @property {import('../record/runRecord.js').AgentSeen[]} [agents]
+ * @property {string | null} [clocksApart] why delivery latencies are unknown
  *
- * @typedef {object} ProcessResult of one process; plain data, so that it can come from another host
+ * @typedef {object} ProcessResult of one process; plain data, since it may come from another host
  * @property {import('../ledger/ledger.js').LedgerRecord} ledger
- * @property {Array<[string, number]>} weights for how many receivers one of the ledger stands
- * @property {number} joined users, at any time
- * @property {string[]} broken why connections broke @property {number} [bytesReceived] by the raw client
- * @property {string[]} [deliveries] second by second, a histogram each, where they are told apart
+ * @property {Array<[string, number]>} weights how many receivers each receiver of the ledger represents, by name
+ * @property {number} joined users, those that left early among them
+ * @property {string[]} broken why connections broke
+ * @property {number} [bytesReceived] by the raw client
+ * @property {string[]} [deliveries] a histogram for each second
  * @property {import('../record/runRecord.js').ClientSeen} client the process while it sent
  */
 

@@ -5,32 +5,30 @@ import { randomBytes } from 'node:crypto';
  * RUN-SENDER-NUMBER-INTENDED, all in base 36, the intended time in microseconds since 1970.
  */
 
-/** @param {{run: string, sender: number, number: number, intendedAt: number}} message intendedAt in ms since 1970 */
+/** @param {{run: string, sender: number, number: number, intendedAt: number}} message intendedAt: ms since 1970 */
 export function makeClientId({ run, sender, number, intendedAt }) {
   return `${run}-${sender.toString(36)}-${number.toString(36)}-${Math.round(intendedAt * 1000).toString(36)}`;
 }
 
-/** @param {string} clientId @param {string} run @returns {boolean} whether a message belongs to this run */
+/** @param {string} clientId @param {string} run @returns {boolean} whether the message belongs to the run */
 export function isOfRun(clientId, run) {
   return typeof clientId === 'string' && clientId.startsWith(run + '-');
 }
 
-/** @param {string} clientId one that makeClientId made @returns {number} ms since 1970 */
+/** @param {string} clientId made by makeClientId @returns {number} ms since 1970 */
 export function intendedAtOf(clientId) {
   return parseInt(clientId.slice(clientId.lastIndexOf('-') + 1), 36) / 1000;
 }
 
-/** @param {string} clientId one that makeClientId made @returns {number} its place among the run's messages, from 0 */
+/** @param {string} clientId made by makeClientId @returns {number} of the message in its run, from 0 */
 export const numberOf = (clientId) => parseInt(clientId.split('-', 3)[2], 36);
 
 /**
- * The text of a load message: the study's, and the sender's number of it. It follows from the clientId, so any receiver
- * notices a text that was not sent.
- * @param {string} clientId one that makeClientId made
+ * The text of a load message: the study's, and the message's number. It follows from the clientId, so every receiver
+ * can tell whether a text was altered.
+ * @param {string} clientId made by makeClientId
  */
-export function textOf(clientId) {
-  return `test message ${clientId.split('-', 3)[2]}`;
-}
+export const textOf = (clientId) => `test message ${clientId.split('-', 3)[2]}`;
 
-/** @returns {string} a name that no other run has, fit for a clientId and a folder */
+/** @returns {string} a unique name that can begin a clientId and name a folder */
 export const newRunName = () => 'r' + Date.now().toString(36) + randomBytes(4).toString('hex');

@@ -1,16 +1,16 @@
 import { intendedAtOf } from './clientIds.js';
 
-// A later ack, from the intended time, is an error: users do not wait longer.
+// An ack that comes later after the intended time is an error: users do not wait longer.
 const ACK_WITHIN_MS = 5000;
 
 /**
- * The study's error %, with what is in it: (refused + no ack in 5 s + lost) / sent. A message counts once, under the
- * first of these.
+ * Computes the study's error %, (refused + no ack in 5 s + lost) / sent, and its terms. A message counts once, under
+ * the first of them.
  * @param {Record<string, import('./ledger.js').SentMessage>} messages by clientId
  * @param {import('./audit.js').Finding[]} findings of the audit
  * @returns {{sent: number, refused: number, noAck: number, lost: number, lostWithoutAck: number,
- *   errorPercent: number | null}} null: nothing was sent. lost: acknowledged in 5 s and not in the store, or not at every receiver that was joined. lostWithoutAck: lost
- *   messages without an ack in 5 s; error % counts them as refused or noAck.
+ *   errorPercent: number | null}} errorPercent: null if nothing was sent; lost: acknowledged within 5 s, and missing in
+ *   the store or at a receiver where it was due; lostWithoutAck: lost messages that count as refused or noAck
  */
 export function errorPercent(messages, findings) {
   const losses = new Set(
@@ -30,8 +30,8 @@ export function errorPercent(messages, findings) {
 }
 
 /**
- * Counts each message that has no answer in time as an error.
- * @param {import('./ledger.js').LedgerRecord} ledger
+ * Adds the error ack_timeout: messages without an answer in time.
+ * @param {import('./ledger.js').LedgerRecord} ledger changes
  */
 export function countMissingAcks({ messages, errors }) {
   const unanswered = Object.entries(messages).filter(

@@ -1,15 +1,21 @@
 import * as hdr from 'hdr-histogram-js';
 
-// 1 us to 10 min at three significant digits: an error of at most 0.1 % at every latency a run can see.
+// From 1 us to 10 min with three significant digits, a recorded latency is wrong by at most 0.1 %.
 const HIGHEST_US = 600_000_000;
 
 /**
- * @typedef {object} LatencySummary ms
- * @property {number} count @property {number} min @property {number} mean @property {number} stdDev
- * @property {number} p50 the median @property {number} p95 @property {number} p99 @property {number} max
+ * @typedef {object} LatencySummary in ms, except for the count
+ * @property {number} count
+ * @property {number} min
+ * @property {number} mean
+ * @property {number} stdDev
+ * @property {number} p50 the median
+ * @property {number} p95
+ * @property {number} p99
+ * @property {number} max
  */
 
-/** Latencies in an HDR histogram of microseconds: histograms of several processes add up, percentiles do not. */
+/** An HDR histogram in microseconds. Histograms of several processes can be added, their percentiles cannot. */
 export class Latencies {
   #histogram = hdr.build({
     lowestDiscernibleValue: 1,
@@ -19,15 +25,15 @@ export class Latencies {
   });
 
   /**
-   * @param {number} ms a latency in milliseconds; below 1 us counts as 1 us
-   * @param {number} [count] how many times it was seen
+   * @param {number} ms latency; less than 1 us counts as 1 us
+   * @param {number} [count] how often it occurred
    */
   record(ms, count = 1) {
     const us = Math.min(HIGHEST_US, Math.max(1, Math.round(ms * 1000)));
     this.#histogram.recordValueWithCount(us, count);
   }
 
-  /** @param {Latencies} other added to this one */
+  /** @param {Latencies} other is added to this one */
   add(other) {
     this.#histogram.add(other.#histogram);
   }
@@ -36,7 +42,7 @@ export class Latencies {
     return this.#histogram.totalCount;
   }
 
-  /** @param {number} percent 0 to 100 @returns {number} milliseconds, 0 where nothing was recorded */
+  /** @param {number} percent 0 to 100 @returns {number} ms; 0 if nothing was recorded */
   percentile(percent) {
     return this.count === 0 ? 0 : this.#histogram.getValueAtPercentile(percent) / 1000;
   }
@@ -58,12 +64,12 @@ export class Latencies {
     };
   }
 
-  /** @returns {string} the histogram, compressed, for another process to add */
+  /** @returns {string} the compressed histogram, which another process can add */
   toJSON() {
     return hdr.encodeIntoCompressedBase64(this.#histogram);
   }
 
-  /** @param {string} text what toJSON gave */
+  /** @param {string} text result of toJSON */
   static fromJSON(text) {
     const latencies = new Latencies();
     latencies.#histogram.add(hdr.decodeFromCompressedBase64(text));

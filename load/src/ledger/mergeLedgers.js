@@ -3,8 +3,8 @@ import { Latencies } from './latencies.js';
 /** @typedef {import('./ledger.js').LedgerRecord} LedgerRecord */
 
 /**
- * Ledgers that several processes kept of one run, as one: what one process sent, another received.
- * @param {LedgerRecord[]} records at least one, all of one run, with distinct clientIds and receiver names
+ * Merges the ledgers that several processes kept of one run. What one process sent, another received.
+ * @param {LedgerRecord[]} records at least one; their clientIds and receiver names are distinct
  * @returns {LedgerRecord}
  */
 export function mergeLedgers(records) {
@@ -33,18 +33,18 @@ export function mergeLedgers(records) {
 }
 
 /**
- * Where two processes saw one id with different clientIds, notes that of the second at each of its receivers.
- * @param {LedgerRecord} record changed
+ * If two processes saw one id with different clientIds, each receiver of the second keeps the clientId that it saw.
+ * @param {LedgerRecord} record changes
  * @param {Record<string, string>} clientIdsBefore by id, of the ledgers before it
  */
 function noteOtherClientIds({ receivers, clientIds }, clientIdsBefore) {
-  const foreign = new Set(
+  const conflictingIds = new Set(
     Object.keys(clientIds).filter((id) => clientIdsBefore[id] !== undefined && clientIdsBefore[id] !== clientIds[id]),
   );
-  if (foreign.size === 0) return;
+  if (conflictingIds.size === 0) return;
   for (const { received, otherClientIds } of Object.values(receivers)) {
-    received.forEach((id, place) => {
-      if (foreign.has(String(id))) otherClientIds[place] ??= clientIds[id];
+    received.forEach((id, index) => {
+      if (conflictingIds.has(String(id))) otherClientIds[index] ??= clientIds[id];
     });
   }
 }

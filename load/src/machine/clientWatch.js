@@ -1,12 +1,12 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { now } from './clock.js';
 
-// Interval of the event loop's probe.
+// The event loop is probed at this interval.
 const RESOLUTION_MS = 5;
 
 /** @typedef {{cpuCores: number, loopDelayP99Ms: number}} ClientUse */
 
-/** How busy a load client's process is and how late its event loop runs: whether the client set the figures. */
+/** Measures how busy a load client's process is and how late its event loop runs. Either can limit the figures. */
 export class ClientWatch {
   #delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   #began = now();
@@ -16,11 +16,11 @@ export class ClientWatch {
     this.#delays.enable();
   }
 
-  /** @returns {ClientUse} since it was made */
+  /** @returns {ClientUse} since the watch was made */
   stop() {
     const { user, system } = process.cpuUsage(this.#cpuAtStart);
     this.#delays.disable();
-    // The histogram's values hold the time between two looks as well.
+    // The histogram's values include the interval itself.
     const loopDelayP99Ms = Math.max(0, this.#delays.percentile(99) / 1e6 - RESOLUTION_MS);
     return { cpuCores: (user + system) / 1000 / (now() - this.#began), loopDelayP99Ms };
   }

@@ -5,17 +5,17 @@ const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding:
 
 /**
  * @typedef {object} TreeSample
- * @property {number} cpuSeconds used so far by the living processes of the tree, and by those that they waited for
- * @property {number} rssMb resident, pages that processes share counted in each
- * @property {number | null} pssMb resident, pages that processes share counted once; null: nobody looked
+ * @property {number} cpuSeconds used so far by the running processes of the tree, and by ended children of theirs
+ * @property {number} rssMb resident memory; a shared page counts in each process
+ * @property {number | null} pssMb resident memory; a shared page counts once; null: not sampled
  */
 
 /**
- * CPU time and memory of processes and all their descendants, from /proc.
+ * Reads CPU time and memory of processes and all their descendants from /proc.
  * @param {number[]} roots pids
  * @param {object} [options]
- * @param {boolean} [options.memory] false saves the kernel a walk over the pages
- * @param {Map<number, number[]>} [options.children] of all processes, if several trees are sampled at once
+ * @param {boolean} [options.memory] false: skip it, which saves the kernel a walk over the pages
+ * @param {Map<number, number[]>} [options.children] result of childrenOfAll, to sample several trees at once
  * @returns {TreeSample}
  */
 export function sampleTree(roots, { memory = true, children = childrenOfAll() } = {}) {
@@ -35,22 +35,12 @@ export function sampleTree(roots, { memory = true, children = childrenOfAll() } 
 export function childrenOfAll() {
   /** @type {Map<number, number[]>} */
   const children = new Map();
-  for (const pid of allPids()) {
-    const parent = parentOf(pid);
-    if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), pid]);
+  for (const pid of fs.readdirSync('/proc').map(Number).filter(Number.isInteger)) {
+    const parent = readStat(pid)?.parent;
+    if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), pid]);
   }
   return children;
 }
-
-/** @returns {number[]} of every process of this machine */
-const allPids = () =>
-  fs
-    .readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number);
-
-/** @param {number} pid @returns {number | null} null: it has ended */
-const parentOf = (pid) => readStat(pid)?.parent ?? null;
 
 /** proc(5): utime, stime, cutime, cstime are fields 14 to 17. @param {number} pid */
 function readStat(pid) {
@@ -59,7 +49,7 @@ function readStat(pid) {
     const cpuTicks = [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0);
     return { parent: Number(fields[1]), cpuTicks };
   } catch {
-    // It ended between the listing and the reading.
+    // The process ended between the listing and the reading.
     return null;
   }
 }
@@ -73,7 +63,7 @@ export function endedChildrenSeconds() {
 /**
  * @param {number | 'self'} pid
  * @returns {string[]} what proc(5) says after the name in brackets: state, ppid, ...
- * @throws {Error} where it has ended
+ * @throws {Error} if the process has ended
  */
 function statFields(pid) {
   const text = fs.readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -91,7 +81,7 @@ function readMemory(pid) {
   }
 }
 
-/** @param {number} pid @returns {string[]} the words of its command; [] where it has ended */
+/** @param {number} pid @returns {string[]} the words of its command; [] if the process has ended */
 export function commandOf(pid) {
   try {
     return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');

@@ -12,12 +12,12 @@ const MAIN = fileURLToPath(new URL('samplerMain.js', import.meta.url));
  */
 
 /**
- * Watches process trees four times a second, in a separate process.
+ * Samples process trees four times a second in a separate process, from before the work until after it.
  * @template T
- * @param {Record<string, number[]>} pidsByPart each with all that descends from it
- * @param {() => Promise<T>} work begins once the trees were looked at: what is used from then on is known
- * @returns {Promise<{startAt: number, done: T, samples: Sample[]}>} what was used while the work lasted
- * @throws {Error} where the watching process ends by itself
+ * @param {Record<string, number[]>} pidsByPart roots of the trees
+ * @param {() => Promise<T>} work
+ * @returns {Promise<{startAt: number, done: T, samples: Sample[]}>} startAt: of the work; done: its result
+ * @throws {Error} if the work fails or the sampler ends early
  */
 export async function sampleWhile(pidsByPart, work) {
   const stop = Object.keys(pidsByPart).length === 0 ? async () => [] : await startSampler(pidsByPart);
@@ -28,12 +28,12 @@ export async function sampleWhile(pidsByPart, work) {
   return { startAt, done: result.value, samples };
 }
 
-/** @param {Record<string, number[]>} pidsByPart @returns {Promise<() => Promise<Sample[]>>} ends it */
+/** @param {Record<string, number[]>} pidsByPart @returns {Promise<() => Promise<Sample[]>>} stops the sampler */
 async function startSampler(pidsByPart) {
   const child = fork(MAIN, { serialization: 'advanced', execArgv: [] });
   const tell = async (/** @type {object} */ order) => {
-    if (!child.connected) throw new Error('The sampler has ended by itself.');
-    // Unlike `exit` this comes after the last message.
+    if (!child.connected) throw new Error('The sampler has ended early.');
+    // Unlike `exit`, `disconnect` comes after the last message.
     const ended = once(child, 'disconnect').then(() =>
       Promise.reject(new Error('The sampler ended before it answered.')),
     );

@@ -2,35 +2,35 @@ import { childrenOfAll, sampleTree } from '../machine/processTree.js';
 import { now } from '../machine/clock.js';
 
 /**
- * The sampler's process, so that the load client spends nothing on looking. Told {pidsByPart} it begins; told {stop} it
- * answers with all that it saw, and ends.
+ * The sampler is a process of its own, so that it takes no time of the load client. The message {pidsByPart} starts it.
+ * At the message {stop} it sends all samples and exits.
  */
 
-const EVERY_MS = 250;
-// A look at memory walks over a process's pages, and finding children reads a file a process: both once a second.
-const LOOKS_A_SECOND = 1000 / EVERY_MS;
+const SAMPLE_EVERY_MS = 250;
+// Reading memory walks over a process's pages, and finding children reads a file per process: both once a second.
+const SAMPLES_PER_SECOND = 1000 / SAMPLE_EVERY_MS;
 
 /** @type {import('./sampler.js').Sample[]} */
 const samples = [];
 
 process.once('message', (/** @type {{pidsByPart: Record<string, number[]>}} */ { pidsByPart }) => {
   let children = childrenOfAll();
-  const look = () => {
-    // The first comes before what is watched, the second lies in it however short it is.
-    const memory = samples.length === 0 || samples.length % LOOKS_A_SECOND === 1;
+  const sample = () => {
+    // The first sample comes before the work. The second comes during it, even if the work is short.
+    const memory = samples.length === 0 || samples.length % SAMPLES_PER_SECOND === 1;
     if (memory) children = childrenOfAll();
-    const time = now();
-    const sampled = Object.entries(pidsByPart).map(([name, pids]) => [name, sampleTree(pids, { memory, children })]);
-    samples.push({ at: time, parts: Object.fromEntries(sampled) });
+    const at = now();
+    const parts = Object.entries(pidsByPart).map(([part, pids]) => [part, sampleTree(pids, { memory, children })]);
+    samples.push({ at, parts: Object.fromEntries(parts) });
   };
-  look();
+  sample();
   process.send?.('began');
-  const timer = setInterval(look, EVERY_MS);
+  const timer = setInterval(sample, SAMPLE_EVERY_MS);
   process.on('message', () => {
     clearInterval(timer);
-    look();
+    sample();
     process.send?.(samples, () => process.exit(0));
   });
 });
-// Its parent has ended.
+// The load client has ended.
 process.on('disconnect', () => process.exit(0));

@@ -1,12 +1,16 @@
-/** @typedef {import('./sampler.js').Sample} Sample */
+/**
+ * @typedef {import('./sampler.js').Sample} Sample
+ * @typedef {{cpuCores: number, pssMb: number | null}} Usage pssMb: null if memory was not sampled
+ */
 
 /**
- * CPU and memory of a part in an interval. CPU time is interpolated between two samples; memory is the highest value.
+ * Computes CPU and memory of a part in an interval. CPU time is interpolated between two samples; memory is the highest
+ * value.
  * @param {Sample[]} samples
  * @param {string} part
  * @param {number} startMs since 1970
- * @param {number} endMs
- * @returns {{cpuCores: number, pssMb: number | null}} null: no sample of memory
+ * @param {number} endMs since 1970
+ * @returns {Usage}
  */
 export function usage(samples, part, startMs, endMs) {
   const cpu = cpuAt(samples, part, endMs) - cpuAt(samples, part, startMs);
@@ -19,39 +23,39 @@ export function usage(samples, part, startMs, endMs) {
 }
 
 /**
- * CPU and memory of each part of a server in a run, and as `server` the sum of the target's own parts.
+ * Computes CPU and memory of each part of a server in a run, and as `server` the sum of the target's own parts.
  * @param {Sample[]} samples
  * @param {{parts: string[], serverParts: string[], startAt: number, seconds: number}} run
- * @returns {Record<string, ReturnType<typeof usage>>} without `server` where nothing is known of it
+ * @returns {Record<string, Usage>} without `server` if none of its parts was sampled
  */
 export function usagesOf(samples, { parts, serverParts, startAt, seconds }) {
   const usages = Object.fromEntries(
     parts.map((part) => [part, usage(samples, part, startAt, startAt + seconds * 1000)]),
   );
   const partUsages = serverParts.flatMap((part) => usages[part] ?? []);
-  return partUsages.length === 0 ? usages : { server: sumOf(partUsages), ...usages };
+  return partUsages.length === 0 ? usages : { server: totalUsage(partUsages), ...usages };
 }
 
 /**
- * @param {Record<string, {cpuCores: number}>} usages as usagesOf gives them
+ * @param {Record<string, {cpuCores: number}>} usages result of usagesOf
  * @returns {number} cores that all parts kept busy, databases among them
  */
 export function busyCores({ server, ...parts }) {
-  const treeSamples = Object.values(parts);
-  return (treeSamples.length > 0 || !server ? treeSamples : [server]).reduce((sum, { cpuCores }) => sum + cpuCores, 0);
+  const usages = Object.values(parts);
+  return (usages.length > 0 || !server ? usages : [server]).reduce((sum, { cpuCores }) => sum + cpuCores, 0);
 }
 
-/** @param {Sample[]} samples @param {string} part @param {number} time ms @returns {number} CPU s until then */
+/** @param {Sample[]} samples @param {string} part @param {number} time ms @returns {number} CPU s used until then */
 function cpuAt(samples, part, time) {
-  const nextPlace = samples.findIndex(({ at }) => at >= time);
-  if (nextPlace <= 0) return (nextPlace === 0 ? samples[0] : samples.at(-1))?.parts[part].cpuSeconds ?? 0;
-  const [earlier, later] = [samples[nextPlace - 1], samples[nextPlace]];
+  const laterIndex = samples.findIndex(({ at }) => at >= time);
+  if (laterIndex <= 0) return (laterIndex === 0 ? samples[0] : samples.at(-1))?.parts[part].cpuSeconds ?? 0;
+  const [earlier, later] = [samples[laterIndex - 1], samples[laterIndex]];
   const share = (time - earlier.at) / (later.at - earlier.at);
   return earlier.parts[part].cpuSeconds * (1 - share) + later.parts[part].cpuSeconds * share;
 }
 
-/** @param {Array<ReturnType<typeof usage>>} all @returns {ReturnType<typeof usage>} null where one was not looked at */
-const sumOf = (all) => ({
-  cpuCores: all.reduce((sum, { cpuCores }) => sum + cpuCores, 0),
-  pssMb: all.some(({ pssMb }) => pssMb === null) ? null : all.reduce((sum, { pssMb }) => sum + (pssMb ?? 0), 0),
+/** @param {Usage[]} usages @returns {Usage} */
+const totalUsage = (usages) => ({
+  cpuCores: usages.reduce((sum, { cpuCores }) => sum + cpuCores, 0),
+  pssMb: usages.some(({ pssMb }) => pssMb === null) ? null : usages.reduce((sum, { pssMb }) => sum + (pssMb ?? 0), 0),
 });

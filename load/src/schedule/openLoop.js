@@ -9,8 +9,8 @@ const TIMER_MS = 1;
  * @param {object} parts
  * @param {Iterator<import('./schedule.js').PlannedMessage>} parts.messages in order of time
  * @param {number} parts.startAt ms since 1970
- * @param {(number: number, intendedAt: number, sender: number) => void} parts.sendOne number: of the message in its run;
- *   intendedAt: ms since 1970; sender: index among the senders of this process
+ * @param {(number: number, intendedAt: number, sender: number) => void} parts.sendOne number: of the message in its
+ *   run; intendedAt: ms since 1970; sender: index among the senders of this process
  * @returns {Promise<void>} when the last message was sent
  */
 export function sendOnSchedule({ messages, startAt, sendOne }) {

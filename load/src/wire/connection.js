@@ -14,8 +14,8 @@ const JOINED_WITHIN_S = 30;
 const READ_BUFFER = Buffer.allocUnsafe(256 * 1024);
 
 /**
- * A user's WebSocket on a bare TCP socket. It makes the handshake, joins the chat, and answers pings. If it breaks after
- * it has joined, it calls `onBreak` with the reason.
+ * A user's WebSocket on a bare TCP socket. It makes the handshake, joins the chat, and answers pings. If it breaks
+ * after it has joined, it calls `onBreak` with the reason.
  */
 export class Connection {
   bytesReceived = 0;

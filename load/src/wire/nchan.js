@@ -1,7 +1,7 @@
 import { publish, publishedMessage } from './publish.js';
 
 /**
- * A subscriber of nchan: its handshake joins it, and it receives the bytes that are published by POST.
+ * nchan: the handshake subscribes a user, and every subscriber receives the bytes that are published by POST.
  * @param {import('./types.js').Endpoint} endpoint
  * @returns {import('./types.js').Wire}
  */

@@ -4,25 +4,26 @@ import http from 'node:http';
 
 /**
  * @param {{features?: string[], byPost?: boolean}} endpoint
- * @returns {boolean} whether messages go over its sockets; else they go by POST
+ * @returns {boolean} true: messages go over the sockets; false: by POST
  */
 export const sendsBySocket = ({ features, byPost = false }) => !byPost && (features?.includes('socketSend') ?? true);
 
 /**
  * @param {import('./types.js').Endpoint} endpoint
- * @returns {Pick<import('./types.js').Wire, 'post'>} how messages go where its sockets take none
+ * @returns {Pick<import('./types.js').Wire, 'post'>} for servers whose sockets take no messages
  */
 export const postOf = (endpoint) =>
   sendsBySocket(endpoint)
     ? {}
     : { post: (text, clientId, { cookie }) => postMessage(endpoint.url, { cookie, text, clientId }) };
 
-// Each user's connection is kept.
+// All connections stay open, one for each user.
 const keptConnections = new http.Agent({ keepAlive: true, maxFreeSockets: Infinity });
 
 /**
- * Sends a message by POST /messages: its answer is the acknowledgement.
- * @param {string} url of a chat @param {{cookie: string, text: string, clientId: string}} message
+ * Sends a message by POST /messages. The answer is the acknowledgement.
+ * @param {string} url of a chat
+ * @param {{cookie: string, text: string, clientId: string}} message
  * @returns {Promise<Ack>}
  */
 export async function postMessage(url, { cookie, text, clientId }) {
@@ -38,8 +39,10 @@ export async function postMessage(url, { cookie, text, clientId }) {
 }
 
 /**
- * @param {string} url @param {{body: string, headers?: Record<string, string>, agent: http.Agent}} post of JSON
- * @returns {Promise<{status: number, answer: string, code?: string}>} code: of the error, where no answer came
+ * Sends JSON by POST.
+ * @param {string} url
+ * @param {{body: string, headers?: Record<string, string>, agent: http.Agent}} options
+ * @returns {Promise<{status: number, answer: string, code?: string}>} code: of the error, if no answer came
  */
 export function request(url, { body, headers, agent }) {
   const allHeaders = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers };
@@ -56,7 +59,7 @@ export function request(url, { body, headers, agent }) {
   });
 }
 
-/** @param {string} text of an answer @returns {any} null where it is no JSON */
+/** @param {string} text @returns {any} null if it is no JSON */
 export function parsed(text) {
   try {
     return JSON.parse(text);

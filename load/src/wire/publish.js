@@ -2,12 +2,13 @@ import http from 'node:http';
 import { intendedAtOf, numberOf } from '../ledger/clientIds.js';
 import { request } from './postMessage.js';
 
-// One publisher with few connections, as an application has them.
+// An application publishes over few connections.
 const agent = new http.Agent({ keepAlive: true, maxSockets: 16, maxFreeSockets: 16 });
 const user = { id: '507f1f77bcf86cd799439011', name: 'bench 1' };
 
 /**
- * @param {string} url where a server that stores nothing takes a message for all its subscribers
+ * Publishes a message to all subscribers of a server that stores nothing.
+ * @param {string} url
  * @param {string} body
  * @returns {Promise<import('../ledger/ledger.js').Ack>}
  */
@@ -16,7 +17,7 @@ export async function publish(url, body) {
   return status >= 200 && status < 300 ? { ok: true, taken: true } : { ok: false, error: { code } };
 }
 
-/** A message of a server that gives no ids: its number stands in for one. @param {string} text @param {string} clientId */
+/** Makes a message for a server that gives no ids: the id is its number. @param {string} text @param {string} clientId */
 export const publishedMessage = (text, clientId) => ({
   id: numberOf(clientId) + 1,
   user,

@@ -3,8 +3,8 @@ import { publish, publishedMessage } from './publish.js';
 import { pusherWire } from './pusher.js';
 
 /**
- * A stock server of the Pusher protocol, such as Reverb: its sockets receive, and messages go by its HTTP API, as an
- * application sends them. Its channel is public, so nobody logs in.
+ * A server of the Pusher protocol without a chat, such as Reverb. Messages go to its HTTP API, as an application sends
+ * them, and arrive over the sockets. Its channel is public, so nobody logs in.
  * @param {import('./types.js').Endpoint} endpoint with the app's secret
  * @returns {import('./types.js').Wire}
  */
@@ -22,7 +22,7 @@ export function pusherServerWire(endpoint) {
 }
 
 /**
- * The signed path of an event, by https://pusher.com/docs/channels/library_auth_reference/rest-api/#authentication.
+ * Signs the path of an event: https://pusher.com/docs/channels/library_auth_reference/rest-api/#authentication.
  * @param {Pick<import('./types.js').Endpoint, 'app' | 'key' | 'secret'>} endpoint
  * @param {string} body @param {number} time s since 1970
  */

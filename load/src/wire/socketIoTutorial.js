@@ -4,8 +4,8 @@ const MESSAGE = '42["chat message",';
 const TAKEN = /** @type {const} */ ({ ok: true, taken: true });
 
 /**
- * The tutorial's events on Socket.IO: a message is a text, so its clientId stands before it; an ack says that it is
- * stored and no more.
+ * The events of Socket.IO's tutorial. A message is only a text there, so this client puts the clientId before it. An
+ * ack says that the message is stored, but not its id.
  * @param {import('./types.js').Endpoint} endpoint
  * @returns {import('./types.js').Wire}
  */

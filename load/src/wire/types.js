@@ -1,43 +1,46 @@
 /** @typedef {import('../ledger/ledger.js').Ack} Ack */
 
 /**
- * The meaning of a payload, the same for every wire.
+ * The meaning of a payload, in terms that all wires share.
  * @typedef {object} Meaning
  * @property {'open' | 'joined' | 'refused' | 'ping' | 'messages' | 'ack' | 'closing' | 'other'} kind
  * @property {import('../ledger/ledger.js').ReceivedMessage[]} [messages]
- * @property {string} [socketId] open (Pusher)
- * @property {string} [reason] refused, closing
- * @property {Buffer} [pong] ping of the WebSocket: the frame that answers it
- * @property {string | number} [key] ack: what was given with the message to know its ack by
+ * @property {string} [socketId] of `open`, on Pusher
+ * @property {string} [reason] of `refused` and `closing`
+ * @property {Buffer} [pong] of `ping`: the frame that answers a ping of the WebSocket
+ * @property {string | number} [key] of `ack`: tells which message it answers
  * @property {Ack} [ack]
  */
 
 /**
- * How a server and its clients speak, as bytes.
+ * The protocol of a server and its clients.
  * @typedef {object} Wire
  * @property {string} path of the handshake
  * @property {(payload: Buffer) => Meaning} read
- * @property {(opened: {socketId?: string, session: Session}) => Promise<string>} [join] the payload that joins the
- *   chat, unless the handshake does
- * @property {boolean} [joinsByHandshake] whether who is connected has joined
- * @property {string} [pong] the payload that answers a ping of the wire's own
- * @property {(text: string, clientId: string, number: number) => string} [message] the payload that sends a message,
- *   unless it goes by `post`; number: of this connection's messages
- * @property {(number: number) => string | number} [ackKey] the key in the ack that answers it; the clientId unless
- *   given
+ * @property {(opened: {socketId?: string, session: Session}) => Promise<string>} [join] makes the payload that joins
+ *   the chat, unless the handshake joins it
+ * @property {boolean} [joinsByHandshake] whether a connected user has joined
+ * @property {string} [pong] the payload that answers the wire's own ping
+ * @property {(text: string, clientId: string, number: number) => string} [message] makes the payload that sends a
+ *   message; number: of the message on its connection
+ * @property {(number: number) => string | number} [ackKey] the key of the message's ack; its clientId unless given
  * @property {(text: string, clientId: string, session: Session) => Promise<Ack>} [post] sends a message by HTTP, if the
- *   sockets take none; no answer is an ack too, with the code of the error
+ *   server takes none on its sockets. If no answer comes, the ack has the code of the error.
  *
  * @typedef {{name: string, cookie: string}} Session
  *
  * @typedef {object} Endpoint a server as its /config describes it
- * @property {string} name @property {string} url
+ * @property {string} name
+ * @property {string} url
  * @property {keyof typeof import('./wires.js').WIRES} wire
  * @property {string} socketUrl
- * @property {string} [key] @property {string} [channel] @property {string} [app] @property {string} [secret] of Pusher
- * @property {string} [authUrl]
- * @property {string[]} [features] those of /config; all of them unless given
- * @property {boolean} [byPost] messages go by POST, though its sockets may take them
+ * @property {string} [key] of Pusher
+ * @property {string} [channel] of Pusher
+ * @property {string} [app] of Pusher
+ * @property {string} [secret] of Pusher
+ * @property {string} [authUrl] of Pusher
+ * @property {string[]} [features] of its /config; all of them unless given
+ * @property {boolean} [byPost] whether messages go by POST even if the sockets take them
  */
 
 export {};

@@ -1,6 +1,5 @@
 /**
- * RFC 6455 frames, as much of them as a load client meets: whole text, binary, ping and close frames, without
- * extensions.
+ * The frames of RFC 6455 that a load client needs: whole text, binary, ping and close frames, without extensions.
  */
 
 export const TEXT = 1;
@@ -17,7 +16,7 @@ export function clientFrame(payload, opcode = TEXT) {
   const header = frameHeader(opcode, bytes.length, 0x80);
   const frame = Buffer.allocUnsafe(header.length + 4 + bytes.length);
   header.copy(frame);
-  // A mask guards proxies against clients whose bytes an attacker chooses; these are ours, so a constant one will do.
+  // Masks protect proxies from bytes that an attacker chose. This client chooses its own, so one constant will do.
   const mask = frame.subarray(header.length, header.length + 4);
   MASK.copy(mask);
   for (let i = 0; i < bytes.length; i++) frame[header.length + 4 + i] = bytes[i] ^ MASK[i & 3];
@@ -45,7 +44,7 @@ function frameHeader(opcode, length, masked) {
 
 /**
  * @param {Buffer} bytes of a server's frame, from its beginning
- * @returns {{header: number, total: number} | null} in bytes; null: too little of it is there to tell
+ * @returns {{header: number, total: number} | null} in bytes; null: the header is not complete yet
  */
 export function frameSize(bytes) {
   if (bytes.length < 2) return null;
