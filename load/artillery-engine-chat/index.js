@@ -1,5 +1,3 @@
-const NOT_TAKEN = ['beforeScenario', 'afterScenario'];
-
 /** Hands user n to side n mod sides, in the flow of that side's wire (README.md). */
 class ChatEngine {
   #arrived = 0;
@@ -13,13 +11,11 @@ class ChatEngine {
     };
   }
 
-  /** @param {{flow: Array<{wire: string, engine: string, flow: any[]}>, [member: string]: any}} spec @param {any} ee */
-  createScenario(spec, ee) {
-    const refused = NOT_TAKEN.find((member) => spec[member]?.length > 0);
-    if (refused) throw new Error(`The engine chat takes no ${refused}: call the function in a flow.`);
+  /** @param {{flow: Array<{wire: string, engine: string, flow: any[]}>}} scenario @param {any} ee */
+  createScenario(scenario, ee) {
     const { processor } = this.script.config;
     const flows = new Map(
-      spec.flow.map(({ wire, engine, flow }) => [wire, this.load(engine).createScenario({ flow }, ee)]),
+      scenario.flow.map(({ wire, engine, flow }) => [wire, this.load(engine).createScenario({ flow }, ee)]),
     );
     return (/** @type {any} */ context, /** @type {(error: Error | null, context: any) => void} */ callback) => {
       const sides = processor.sidesOf(context);

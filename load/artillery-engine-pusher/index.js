@@ -1,14 +1,10 @@
 const { connect, PusherError } = require('./connect');
 
 const DEFAULTS = { timeout: 5 };
-// Artillery adds the last three to each scenario, for its HTTP engine.
-const MEMBERS = ['name', 'weight', 'engine', 'flow', 'beforeScenario', 'afterScenario'];
-const OF_HTTP = ['beforeRequest', 'afterResponse', 'onError'];
 
 /**
- * Artillery has no types for these: the context of a virtual user {vars, funcs, scenario}, and a step of a flow.
- * @typedef {any} Context
- * @typedef {any} Step
+ * @typedef {any} Context of a virtual user: {vars, funcs, scenario}; Artillery has no type for it
+ * @typedef {any} Step of a flow; Artillery has no type for it
  * @typedef {import('node:events').EventEmitter} Events
  * @typedef {(context: Context, callback: (error?: Error | null, context?: Context) => void) => void} Task
  */
@@ -23,17 +19,14 @@ class PusherEngine {
   }
 
   /**
-   * @param {{flow: Step[], beforeScenario?: string | string[], afterScenario?: string | string[]}} spec
+   * @param {{flow: Step[], beforeScenario?: string | string[], afterScenario?: string | string[]}} scenario
    * @param {Events} ee
    * @returns {Task}
-   * @throws {PusherError} that names a member or a step which this engine does not know
+   * @throws {PusherError} that names an unknown step
    */
-  createScenario(spec, ee) {
-    const unknown = Object.keys(spec).filter((member) => ![...MEMBERS, ...OF_HTTP].includes(member));
-    if (unknown.length > 0)
-      throw new PusherError('pusher.unknown_member', `a scenario of this engine has no ${unknown.join(', ')}`);
+  createScenario(scenario, ee) {
     const hooks = (/** @type {string | string[]} */ names = []) => [names].flat().map((name) => ({ function: name }));
-    const flow = [...hooks(spec.beforeScenario), ...spec.flow, ...hooks(spec.afterScenario)];
+    const flow = [...hooks(scenario.beforeScenario), ...scenario.flow, ...hooks(scenario.afterScenario)];
     const tasks = flow.map((step) => this.#task(step, ee));
     return (context, callback) => {
       ee.emit('started');
@@ -41,7 +34,7 @@ class PusherEngine {
         context.pusher?.disconnect();
         callback(error, context);
       };
-      inTurn(tasks, context).then(() => finish(null), finish);
+      runTasks(tasks, context).then(() => finish(null), finish);
     };
   }
 
@@ -60,11 +53,11 @@ class PusherEngine {
     if (!name) throw new PusherError('pusher.unknown_step', `no such step: ${Object.keys(step).join(', ')}`);
     return (context, callback) => {
       const user = { context, ee, processor: config.processor, options: this.options };
-      const take = async () => steps[name](helpers.template(step[name], context), user);
-      take().then(
+      const run = async () => steps[name](helpers.template(step[name], context), user);
+      run().then(
         () => callback(null, context),
         (error) => {
-          // A function that fails ends the scenario; it emits its own errors.
+          // A function emits its own errors.
           if (name !== 'function' && !error.isCounted) ee.emit('error', error.code ?? error.message);
           callback(error, context);
         },
@@ -74,7 +67,7 @@ class PusherEngine {
 }
 
 /** @param {Task[]} tasks @param {Context} context */
-async function inTurn(tasks, context) {
+async function runTasks(tasks, context) {
   for (const task of tasks) {
     await new Promise((resolve, reject) => task(context, (error) => (error ? reject(error) : resolve(undefined))));
   }
@@ -92,7 +85,7 @@ const steps = {
     pusher.bind_global(() => ee.emit('counter', 'pusher.events_received', 1));
     const { promise, reject } = Promise.withResolvers();
     failures.set(pusher, promise);
-    // It may fail while no step waits.
+    // The connection may fail while no step waits.
     promise.catch(() => {});
     const failed = (/** @type {string} */ code) => {
       ee.emit('error', code);
@@ -105,7 +98,7 @@ const steps = {
     pusher.connection.bind('state_change', (/** @type {{current: string}} */ { current }) => {
       if (current === 'disconnected') return;
       failed('pusher.disconnected');
-      // It would connect again by itself, and a break would not show.
+      // pusher-js would reconnect, and hide the break.
       pusher.disconnect();
     });
   },
@@ -169,13 +162,16 @@ async function timed(histogram, ee, work) {
   return result;
 }
 
-/** Rejects where a client's connection fails. @type {WeakMap<object, Promise<unknown>>} */
+/** By client: a promise that rejects if its connection fails. @type {WeakMap<object, Promise<unknown>>} */
 const failures = new WeakMap();
 
 /**
- * @param {object} pusher a client of pusher-js @param {number} seconds @param {string} code of the timeout error
+ * @param {object} pusher a client of pusher-js
+ * @param {number} seconds
+ * @param {string} code of the timeout error
  * @param {(resolve: (value: unknown) => void, reject: (error: Error) => void) => void} ask
- * @returns {Promise<unknown>} @throws {PusherError} where the connection fails first
+ * @returns {Promise<unknown>}
+ * @throws {PusherError} if the connection fails or the time is up
  */
 async function answerOf(pusher, seconds, code, ask) {
   /** @type {NodeJS.Timeout | undefined} */

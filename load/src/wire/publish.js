@@ -17,7 +17,7 @@ export async function publish(url, body) {
   return status >= 200 && status < 300 ? { ok: true, taken: true } : { ok: false, error: { code } };
 }
 
-/** Makes a message for a server that gives no ids: the id is its number. @param {string} text @param {string} clientId */
+/** Makes a message for a server without ids: the id is its number. @param {string} text @param {string} clientId */
 export const publishedMessage = (text, clientId) => ({
   id: numberOf(clientId) + 1,
   user,
