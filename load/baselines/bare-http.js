@@ -1,8 +1,8 @@
 import http from 'node:http';
 
 /**
- * node:http without a framework, an empty answer to everything: what Fastify and the chat's hooks cost is what is
- * missing from it.
+ * node:http without a framework answers everything with an empty body. The difference to the chat is what Fastify and
+ * the chat's hooks cost.
  *
  *   bare-http.js PORT
  */

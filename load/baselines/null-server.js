@@ -6,8 +6,8 @@ import { serverFrame } from '../src/wire/webSocketFrames.js';
 
 /**
  * The smallest chat: it stores nothing. It gathers the messages of one turn of the event loop and sends them to all
- * connections in one frame, encoded once: what a load client and a wire allow. It runs in as many processes as its
- * users' descriptors need; then the first one numbers the messages.
+ * connections in one frame, encoded once. So it shows what a load client and a wire allow. It runs in as many processes
+ * as its users' descriptors need; if there are several, the first one numbers the messages.
  *
  *   null-server.js PORT socket.io|pusher USERS
  */
@@ -22,9 +22,10 @@ const pusherEvent = (/** @type {string} */ event, /** @type {unknown} */ data) =
 
 /**
  * @typedef {object} Wire
- * @property {string} greeting @property {string} joined
+ * @property {string} greeting
+ * @property {string} joined
  * @property {(packet: string) => {clientId: string, text: string, ack: (message: object) => string} | null} read null:
- *   it asks to join
+ *   the packet asks to join
  * @property {(messages: object[]) => string} event
  */
 /** @type {Record<string, Wire>} */
@@ -67,7 +68,7 @@ const unanswered = new Map();
 /** @param {Sent} sent @returns {Sent & {id: number, user: object, at: string}} */
 const numbered = ({ clientId, text }) => ({ id: ++lastId, user, text, at: new Date().toISOString(), clientId });
 
-/** @param {Sent} message that has its number */
+/** @param {Sent} message a numbered one */
 function take(message) {
   if (waiting.push(message) === 1) setImmediate(sendAll);
   unanswered.get(message.clientId)?.(message);

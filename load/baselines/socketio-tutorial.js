@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { Server } from 'socket.io';
 
 /**
- * The chat of Socket.IO's tutorial as its seventh step leaves it (https://socket.io/docs/v4/tutorial/step-7): each
- * message is stored and then sent by `io.emit`. Its page aside, and with Node's own SQLite in place of two packages.
+ * The chat of Socket.IO's tutorial after its seventh step (https://socket.io/docs/v4/tutorial/step-7): it stores each
+ * message and then sends it by `io.emit`. It has no page, and Node's own SQLite replaces two packages.
  *
  *   socketio-tutorial.js PORT FOLDER
  */

@@ -15,7 +15,7 @@ const TABLE = `Num       RefCount Protocol Flags    Type St Inode Path
 
 const ours = (/** @type {string} */ path) => path.startsWith('/srv/run/fpm-');
 
-test('taken and waiting requests of this instance alone are counted from outside', () => {
+test('taken and waiting requests of this installation alone are counted from outside', () => {
   assert.deepEqual(unixConnections(ours, TABLE), { taken: ['24454106', '24454107'], waiting: 2 });
 });
 

@@ -23,10 +23,10 @@ export function clientFrame(payload, opcode = TEXT) {
   return frame;
 }
 
-/** @param {string | Buffer} payload @param {number} [opcode] @returns {Buffer} a server's frame */
-export function serverFrame(payload, opcode = TEXT) {
-  const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
-  return Buffer.concat([frameHeader(opcode, bytes.length, 0), bytes]);
+/** @param {string} text @returns {Buffer} a server's frame */
+export function serverFrame(text) {
+  const bytes = Buffer.from(text);
+  return Buffer.concat([frameHeader(TEXT, bytes.length, 0), bytes]);
 }
 
 const MASK = Buffer.from([0x12, 0x34, 0x56, 0x78]);
