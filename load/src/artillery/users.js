@@ -1,6 +1,5 @@
 import { BroadcastChannel } from 'node:worker_threads';
 import { sendLoad } from '../chat/sendLoad.js';
-import { makeClientId, textOf } from '../ledger/clientIds.js';
 import { followClock, now } from '../machine/clock.js';
 import { Ledger } from '../ledger/ledger.js';
 import { connectionOf } from './userConnection.js';
@@ -54,18 +53,8 @@ class Side {
   /** @param {Required<Omit<import('../chat/types.js').SendOrder, 'senders'>>} order */
   async send({ run, schedule, startAt, share }) {
     const { ledger } = this;
-    const connections = this.#connections;
     ledger.run = run;
-    const sendOne = async (
-      /** @type {number} */ number,
-      /** @type {number} */ intendedAt,
-      /** @type {number} */ sender,
-    ) => {
-      const clientId = makeClientId({ run, sender: share.senders[sender], number, intendedAt });
-      ledger.sent(clientId, now());
-      ledger.answered(clientId, await connections[sender].send(textOf(clientId), clientId), now());
-    };
-    const { client, ...sent } = await sendLoad({ ledger, schedule, share, startAt, sendOne });
+    const { client, ...sent } = await sendLoad({ ledger, schedule, share, startAt, connections: this.#connections });
     this.#client = client;
     return sent;
   }

@@ -1,7 +1,6 @@
 import { Crowd } from './crowd.js';
 import { deliveriesBySecond, fillLedger } from './crowdLedger.js';
 import { now } from '../machine/clock.js';
-import { makeClientId, textOf } from '../ledger/clientIds.js';
 import { Ledger } from '../ledger/ledger.js';
 import { sendLoad } from './sendLoad.js';
 import { soleShare } from '../schedule/shares.js';
@@ -33,16 +32,8 @@ export class RawClient {
     const { members } = /** @type {Crowd} */ (this.#crowd);
     const share = agentsShare ?? soleShare(members.length, senders);
     const ledger = new Ledger(run);
-    const sendOne = async (
-      /** @type {number} */ number,
-      /** @type {number} */ intendedAt,
-      /** @type {number} */ sender,
-    ) => {
-      const clientId = makeClientId({ run, sender: share.senders[sender], number, intendedAt });
-      ledger.sent(clientId, now());
-      ledger.answered(clientId, await members[sender].connection.send(textOf(clientId), clientId), now());
-    };
-    const { client, ...outcome } = await sendLoad({ ledger, schedule, share, startAt, sendOne });
+    const connections = members.map(({ connection }) => connection);
+    const { client, ...outcome } = await sendLoad({ ledger, schedule, share, startAt, connections });
     this.#sent = { ledger, client };
     return outcome;
   }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeClientId, textOf } from '../ledger/clientIds.js';
 import { untilAnswered } from '../ledger/untilAnswered.js';
 import { now } from '../machine/clock.js';
 import { ClientWatch } from '../machine/clientWatch.js';
@@ -6,18 +7,29 @@ import { clientSeen } from '../record/clientBound.js';
 import { messagesOf } from '../schedule/schedule.js';
 import { sendOnSchedule } from '../schedule/openLoop.js';
 
+/** @typedef {import('../ledger/ledger.js').Ack} Ack */
+
 /**
  * Sends one process's share of a load on schedule.
  * @param {object} load
- * @param {import('../ledger/ledger.js').Ledger} load.ledger which `sendOne` fills
+ * @param {import('../ledger/ledger.js').Ledger} load.ledger grows by the messages and their acks
  * @param {import('../schedule/schedule.js').Schedule} load.schedule
  * @param {import('../schedule/shares.js').Share} load.share
  * @param {number} load.startAt ms since 1970: when the first message is due
- * @param {Parameters<typeof sendOnSchedule>[0]['sendOne']} load.sendOne
+ * @param {Array<{send(text: string, clientId: string): Promise<Ack>}>} load.connections one for each of share.senders
  * @returns {Promise<{startAt: number, client: ReturnType<typeof clientSeen>}>} when each message is answered, or
  *   untilAnswered gives up; client: this process while it sent
  */
-export async function sendLoad({ ledger, schedule, share, startAt, sendOne }) {
+export async function sendLoad({ ledger, schedule, share, startAt, connections }) {
+  const sendOne = async (
+    /** @type {number} */ number,
+    /** @type {number} */ intendedAt,
+    /** @type {number} */ sender,
+  ) => {
+    const clientId = makeClientId({ run: ledger.run, sender: share.senders[sender], number, intendedAt });
+    ledger.sent(clientId, now());
+    ledger.answered(clientId, await connections[sender].send(textOf(clientId), clientId), now());
+  };
   await until(startAt);
   const watch = new ClientWatch();
   await sendOnSchedule({ messages: messagesOf(schedule, share), startAt, sendOne });

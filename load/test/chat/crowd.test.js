@@ -10,7 +10,7 @@ import { WebSocketServer } from 'ws';
 
 const INTENDED = () => now() - 10;
 
-/** A Socket.IO server in four lines, which the test tells what each receiver gets. */
+/** A Socket.IO server in four lines. The test says what each receiver gets. */
 async function handServer(t) {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
   t.after(() => server.close());
@@ -25,7 +25,7 @@ async function handServer(t) {
 }
 
 const sessions = (count) => Array.from({ length: count }, (_, number) => ({ name: `user ${number}`, cookie: '' }));
-/** After 30 s what is asserted next tells what lacks: a machine that does much else is slow. */
+/** Waits for at most 30 s, since a busy machine is slow; then the next assertion tells what is missing. */
 const until = async (condition) => {
   for (const end = Date.now() + 30_000; !condition() && Date.now() < end;)
     await new Promise((resolve) => setTimeout(resolve, 10));

@@ -34,7 +34,7 @@ test('error % counts messages that were refused, unacknowledged for 5 s or lost,
   });
 });
 
-test('if nothing was sent, error % is 100', () => {
+test('if nothing was sent, there is no error %', () => {
   assert.equal(errorPercent({}, []).errorPercent, null);
 });
 

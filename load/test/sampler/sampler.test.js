@@ -13,10 +13,10 @@ test('a separate process samples process trees while work runs', async () => {
     return 'done';
   });
   assert.equal(done, 'done');
-  assert.ok(samples[0].at <= began, 'what was used since is not known');
-  assert.ok(samples.length >= 2 && samples.every(({ parts }) => parts.me.cpuSeconds > 0), `${samples.length} looks`);
+  assert.ok(samples[0].at <= began, 'the first sample comes before the work');
+  assert.ok(samples.length >= 2 && samples.every(({ parts }) => parts.me.cpuSeconds > 0), `${samples.length} samples`);
   assert.ok(Number(samples[0].parts.me.pssMb) > 1);
-  assert.ok(samples[1].parts.me.pssMb, 'of what takes less than a second nobody would know the memory');
+  assert.ok(samples[1].parts.me.pssMb, 'the second sample has the memory too, so that short work has one');
 });
 
 test('if the work fails, its error is passed on and the sampler ends', async () => {
