@@ -19,11 +19,10 @@
  * @property {string} target one of load/targets gives its colour; another word gives a colour of no target
  * @property {boolean} [dashed]
  *
- * @typedef {object} Claim a prediction of the lab, on a ratio of two measured values or on a count
+ * @typedef {object} Claim a prediction of the lab, on a ratio of two measured values or on a count: its bounds
  * @property {string} key
  * @property {string} text
- * @property {number} [least] smallest ratio that shows the effect
- * @property {number} [atLeast] for a count @property {number} [atMost] for a count
+ * @property {number} [atLeast] @property {number} [atMost]
  *
  * @typedef {{name: string, value: number}} Value
  * @typedef {{unit: string, over: Value, under: Value} | {unit: string, count: number}} Measured

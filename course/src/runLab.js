@@ -88,11 +88,10 @@ function check(claim, measured) {
 }
 
 /** @param {import('./lab.js').Claim} claim @param {import('./lab.js').Measured} measured @returns {boolean} */
-function holds({ least = Infinity, atLeast = 0, atMost = Infinity }, measured) {
-  if ('count' in measured) return measured.count >= atLeast && measured.count <= atMost;
-  const ratio = measured.over.value / measured.under.value;
-  // A value of 0 or NaN means that nothing was measured, which shows no effect.
-  return Number.isFinite(ratio) && ratio >= least;
+function holds({ atLeast = 0, atMost = Infinity }, measured) {
+  const value = 'count' in measured ? measured.count : measured.over.value / measured.under.value;
+  // Not finite: nothing was measured, which shows no effect.
+  return Number.isFinite(value) && value >= atLeast && value <= atMost;
 }
 
 /** @param {import('./lab.js').Seen['table']} table @returns {LabRecord['table']} */

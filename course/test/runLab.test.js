@@ -10,7 +10,7 @@ const LAB = /** @type {import('../src/course.js').NumberedLab} */ ({
   charts: [
     { key: 'delay', title: 'Delay', x: { label: 's' }, y: { label: 'ms' }, lines: [line('loop'), line('pool')] },
   ],
-  claims: [{ key: 'delay', text: 'Twice as long.', least: 2 }],
+  claims: [{ key: 'delay', text: 'Twice as long.', atLeast: 2 }],
   run: async ({ say, point }) => {
     say('Begun');
     point('delay', 'loop', 0.5, 30);

@@ -31,14 +31,14 @@ export default {
     {
       key: 'node',
       text: 'Half of the others wait at least twice as long beside a busy Node.js loop as beside a busy worker thread.',
-      least: 2,
+      atLeast: 2,
     },
     {
       key: 'laravel',
       text:
         'Half of the others wait at least twice as long beside a busy Laravel loop as ' +
         'beside a busy php-fpm worker.',
-      least: 2,
+      atLeast: 2,
     },
   ],
   async run(context) {

@@ -32,19 +32,19 @@ export default {
     {
       key: 'node',
       text: 'With bcrypt on the Node.js loop half of the others wait at least twice as long as with bcrypt on threads.',
-      least: 2,
+      atLeast: 2,
     },
     {
       key: 'laravel',
       text:
         'With bcrypt on the Laravel loop half of its users wait at least twice as long as ' +
         'with bcrypt on php-fpm workers.',
-      least: 2,
+      atLeast: 2,
     },
     {
       key: 'front',
       text: 'While all php-fpm workers hash, users of the workers wait at least twice as long as users of the loop.',
-      least: 2,
+      atLeast: 2,
     },
   ],
   async run(context) {

@@ -31,14 +31,14 @@ export default {
       text:
         'At twice the pool’s rate a request takes at least twice as long with worker threads as ' +
         'on the Node.js loop.',
-      least: 2,
+      atLeast: 2,
     },
     {
       key: 'laravel',
       text:
         'At twice the pool’s rate a request takes at least twice as long with php-fpm workers as ' +
         'on the Laravel loop.',
-      least: 2,
+      atLeast: 2,
     },
   ],
   async run({ say, point, chats }) {

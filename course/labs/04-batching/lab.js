@@ -31,12 +31,12 @@ export default {
     {
       key: 'node',
       text: 'Node.js delivers at least twice as much with windows as with one write each.',
-      least: 2,
+      atLeast: 2,
     },
     {
       key: 'laravel',
       text: 'So does Laravel on its loop: both languages show the effect.',
-      least: 2,
+      atLeast: 2,
     },
   ],
   async run({ say, point, startChat }) {

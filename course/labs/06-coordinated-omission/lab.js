@@ -36,7 +36,7 @@ export default {
     text:
       `${TITLES[chat]}: under the same overload the open loop sees a p95 many times as high as ` +
       'the closed loop does.',
-    least: 2,
+    atLeast: 2,
   })),
   async run(context) {
     // Both chats at once: neither needs much of a processor, and the class waits half as long.

@@ -12,7 +12,7 @@ export default {
       lines: [{ key: 'all', name: 'waits', target: 'node' }],
     },
   ],
-  claims: [{ key: 'second', text: 'The second takes twice as long.', least: 2 }],
+  claims: [{ key: 'second', text: 'The second takes twice as long.', atLeast: 2 }],
   async run({ say, point }) {
     console.log('a warning of a library, which is no event');
     say('waiting');
