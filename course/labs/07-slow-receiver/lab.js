@@ -1,6 +1,6 @@
 import { findEndpoint } from '../../../load/src/server/endpoint.js';
-import { pileOf } from './pile.js';
-import { pileUp, SLOW_BYTES_PER_SECOND } from './pileUp.js';
+import { backlogOf } from './backlog.js';
+import { overloadReceiver, SLOW_BYTES_PER_SECOND } from './overloadReceiver.js';
 
 /** @typedef {import('../../src/lab.js').Context} Context */
 /** @typedef {'node' | 'laravel'} Chat */
@@ -64,15 +64,16 @@ async function measure({ startChat, say, point, atEnd }, chat) {
   const server = await startChat(chat);
   const target = await findEndpoint(server.url);
   say(`${title}: ${PLAN.readers} readers talk, one reads ${SLOW_BYTES_PER_SECOND} bytes a second.`);
-  const seen = await pileUp({
-    ...{ target, ...PLAN },
+  const seen = await overloadReceiver({
+    target,
+    ...PLAN,
     onCrowd: (crowd) => atEnd(() => crowd.close()),
     onLook(seconds, look) {
       for (const place of /** @type {const} */ (['unread', 'unsent', 'buffered', 'others']))
         point(chat, place, seconds, look[place] / MB);
     },
   });
-  const pile = pileOf(seen.looks);
+  const backlog = backlogOf(seen.looks);
   say(
     seen.cutAfter === null
       ? `${title}: it was never cut off.`
@@ -82,12 +83,12 @@ async function measure({ startChat, say, point, atEnd }, chat) {
   return {
     row: [
       title,
-      ...[pile.unread, pile.unsent, pile.buffered, pile.others].map(inMb),
+      ...[backlog.unread, backlog.unsent, backlog.buffered, backlog.others].map(inMb),
       seen.cutAfter === null ? 'never' : seen.cutAfter.toFixed(1),
       seen.readersLost,
     ],
     measured: {
-      [chat]: { unit: 'MB', count: pile.highest / MB },
+      [chat]: { unit: 'MB', count: backlog.highest / MB },
       [`${chat}-others`]: { unit: 'readers', count: seen.readersLost },
       [`${chat}-after`]: { unit: 'MB', count: seen.keptAfter / MB },
     },

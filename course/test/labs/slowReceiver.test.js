@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bufferedIn } from '../../labs/07-slow-receiver/bufferedBytes.js';
-import { pileOf } from '../../labs/07-slow-receiver/pile.js';
+import { backlogOf, bufferedIn } from '../../labs/07-slow-receiver/backlog.js';
 import { socketQueues } from '../../labs/07-slow-receiver/socketQueues.js';
 
 // Ports in hexadecimal: 3000 is 0BB8, 50000 is C350.
@@ -24,8 +23,8 @@ test('a chat’s metrics give the bytes that it buffers for receivers', () => {
   assert.deepEqual(bufferedIn('chat_connections 1\n'), { bytes: null, tooSlow: 0 });
 });
 
-test('the pile is the sum of all three places at one moment', () => {
+test('the backlog is the sum of all three places at one moment', () => {
   const look = { at: 0, open: true, unread: 1, unsent: 2, buffered: 0, others: 5 };
   const looks = [look, { ...look, buffered: 7, others: 3 }, { ...look, unsent: 0 }];
-  assert.deepEqual(pileOf(looks), { highest: 10, others: 3, unread: 1, unsent: 2, buffered: 7 });
+  assert.deepEqual(backlogOf(looks), { highest: 10, others: 3, unread: 1, unsent: 2, buffered: 7 });
 });

@@ -1,5 +1,4 @@
 import { now } from '../../../load/src/machine/clock.js';
-import { readBuffered } from './bufferedBytes.js';
 import { socketQueues, tcpTable } from './socketQueues.js';
 
 // Reading the kernel's table takes long when many connections have just ended.
@@ -18,7 +17,7 @@ const ASK_EVERY_MS = 250;
  */
 
 /** Finds out, five times a second, where the bytes are that the slow receiver has not read. */
-export class PileWatch {
+export class BacklogWatch {
   /** @type {Look[]} */
   looks = [];
   #buffered = 0;
@@ -73,9 +72,9 @@ const totalOf = ({ unread, unsent, buffered }) => unread + unsent + buffered;
 /**
  * @param {Look[]} looks
  * @returns {{highest: number, others: number, unread: number, unsent: number, buffered: number}} bytes; highest: the
- *   largest pile; others: for each other receiver at that moment; unread, unsent, buffered: the most in each place
+ *   largest backlog; others: for each other receiver at that moment; unread, unsent, buffered: the most in each place
  */
-export function pileOf(looks) {
+export function backlogOf(looks) {
   const most = (/** @type {(look: Look) => number} */ of) => Math.max(0, ...looks.map(of));
   const highest = most(totalOf);
   return {
@@ -85,4 +84,30 @@ export function pileOf(looks) {
     unsent: most(({ unsent }) => unsent),
     buffered: most(({ buffered }) => buffered),
   };
+}
+
+/** @param {string} url of a chat @returns {Promise<ReturnType<typeof bufferedIn> | null>} null: no answer in time */
+export async function readBuffered(url) {
+  try {
+    const response = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(2000) });
+    return response.ok ? bufferedIn(await response.text()) : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} metrics of the server (docs/operations.md), as Prometheus text
+ * @returns {{bytes: number | null, tooSlow: number}} bytes: buffered for all receivers, null if not reported; tooSlow:
+ *   receivers cut off
+ */
+export const bufferedIn = (metrics) => ({
+  bytes: metricIn(metrics, 'chat_buffered_bytes'),
+  tooSlow: metricIn(metrics, 'chat_errors_total{code="receiver_too_slow"}') ?? 0,
+});
+
+/** @param {string} text @param {string} name with its labels @returns {number | null} null: no such metric */
+function metricIn(text, name) {
+  const line = text.split('\n').find((one) => one.startsWith(`${name} `));
+  return line === undefined ? null : parseFloat(line.slice(name.length + 1));
 }

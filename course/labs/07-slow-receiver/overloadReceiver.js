@@ -4,15 +4,14 @@ import { getSessions } from '../../../load/src/server/sessions.js';
 import { makeClientId, newRunName } from '../../../load/src/ledger/clientIds.js';
 import { now } from '../../../load/src/machine/clock.js';
 import { CountingCrowd } from '../../src/countingCrowd.js';
-import { readBuffered } from './bufferedBytes.js';
-import { PileWatch } from './pile.js';
+import { BacklogWatch, readBuffered } from './backlog.js';
 
 export const SLOW_BYTES_PER_SECOND = 500;
 // The longest message allowed: 2,000 characters of four bytes each.
 const TEXT = '\u{1F422}'.repeat(2000);
 // 32 MB. Kernel and server buffer some 15 MB together: a chat cuts the slow receiver off by then, or never.
 const MAX_MESSAGES = 4000;
-// Readers send only as fast as they read, so that nothing piles up for them.
+// Readers send only as fast as they read, so that nothing waits for them.
 const MAX_IN_FLIGHT = 24;
 const THROTTLE_EVERY_MS = 50;
 // The server updates its metrics once a second.
@@ -24,9 +23,9 @@ const METRICS_WITHIN_MS = 4000;
  * @param {import('../../../load/src/wire/types.js').Endpoint} plan.target
  * @param {number} plan.readers @param {number} plan.rate messages/s at most
  * @param {(crowd: Crowd) => void} plan.onCrowd called with each crowd; the caller closes it
- * @param {(seconds: number, look: import('./pile.js').Look) => void} plan.onLook
+ * @param {(seconds: number, look: import('./backlog.js').Look) => void} plan.onLook
  */
-export async function pileUp({ target, readers, rate, onCrowd, onLook }) {
+export async function overloadReceiver({ target, readers, rate, onCrowd, onLook }) {
   const sessions = await getSessions(target.url, readers + 1);
   const crowd = new CountingCrowd(target);
   const slow = new Crowd(target);
@@ -42,7 +41,7 @@ export async function pileUp({ target, readers, rate, onCrowd, onLook }) {
   const before = await readBuffered(target.url);
   const run = newRunName();
   const startAt = now();
-  const watch = new PileWatch(
+  const watch = new BacklogWatch(
     {
       url: target.url,
       serverPort: Number(new URL(target.socketUrl).port),
