@@ -20,7 +20,7 @@ export function shareBetween(before, after, ms) {
   if (!after) return null;
   if (!before) return { share: 0, ran: true };
   const ns = after.ranNs - before.ranNs + after.waitedNs - before.waitedNs;
-  return { share: ns / 1e6 / ms, ran: after.turns !== before.turns };
+  return { share: ns / 1e6 / ms, ran: after.timeslices !== before.timeslices };
 }
 
 /**
@@ -35,16 +35,15 @@ export function loopState(thread, oldestMs, ms) {
 }
 
 /**
- * @param {Array<{thread: Thread, holds: boolean}>} workers holds: it has a request
- * @param {number} taken requests held by unknown workers: counted to the first that seem idle
+ * @param {Thread[]} workers
+ * @param {number} taken requests that workers have; those that no busy worker has are counted to the first idle ones
  * @returns {LaneState[]}
  */
 export function workerStates(workers, taken) {
-  const states = workers.map(({ thread, holds }) => {
+  const states = workers.map((thread) => {
     if (!thread) return 'away';
-    if (thread.share >= BUSY_SHARE) return 'busy';
-    return holds ? 'waiting' : 'idle';
+    return thread.share >= BUSY_SHARE ? 'busy' : 'idle';
   });
-  let missing = taken - states.filter((state) => state === 'busy' || state === 'waiting').length;
+  let missing = taken - states.filter((state) => state === 'busy').length;
   return states.map((state) => (state === 'idle' && missing-- > 0 ? 'waiting' : state));
 }

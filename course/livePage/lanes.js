@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import { childrenOfAll, commandOf } from '../../load/src/machine/processTree.js';
 import { threadTimes } from './threadTimes.js';
 import { unixConnections } from './unixConnections.js';
@@ -14,7 +13,6 @@ import { loopState, shareBetween, workerStates } from './laneStates.js';
 const FIND_EVERY_MS = 1000;
 // Pools of php-fpm for all requests but logins.
 const POOL_TITLE = /^php-fpm: pool chat-/;
-const POOL_SOCKET = /^\d+\.sock$/;
 
 /** Watches a chat's loop and workers from outside, and says how each spent the time since the last look. */
 export class ChatLanes {
@@ -24,8 +22,6 @@ export class ChatLanes {
   #lookedAt = 0;
   /** @type {Map<number, import('./laneStates.js').ThreadTimes | null>} of the last look, by pid */
   #before = new Map();
-  /** @type {Set<string>} inodes of connections that workers held at the last look */
-  #heldBefore = new Set();
 
   /** @param {import('../src/layout.js').ChatLayout} chat */
   constructor(chat) {
@@ -48,27 +44,19 @@ export class ChatLanes {
       this.#foundAt = at;
       this.#workers = poolProcesses(workers.pid);
     }
-    return { loop: state, ...this.#lookAtWorkers(workers.sockets, ms, own) };
+    return { loop: state, ...this.#lookAtWorkers(workers.socket, ms, own) };
   }
 
-  /** @param {string} prefix @param {number} ms @param {number} own @returns {Omit<Lanes, 'loop'>} */
-  #lookAtWorkers(prefix, ms, own) {
-    const requests = unixConnections((file) => file.startsWith(prefix) && POOL_SOCKET.test(file.slice(prefix.length)));
-    const taken = new Set(requests?.taken);
-    const sockets = this.#workers.map(socketsOf);
-    // Each worker listens on a socket. If none is visible, this process may not look into those of another user.
-    const isKnown = sockets.some((all) => all.length > 0);
-    const held = new Set(sockets.flat().filter((inode) => taken.has(inode)));
-    const seen = this.#workers.map((pid, place) => ({
-      thread: this.#since(pid, ms),
-      // A connection seen at one look alone may last only a few ms and keeps no one waiting.
-      holds: sockets[place].some((inode) => held.has(inode) && this.#heldBefore.has(inode)),
-    }));
-    this.#heldBefore = held;
+  /** @param {string} socket @param {number} ms @param {number} own @returns {Omit<Lanes, 'loop'>} */
+  #lookAtWorkers(socket, ms, own) {
+    const threads = this.#workers.map((pid) => this.#since(pid, ms));
+    const requests = unixConnections(socket);
+    if (requests === null) return { workers: workerStates(threads, 0), waiting: null };
+    // While requests wait, all workers are taken, so the watcher's own requests wait too.
+    const { taken, waiting } = requests;
     return {
-      workers: workerStates(seen, isKnown ? 0 : taken.size),
-      // While requests wait, all workers are taken, so the watcher's own requests wait too.
-      waiting: requests && Math.max(0, requests.waiting - own),
+      workers: workerStates(threads, taken - Math.max(0, own - waiting)),
+      waiting: Math.max(0, waiting - own),
     };
   }
 
@@ -86,18 +74,3 @@ const poolProcesses = (master) =>
   (childrenOfAll().get(master) ?? [])
     .filter((pid) => POOL_TITLE.test(commandOf(pid).join(' ')))
     .sort((one, other) => one - other);
-
-/** @param {number} pid @returns {string[]} inodes of its sockets; [] where it is not this user's */
-function socketsOf(pid) {
-  try {
-    return fs.readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
-      try {
-        return /^socket:\[(\d+)\]$/.exec(fs.readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1] ?? [];
-      } catch {
-        return [];
-      }
-    });
-  } catch {
-    return [];
-  }
-}

@@ -4,7 +4,7 @@ import fs from 'node:fs';
  * @typedef {object} ThreadTimes counters of a thread since it began
  * @property {number} ranNs time on a processor
  * @property {number} waitedNs time ready to run, waiting for a processor
- * @property {number} turns how often it got a processor; an unchanged count means that it has not run
+ * @property {number} timeslices in which it got a processor; an unchanged count means that it has not run
  */
 
 /**
@@ -14,12 +14,12 @@ import fs from 'node:fs';
  */
 export function threadTimes(pid, thread = pid) {
   try {
-    const [ranNs, waitedNs, turns] = fs
+    const [ranNs, waitedNs, timeslices] = fs
       .readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1')
       .trim()
       .split(' ')
       .map(Number);
-    return { ranNs, waitedNs, turns };
+    return { ranNs, waitedNs, timeslices };
   } catch {
     return null;
   }

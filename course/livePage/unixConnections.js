@@ -5,20 +5,18 @@ const CONNECTED = '03';
 const IN_BACKLOG = '02';
 
 /**
- * Counts connections at unix sockets that close after each request, such as php-fpm's behind nginx. It reads the
- * kernel's table, since busy workers could not answer.
- * @param {(path: string) => boolean} isOurs @param {string} [table]
- * @returns {{taken: string[], waiting: number} | null} taken: inodes of the workers' ends; waiting: connections that
- *   wait for a worker; null: no process listens there
+ * Counts the connections of a unix socket that closes each after its request, such as php-fpm's behind nginx. It reads
+ * the kernel's table, since busy workers could not answer.
+ * @param {string} socket its path @param {string} [table]
+ * @returns {{taken: number, waiting: number} | null} taken: by workers; waiting: for a worker; null: no process listens
  */
-export function unixConnections(isOurs, table = readTable()) {
-  /** @type {{taken: string[], waiting: number}} */
-  const found = { taken: [], waiting: 0 };
+export function unixConnections(socket, table = readTable()) {
+  const found = { taken: 0, waiting: 0 };
   let listening = false;
   for (const line of table.split('\n')) {
-    const [, , , , , state, inode, path] = line.trim().split(/\s+/);
-    if (!path || !isOurs(path)) continue;
-    if (state === CONNECTED) found.taken.push(inode);
+    const [, , , , , state, , path] = line.trim().split(/\s+/);
+    if (path !== socket) continue;
+    if (state === CONNECTED) found.taken++;
     else if (state === IN_BACKLOG) found.waiting++;
     else listening = true;
   }

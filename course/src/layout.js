@@ -16,27 +16,29 @@ const CHATS = /** @type {const} */ ([
  * @property {'node' | 'laravel'} name @property {string} title
  * @property {string} url of its HTTP
  * @property {{url: string, pid: number}} loop
- * @property {{pid: number, sockets: string} | null} workers pid: php-fpm's; sockets: prefix of the paths of its unix
- *   sockets
+ * @property {{pid: number, socket: string} | null} workers pid: php-fpm's; socket: the path of its unix socket
  * @property {boolean} hasLab whether it answers lab calls
  */
 
 /** @param {string} instance of infra/up @returns {Promise<ChatLayout[]>} its running chats */
 export async function findLayout(instance) {
   const parts = await partsOf(instance);
-  const pidOf = (/** @type {string} */ name) => parts.find(({ part }) => part === name)?.pid ?? null;
+  const partOf = (/** @type {string} */ name) => parts.find(({ part }) => part === name);
   const found = await Promise.all(
     CHATS.map(async ([name, title]) => {
       const url = urlIn(name, parts);
       const config = url && (await readConfig(url).catch(() => null));
-      const pid = pidOf(name === 'node' ? 'node' : 'loop');
-      if (!url || !config || pid === null) return [];
-      const fpm = name === 'laravel' ? pidOf('fpm') : null;
+      const loop = partOf(name === 'node' ? 'node' : 'loop');
+      if (!url || !config || !loop?.pid) return [];
+      const fpm = name === 'laravel' ? partOf('fpm') : undefined;
       /** @type {ChatLayout} */
       const chat = {
-        ...{ name, title, url },
-        loop: { url: new URL(config.socketUrl.replace(/^ws/, 'http')).origin, pid },
-        workers: fpm === null ? null : { pid: fpm, sockets: path.join(VAR, instance, 'run', 'fpm-') },
+        name,
+        title,
+        url,
+        loop: { url: new URL(config.socketUrl.replace(/^ws/, 'http')).origin, pid: loop.pid },
+        // Its address is that of the pool for lab calls: unix:run/fpm-1.sock.
+        workers: fpm?.pid ? { pid: fpm.pid, socket: path.join(VAR, instance, new URL(fpm.url).pathname) } : null,
         hasLab: config.features.includes('lab'),
       };
       return [chat];

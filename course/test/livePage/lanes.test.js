@@ -6,9 +6,9 @@ import { rowsOf } from '../../livePage/page/lanesOption.js';
 const MS = 1e6;
 
 test('a thread that computes, or is ready to compute, is busy', () => {
-  const before = { ranNs: 0, waitedNs: 0, turns: 1 };
+  const before = { ranNs: 0, waitedNs: 0, timeslices: 1 };
   const share = (/** @type {number} */ ranMs, /** @type {number} */ waitedMs) =>
-    shareBetween(before, { ranNs: ranMs * MS, waitedNs: waitedMs * MS, turns: 2 }, 250);
+    shareBetween(before, { ranNs: ranMs * MS, waitedNs: waitedMs * MS, timeslices: 2 }, 250);
   assert.equal(loopState(share(130, 0), 0, 250), 'busy');
   assert.equal(loopState(share(40, 100), 0, 250), 'busy');
   assert.equal(loopState(share(40, 0), 0, 250), 'idle');
@@ -16,17 +16,17 @@ test('a thread that computes, or is ready to compute, is busy', () => {
 });
 
 test('a loop that has not run although a request came is waiting', () => {
-  const asleep = shareBetween({ ranNs: 9, waitedNs: 0, turns: 4 }, { ranNs: 9, waitedNs: 0, turns: 4 }, 250);
+  const asleep = shareBetween({ ranNs: 9, waitedNs: 0, timeslices: 4 }, { ranNs: 9, waitedNs: 0, timeslices: 4 }, 250);
   assert.equal(loopState(asleep, 0, 250), 'idle');
   assert.equal(loopState(asleep, 300, 250), 'waiting');
   assert.equal(loopState({ share: 0.01, ran: true }, 300, 250), 'idle');
 });
 
-test('a worker that has a request and does not compute is waiting; an unknown holder is the first idle one', () => {
-  const worker = (/** @type {number} */ share, holds = false) => ({ thread: { share, ran: true }, holds });
-  assert.deepEqual(workerStates([worker(0.9), worker(0, true), worker(0)], 0), ['busy', 'waiting', 'idle']);
-  assert.deepEqual(workerStates([worker(0.9), worker(0), worker(0)], 2), ['busy', 'waiting', 'idle']);
-  assert.deepEqual(workerStates([{ thread: null, holds: false }], 1), ['away']);
+test('requests that no computing worker has keep the first idle workers waiting', () => {
+  const [busy, idle] = [0.9, 0].map((share) => ({ share, ran: true }));
+  assert.deepEqual(workerStates([busy, idle, idle], 1), ['busy', 'idle', 'idle']);
+  assert.deepEqual(workerStates([idle, busy, idle], 2), ['waiting', 'busy', 'idle']);
+  assert.deepEqual(workerStates([null], 1), ['away']);
 });
 
 test('equal looks make one stretch, and looks far apart leave a gap', () => {
