@@ -53,9 +53,8 @@ export function createOutbox({ storage, transmit, changed, sessionEnded }) {
   function become(now) {
     // The next session of this user keeps its own.
     if (closed) return;
-    // First: a message for which the storage has no room is not sent, and its text stays in the field.
-    storage.write(now);
     entries = now;
+    storage.write(now);
     changed();
   }
 
