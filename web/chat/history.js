@@ -1,5 +1,7 @@
 import { createChanges } from './changes.js';
-import { createTurns } from './turns.js';
+import { createFreshCount } from './freshCount.js';
+import { MessageRange } from './messageRange.js';
+import { createReadQueue } from './readQueue.js';
 
 /** @import { ChatError } from './chatError.js' */
 /** @import { Changes, Message } from './types.js' */
@@ -11,21 +13,20 @@ const FIRST_PAGE = 100;
 const PAGE = 50;
 /** A page of what was missed. */
 const MISSED_PAGE = 200;
-/** Further behind than this, the window starts over at the newest message; scrolling up reads the skipped ones. */
+/** Further behind than this, memory starts over at the newest message; scrolling up reads the skipped ones. */
 const FAR_BEHIND = 1000;
 /** The next push often closes a hole: wait this long before asking the store. */
 const HOLE_MS = 250;
 const RETRY_MS = 2000;
 
 /**
- * The part of the conversation in memory: in id order, without a hole, and consistent with the store. `after=` fills
- * holes, `before=` reads older messages. Reads of the store run one after the other. While `attached`, this part ends
- * at the newest known message. While detached (the user reads far back), pushes are only counted.
+ * The part of the conversation in memory, consistent with the store. `after=` fills holes, `before=` reads older
+ * messages. Reads of the store run one after the other.
  *
  * @param {object} parts
  * @param {{ messages: (query: Record<string, number>) => Promise<Page> }} parts.api
  * @param {string} parts.myId
- * @param {number} parts.maxInMemory messages in the window
+ * @param {number} parts.maxInMemory messages
  * @param {(messages: Message[]) => void} parts.known  called with every message that comes, by push or by page
  * @param {() => void} parts.changed
  * @param {(count: number, first: number) => void} parts.fresh
@@ -34,51 +35,48 @@ const RETRY_MS = 2000;
  * @param {(ms: number) => Promise<void>} [parts.pause]
  */
 export function createHistory({ api, myId, maxInMemory, known, changed, fresh, failed, pause }) {
-  /** @type {Message[]} */
-  let messages = [];
-  let attached = true;
-  /** The highest id known to exist. */
-  let tail = 0;
-  let loaded = false;
-  let following = true;
-  /** The newest id counted as fresh. */
-  let counted = 0;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-
-  const firstId = () => messages[0]?.id ?? 0;
-  const lastId = () => messages.at(-1)?.id ?? 0;
-  /** Ids are dense. @param {number} id @returns {Message | undefined} */
-  const find = (id) => messages[id - firstId()];
-  const isHole = () => attached && tail > lastId();
-
-  const reading = createTurns((error) => {
+  const range = new MessageRange(maxInMemory);
+  const freshCount = createFreshCount(myId, fresh);
+  const changes = createChanges({ ask, apply });
+  const reads = createReadQueue((error) => {
     failed(error);
     fillSoon(RETRY_MS);
   }, pause);
-  const inTurn = reading.run;
-  const changes = createChanges({ ask, apply });
-
-  /** @param {number} ms */
-  function fillSoon(ms) {
-    clearTimeout(timer);
-    timer = setTimeout(() => inTurn(fill), ms);
-  }
+  /** The highest id known to exist. */
+  let tail = 0;
+  let loaded = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let fillTimer;
 
   /** Rejects after close(), which ends the step under way. @param {Record<string, number>} query */
   async function ask(query) {
     const page = await api.messages(query);
-    if (reading.closed) throw new Error('closed');
+    if (reads.closed) throw new Error('closed');
     return page;
+  }
+
+  /** @param {Message[]} those  changed */
+  function apply(those) {
+    for (const message of those) range.change(message);
+    changed();
+  }
+
+  /** @param {Message[]} seen @param {boolean} [readingDown] */
+  function tell(seen, readingDown) {
+    known(seen);
+    freshCount.count(seen);
+    range.trim(readingDown);
+    changed();
+    if (loaded && isHole()) fillSoon(HOLE_MS);
   }
 
   async function loadNewest() {
     const [revBefore, tailBefore] = [changes.newest, tail];
-    ({ messages } = await ask({ limit: FIRST_PAGE }));
-    attached = following = true;
+    const { messages } = await ask({ limit: FIRST_PAGE });
+    range.restart(messages, { attached: true, following: true });
     setTail(tailBefore);
     changes.start(messages, revBefore);
-    if (!loaded) counted = lastId();
+    if (!loaded) freshCount.startAfter(range.lastId);
     loaded = true;
     tell(messages);
     await changes.read();
@@ -90,27 +88,7 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
    * @param {number} tailBefore
    */
   function setTail(tailBefore) {
-    tail = tail === tailBefore ? lastId() : Math.max(tail, lastId());
-  }
-
-  async function fill() {
-    if (!loaded) await loadNewest();
-    while (isHole()) await (tail - lastId() > FAR_BEHIND ? loadNewest() : readDown(MISSED_PAGE));
-  }
-
-  /** Asks the store even if no message is known to be missing. */
-  async function readMissed() {
-    if (loaded && attached) await readDown(MISSED_PAGE);
-    await fill();
-  }
-
-  /** @param {Message[]} those  changed; those outside memory are ignored */
-  function apply(those) {
-    for (const message of those) {
-      const here = find(message.id);
-      if (here && (message.rev ?? 0) > (here.rev ?? 0)) messages[message.id - firstId()] = message;
-    }
-    changed();
+    tail = tail === tailBefore ? range.lastId : Math.max(tail, range.lastId);
   }
 
   /**
@@ -127,52 +105,37 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
 
   /** @param {number} limit @param {boolean} [readingDown] the user reads down, so older messages may be dropped */
   function readDown(limit, readingDown) {
-    const [from, tailBefore] = [lastId(), tail];
+    const [from, tailBefore] = [range.lastId, tail];
     return read({ after: from, limit }, ({ messages: page, more }) => {
       // Messages were dropped from the end while the page was under way.
-      if (from > lastId()) return;
-      messages.push(...page.filter(({ id }) => id > lastId()));
-      if (more) tail = Math.max(tail, lastId() + 1);
+      if (from > range.lastId) return;
+      range.append(page);
+      if (more) tail = Math.max(tail, range.lastId + 1);
       else {
-        attached = true;
+        range.attached = true;
         setTail(tailBefore);
       }
       tell(page, readingDown);
     });
   }
 
-  /** @param {Message[]} seen @param {boolean} [readingDown] */
-  function tell(seen, readingDown = false) {
-    known(seen);
-    countFresh(seen);
-    // While following, drop many at once: each drop moves the drawn rows.
-    if (following) dropOldest(Math.round(maxInMemory * 0.7));
-    else if (readingDown) dropOldest(maxInMemory);
-    else dropNewest();
-    changed();
-    if (loaded && isHole()) fillSoon(HOLE_MS);
+  const isHole = () => range.attached && tail > range.lastId;
+
+  async function fill() {
+    if (!loaded) await loadNewest();
+    while (isHole()) await (tail - range.lastId > FAR_BEHIND ? loadNewest() : readDown(MISSED_PAGE));
   }
 
-  /** Ids skipped before the first message count too: a hole, or a long absence. @param {Message[]} seen */
-  function countFresh(seen) {
-    const news = seen.filter(({ id }) => id > counted);
-    if (!loaded || news.length === 0) return;
-    const skipped = news[0].id - counted - 1;
-    const others = news.filter(({ user, deleted }) => user.id !== myId && !deleted);
-    const first = skipped ? counted + 1 : others[0]?.id;
-    counted = news[news.length - 1].id;
-    if (others.length + skipped) fresh(others.length + skipped, first);
+  /** @param {number} ms */
+  function fillSoon(ms) {
+    clearTimeout(fillTimer);
+    fillTimer = setTimeout(() => reads.run(fill), ms);
   }
 
-  /** @param {number} keep number of newest messages to keep when there are too many */
-  function dropOldest(keep) {
-    if (messages.length > maxInMemory) messages = messages.slice(-keep);
-  }
-
-  function dropNewest() {
-    if (messages.length <= maxInMemory) return;
-    messages = messages.slice(0, maxInMemory);
-    attached = false;
+  /** Asks the store even if no message is known to be missing. */
+  async function readMissed() {
+    if (loaded && range.attached) await readDown(MISSED_PAGE);
+    await fill();
   }
 
   /**
@@ -180,45 +143,52 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
    * @param {number | null} newest id @param {number | null} lastRev
    */
   const isOtherStore = (newest, lastRev) =>
-    (newest !== null && newest < lastId()) || (lastRev !== null && lastRev < changes.rev);
+    (newest !== null && newest < range.lastId) || (lastRev !== null && lastRev < changes.rev);
+
+  function forgetStore() {
+    loaded = false;
+    tail = 0;
+    freshCount.startAfter(Infinity);
+  }
 
   return {
     get messages() {
-      return messages;
+      return range.messages;
     },
     get firstId() {
-      return firstId();
+      return range.firstId;
     },
     get lastId() {
-      return lastId();
+      return range.lastId;
     },
     get attached() {
-      return attached;
+      return range.attached;
     },
     /** Whether the store has messages before the first one in memory. */
     get older() {
-      return firstId() > 1;
+      return range.firstId > 1;
     },
     get loaded() {
       return loaded;
     },
-    find,
+    /** @param {number} id @returns {Message | undefined} undefined: not in memory */
+    find: (id) => range.find(id),
     /** @param {boolean} now whether the user is at the newest message */
     follow(now) {
-      following = now;
+      range.following = now;
     },
     /** @param {Message[]} pushed in id order; skipped ids are read from the store */
     receive(pushed) {
       for (const message of pushed) {
         tail = Math.max(tail, message.id);
-        if (loaded && attached && message.id === lastId() + 1) messages.push(message);
+        if (loaded && range.attached && message.id === range.lastId + 1) range.append([message]);
         else if (message.rev) apply([message]);
       }
       tell(pushed);
     },
     /** @param {Changes} pushed */
     receiveChanges(pushed) {
-      if (changes.receive(pushed) && loaded) inTurn(changes.read);
+      if (changes.receive(pushed) && loaded) reads.run(changes.read);
     },
     /** @param {Message} message the server's answer to an own change */
     change: (message) => apply([message]),
@@ -228,30 +198,29 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
      */
     join(newest, lastRev = changes.newest) {
       const isOther = loaded && isOtherStore(newest, lastRev);
-      if (isOther) [loaded, tail] = [false, 0];
+      if (isOther) forgetStore();
       if (isOther || lastRev !== null) changes.know(lastRev ?? 0);
       tail = Math.max(tail, newest ?? 0);
-      return inTurn(async () => {
+      return reads.run(async () => {
         await (newest === null ? readMissed() : fill());
         await (lastRev === null ? changes.readAll() : changes.read());
       });
     },
     /** Asks the store for new messages even if none is known to be missing. */
-    check: () => inTurn(readMissed),
+    check: () => reads.run(readMissed),
     readOlder: () =>
-      inTurn(async () => {
-        const before = firstId();
+      reads.run(async () => {
+        const before = range.firstId;
         if (before <= 1) return;
         await read({ before, limit: PAGE }, ({ messages: page }) => {
-          if (before !== firstId()) return;
-          messages = [...page, ...messages];
-          if (!following) dropNewest();
+          if (before !== range.firstId) return;
+          range.prepend(page);
           changed();
         });
       }),
     readNewer: () =>
-      inTurn(async () => {
-        if (!attached) await readDown(PAGE, true);
+      reads.run(async () => {
+        if (!range.attached) await readDown(PAGE, true);
       }),
     /**
      * Loads the messages around one message, by one read at any distance.
@@ -259,30 +228,28 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
      * @returns {Promise<boolean>} whether there is such a message
      */
     async open(id) {
-      await inTurn(async () => {
+      await reads.run(async () => {
         if (!loaded) await loadNewest();
-        if (find(id)) return;
+        if (range.find(id)) return;
         await read({ after: Math.max(0, id - PAGE), limit: 2 * PAGE }, ({ messages: page, more }) => {
           if (!page.some((message) => message.id === id)) return;
-          messages = page;
-          attached = !more;
-          tail = Math.max(tail, lastId() + Number(more));
-          following = false;
+          range.restart(page, { attached: !more, following: false });
+          tail = Math.max(tail, range.lastId + Number(more));
           known(page);
           changed();
         });
       });
       if (isHole()) fillSoon(0);
-      return Boolean(find(id));
+      return Boolean(range.find(id));
     },
     /** Starts over at the newest message, if memory ends before it. */
     jumpToNewest: () =>
-      inTurn(async () => {
-        if (!attached) await loadNewest();
+      reads.run(async () => {
+        if (!range.attached) await loadNewest();
       }),
     close() {
-      reading.close();
-      clearTimeout(timer);
+      reads.close();
+      clearTimeout(fillTimer);
     },
   };
 }

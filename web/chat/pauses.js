@@ -5,8 +5,8 @@ export const ACK_MS = 8000;
 export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /**
- * The pause before another attempt: it doubles with each failure. It is random by a quarter, so that not all pages reach
- * a restarted server at the same moment.
+ * The pause before another attempt: it doubles with each failure. It is random by a quarter, so that not all pages
+ * reach a restarted server at the same moment.
  * @param {number} failures before this one
  * @param {number} firstMs @param {number} maxMs
  */

@@ -50,7 +50,7 @@ export function openLoginScreen({ config, logIn, entered, show, note = '', name 
 
   /** @param {ChatError} error */
   function waiting({ retryAfter }) {
-    note = `Many people log in right now. Your turn comes by itself, in about ${retryAfter ?? 1} s.`;
+    note = `Many people log in right now. The page tries again by itself, in about ${retryAfter ?? 1} s.`;
     draw();
   }
 

@@ -3,11 +3,12 @@ import { wait } from './pauses.js';
 /** @import { ChatError } from './chatError.js' */
 
 /**
- * Runs steps one after the other. A step refused for its rate waits as long as the server says, and runs again.
+ * Runs steps, each of which reads the store, one after the other. A step refused for its rate waits as long as the
+ * server says, and runs again.
  * @param {(error: ChatError) => void} failed  a step failed, and is given up
  * @param {(ms: number) => Promise<void>} [pause]
  */
-export function createTurns(failed, pause = wait) {
+export function createReadQueue(failed, pause = wait) {
   let last = Promise.resolve();
   let closed = false;
 
