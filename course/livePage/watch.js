@@ -75,7 +75,9 @@ export class Watch {
     const waiting = this.#watched.flatMap(({ probes }) => Object.entries(probes).flatMap(unansweredOf));
     return {
       ...this.#kept,
-      ...{ at: Math.round(now()), chats: this.#hasLooked ? chats : null, waits: [...this.#kept.waits, ...waiting] },
+      at: Math.round(now()),
+      chats: this.#hasLooked ? chats : null,
+      waits: [...this.#kept.waits, ...waiting],
     };
   }
 

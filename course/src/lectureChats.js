@@ -8,7 +8,7 @@ import { findLayout } from './layout.js';
  * @property {string} url of its HTTP
  * @property {string} loopUrl of its event loop: on Laravel another port
  * @property {(where: 'loop' | 'worker', what: string, body?: object) => Promise<any>} call makes a lab call
- * @property {() => Promise<{workers: number, busy: number, waiting: number}>} pool
+ * @property {() => Promise<{workers: number}>} pool
  *
  * @typedef {{node: LectureChat, laravel: LectureChat}} LectureChats
  */
@@ -32,7 +32,9 @@ export async function lectureChats(instance) {
 
 /** @param {import('./layout.js').ChatLayout} chat @returns {LectureChat} */
 const chatAt = ({ title, url, loop }) => ({
-  ...{ title, url, loopUrl: loop.url },
+  title,
+  url,
+  loopUrl: loop.url,
   call: (where, what, body = {}) => call(url, where, what, body),
   pool: () => ask(`${url}/lab`),
 });

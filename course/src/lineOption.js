@@ -23,8 +23,11 @@ export function lineOption({ title, x, y, lines }, points, { ink, font, px, colo
   const small = perRow === 1 ? 0.88 * px : px;
   const text = { color: ink, fontFamily: font, fontSize: px };
   const axis = (/** @type {{label: string, scale?: string}} */ { label, scale }) => ({
-    ...{ type: /** @type {'log' | 'value'} */ (scale === 'log' ? 'log' : 'value'), name: label },
-    ...{ axisLabel: { ...text, hideOverlap: true }, nameTextStyle: text, axisLine: { lineStyle: { color: ink } } },
+    type: /** @type {'log' | 'value'} */ (scale === 'log' ? 'log' : 'value'),
+    name: label,
+    axisLabel: { ...text, hideOverlap: true },
+    nameTextStyle: text,
+    axisLine: { lineStyle: { color: ink } },
     splitLine: { lineStyle: { color: ink, opacity: 0.12 } },
   });
   return {
@@ -48,7 +51,10 @@ export function lineOption({ title, x, y, lines }, points, { ink, font, px, colo
       const data = [...(points[key] ?? [])].sort(([one], [other]) => one - other);
       const colour = colourOf(target, OTHERS[place % OTHERS.length]);
       return {
-        ...{ type: 'line', name, data, symbolSize: 0.5 * px },
+        type: 'line',
+        name,
+        data,
+        symbolSize: 0.5 * px,
         symbol: data.length > POINTS_WITH_SYMBOLS ? 'none' : SYMBOLS[place % SYMBOLS.length],
         lineStyle: { color: colour, width: 2.5, type: dashed ? 'dashed' : 'solid' },
         itemStyle: { color: colour },

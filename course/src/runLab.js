@@ -66,15 +66,18 @@ export async function runLab(lab, { instance = 'dev', onEvent = () => {} } = {})
       return check(claim, measured);
     });
     return {
-      ...{
-        lab: lab.id,
-        number: lab.number,
-        title: lab.title,
-        command: commandOf(lab),
-        ...provenance(),
-        date: `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-      },
-      ...{ load, seconds: at(), series, table: textsOf(seen.table), claims, remarks: seen.remarks ?? [] },
+      lab: lab.id,
+      number: lab.number,
+      title: lab.title,
+      command: commandOf(lab),
+      ...provenance(),
+      date: `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+      load,
+      seconds: at(),
+      series,
+      table: textsOf(seen.table),
+      claims,
+      remarks: seen.remarks ?? [],
       held: claims.every((claim) => claim.held),
     };
   } finally {

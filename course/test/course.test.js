@@ -31,7 +31,11 @@ for (const lab of course) {
 test('a page gives the question, the choices, the right choice and its reasons', () => {
   const page = '# Lab 9: Title\n\n**Why?**\n\n- A: one\n- B: two\n- C: three\n\n## B: two\n\n- for\n- this\n';
   assert.deepEqual(readPage(page), {
-    ...{ title: 'Title', question: 'Why?', choices: ['one', 'two', 'three'], right: 1, because: ['for', 'this'] },
+    title: 'Title',
+    question: 'Why?',
+    choices: ['one', 'two', 'three'],
+    right: 1,
+    because: ['for', 'this'],
   });
   assert.throws(() => readPage(page.replace('## B', '## D')), /A page of a lab has/);
 });

@@ -5,8 +5,14 @@ import { runLab } from '../src/runLab.js';
 import { measuredText } from '../src/texts.js';
 
 const LAB = /** @type {import('../src/course.js').NumberedLab} */ ({
-  ...{ id: '99-example', number: '99', title: 'Example', question: 'Is it so?', servers: 'own' },
-  ...{ choices: ['No.', 'Yes.', 'Perhaps.'], right: 1, because: ['It is so.'] },
+  id: '99-example',
+  number: '99',
+  title: 'Example',
+  question: 'Is it so?',
+  choices: ['No.', 'Yes.', 'Perhaps.'],
+  right: 1,
+  because: ['It is so.'],
+  servers: 'own',
   charts: [
     { key: 'delay', title: 'Delay', x: { label: 's' }, y: { label: 'ms' }, lines: [line('loop'), line('pool')] },
   ],

@@ -37,7 +37,9 @@ export async function arrive({ perSecond, seconds, request, onLook }) {
   }
   const took = elapsed();
   return {
-    ...{ failed, perSecond: answered / took, meanSeconds: sum / Math.max(1, answered) },
+    failed,
+    perSecond: answered / took,
+    meanSeconds: sum / Math.max(1, answered),
     insideMean: looks.reduce((all, look) => all + look, 0) / looks.length,
     insideMost: Math.max(...looks),
   };

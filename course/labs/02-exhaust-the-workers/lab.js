@@ -52,7 +52,9 @@ export default {
         const perSecond = Math.round((load * workers * 1000) / SERVICE_MS);
         say(`${name} (a pool has ${workers}): ${perSecond} requests/s of ${SERVICE_MS} ms, for ${SECONDS} s`);
         const seen = await arrive({
-          ...{ perSecond, seconds: SECONDS, request: () => call(where, 'call', { ms: SERVICE_MS }) },
+          perSecond,
+          seconds: SECONDS,
+          request: () => call(where, 'call', { ms: SERVICE_MS }),
           onLook: (at, inside) => load > 1 && point('inside', key, at, inside),
         });
         took[key] = seen.meanSeconds * 1000;

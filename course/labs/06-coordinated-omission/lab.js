@@ -69,7 +69,10 @@ async function measure({ chats, say, point }, chat) {
   say(`${title}: ${workers} workers can answer ${capacity}/s at most. Closed loop: ${users} users plan ${rate}/s.`);
   const waits = new WorstWaits((line, x, y) => point(chat, line, x, y));
   const closed = await closedLoop({
-    ...{ ask, users, rate, seconds: SECONDS },
+    ask,
+    users,
+    rate,
+    seconds: SECONDS,
     onAnswer(one) {
       waits.add('closed', one.sentAt);
       waits.add('corrected', one.intendedAt);
@@ -80,7 +83,10 @@ async function measure({ chats, say, point }, chat) {
   say(`${title}: open loop, ${rate}/s come, whatever is answered.`);
   const later = new WorstWaits((line, x, y) => point(chat, line, x, y));
   const open = await openLoop({
-    ...{ ask, rate, seconds: SECONDS, patience: SECONDS },
+    ask,
+    rate,
+    seconds: SECONDS,
+    patience: SECONDS,
     onAnswer: (one) => later.add('open', one.intendedAt),
   });
   later.stop();
@@ -96,7 +102,9 @@ async function measure({ chats, say, point }, chat) {
     /** @type {typeof seen.open} */ { p50, p95, max },
   ) => [
     `${title}: ${name}`,
-    ...[planned, all.length, all.filter(({ outcome }) => outcome === 'answered').length],
+    planned,
+    all.length,
+    all.filter(({ outcome }) => outcome === 'answered').length,
     ...[p50, p95, max].map(Math.round),
   ];
   const refused = [...closed.all, ...open.all].filter(({ outcome }) => outcome === 'refused').length;

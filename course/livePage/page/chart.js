@@ -40,7 +40,9 @@ export function look(targets) {
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
   const { color: ink, fontFamily, fontSize } = getComputedStyle(document.body);
   return {
-    ...{ ink, font: fontFamily, px: parseFloat(fontSize) },
+    ink,
+    font: fontFamily,
+    px: parseFloat(fontSize),
     colourOf: (/** @type {string} */ target, /** @type {string} */ other) => {
       const colour = targets[target] ?? other;
       return isDark ? String(color.lift(colour, 0.45)) : colour;

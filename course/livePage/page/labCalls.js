@@ -6,7 +6,9 @@ export const LAB_CALLS = [
   { title: 'Compute', about: 'keeps a processor busy', what: 'cpu', bodyOf: (ms) => ({ ms }) },
   { title: 'Wait', about: 'waits without a processor, on a loop by a timer', what: 'wait', bodyOf: (ms) => ({ ms }) },
   {
-    ...{ title: 'Wait, blocking', about: 'waits without a processor and blocks all others', what: 'wait' },
+    title: 'Wait, blocking',
+    about: 'waits without a processor and blocks all others',
+    what: 'wait',
     bodyOf: (ms) => ({ ms, blocking: true }),
   },
   { title: 'Query', about: 'waits for a slow query', what: 'query', bodyOf: (ms) => ({ ms }) },

@@ -20,10 +20,20 @@ export function lanesOption(minute, { ink, font, px, colourOf }) {
   const targets = (minute.chats ?? []).flatMap((chat) => chat.targets);
   const rows = rowsOf(minute);
   const left = 10.5 * px;
-  const seconds = { type: /** @type {const} */ ('value'), min: -KEPT_S, max: 0, interval: 10 };
+  const seconds = {
+    type: /** @type {const} */ ('value'),
+    min: -KEPT_S,
+    max: 0,
+    interval: 10,
+    splitLine: { show: false },
+  };
+  const noLine = { axisLine: { show: false }, axisTick: { show: false } };
   const marks = minute.marks.filter(({ at }) => secondsOf(at) > -KEPT_S);
   const markLine = (/** @type {boolean} */ isNamed) => ({
-    ...{ silent: true, symbol: 'none', animation: false, lineStyle: { color: ink, type: 'dotted', width: 1.5 } },
+    silent: true,
+    symbol: 'none',
+    animation: false,
+    lineStyle: { color: ink, type: 'dotted', width: 1.5 },
     label: { ...text, show: isNamed, formatter: ({ name = '' }) => name, distance: 2 },
     data: marks.map(({ at, number }) => ({ xAxis: secondsOf(at), name: String(number) })),
   });
@@ -36,26 +46,33 @@ export function lanesOption(minute, { ink, font, px, colourOf }) {
       { left, right: px, top: '52%', bottom: 2 * px },
     ],
     xAxis: [
-      { ...seconds, gridIndex: 0, axisLabel: { show: false }, splitLine: { show: false } },
-      {
-        ...{ ...seconds, gridIndex: 1, splitLine: { show: false } },
-        axisLabel: { ...text, formatter: '{value} s', hideOverlap: true },
-      },
+      { ...seconds, gridIndex: 0, axisLabel: { show: false } },
+      { ...seconds, gridIndex: 1, axisLabel: { ...text, formatter: '{value} s', hideOverlap: true } },
     ],
     yAxis: [
       {
-        ...{ type: 'value', min: 0, max: ({ max }) => Math.max(LEAST_MS, max), splitNumber: 3 },
-        ...{ axisLabel: { ...text, showMaxLabel: false }, splitLine: { lineStyle: { color: ink, opacity: 0.12 } } },
-        ...{ axisLine: { show: false }, axisTick: { show: false } },
+        ...noLine,
+        type: 'value',
+        min: 0,
+        max: ({ max }) => Math.max(LEAST_MS, max),
+        splitNumber: 3,
+        splitLine: { lineStyle: { color: ink, opacity: 0.12 } },
+        axisLabel: { ...text, showMaxLabel: false },
       },
       {
-        ...{ type: 'category', gridIndex: 1, inverse: true, data: rows.map(({ name }) => name) },
-        ...{ axisLabel: { ...text, interval: 0 }, axisTick: { show: false }, axisLine: { show: false } },
+        ...noLine,
+        type: 'category',
+        gridIndex: 1,
+        inverse: true,
+        data: rows.map(({ name }) => name),
+        axisLabel: { ...text, interval: 0 },
       },
     ],
     series: /** @type {any[]} */ ([
       ...targets.map((target, place) => ({
-        ...{ type: 'line', name: TARGET_NAMES[target], symbol: 'none' },
+        type: 'line',
+        name: TARGET_NAMES[target],
+        symbol: 'none',
         lineStyle: { color: colourOf(target, ink), width: 3, type: ['solid', 'dashed', 'dotted'][place % 3] },
         data: minute.waits
           .filter((wait) => wait.target === target)
@@ -64,19 +81,17 @@ export function lanesOption(minute, { ink, font, px, colourOf }) {
         ...(place === 0 && { markLine: markLine(true) }),
       })),
       {
-        ...{ type: 'custom', xAxisIndex: 1, yAxisIndex: 1, silent: true, markLine: markLine(false) },
+        type: 'custom',
+        xAxisIndex: 1,
+        yAxisIndex: 1,
+        silent: true,
+        markLine: markLine(false),
         data: rows.flatMap(({ stretches }, row) => stretches.map((stretch) => [row, ...stretch])),
         renderItem: (/** @type {unknown} */ _, /** @type {import('echarts').CustomSeriesRenderItemAPI} */ api) => {
           const [row, from, to, state, share] = [0, 1, 2, 3, 4].map((place) => Number(api.value(place)));
           const { target } = rows[row];
-          return blockOf(api, {
-            row,
-            from: Math.max(-KEPT_S, from),
-            to,
-            state,
-            share,
-            colour: target ? colourOf(target, ink) : ink,
-          });
+          const colour = target ? colourOf(target, ink) : ink;
+          return blockOf(api, { row, from: Math.max(-KEPT_S, from), to, state, share, colour });
         },
         encode: { x: [1, 2], y: 0 },
       },
@@ -98,7 +113,8 @@ function blockOf(api, { row, from, to, state, share, colour }) {
   const size = api.size?.([0, 1]);
   const height = 0.8 * (Array.isArray(size) ? size[1] : 0);
   const rect = (/** @type {number} */ y, /** @type {number} */ high, /** @type {object} */ style) => ({
-    ...{ type: /** @type {const} */ ('rect'), shape: { x, y, width: end - x, height: high } },
+    type: /** @type {const} */ ('rect'),
+    shape: { x, y, width: end - x, height: high },
     style: { fill: colour, ...style },
   });
   switch (STATES[state]) {
@@ -108,7 +124,9 @@ function blockOf(api, { row, from, to, state, share, colour }) {
       return rect(middle - height / 2, height, {});
     case 'waiting':
       return rect(middle - height / 2, height, {
-        ...{ fill: 'transparent', stroke: colour, lineWidth: 2 },
+        fill: 'transparent',
+        stroke: colour,
+        lineWidth: 2,
         decal: { symbol: 'rect', color: colour, dashArrayX: [1, 0], dashArrayY: [3, 5], rotation: -Math.PI / 4 },
       });
     case 'queue':
@@ -139,7 +157,8 @@ export function rowsOf(minute) {
     // The square root keeps one waiting request visible in a chart that also has a thousand.
     const shareOf = (/** @type {import('../watch.js').Lanes} */ { waiting }) => Math.sqrt((waiting ?? 0) / most);
     const queue = {
-      ...{ name: 'their queue', target: '' },
+      name: 'their queue',
+      target: '',
       stretches: stretchesOf(minute, name, () => STATES.indexOf('queue'), shareOf).filter(([, , , share]) => share > 0),
     };
     return [

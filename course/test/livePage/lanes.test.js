@@ -35,7 +35,9 @@ test('equal looks make one stretch, and looks far apart leave a gap', () => {
     return { at, chats: { laravel: { loop, workers: ['busy', 'waiting'], waiting } } };
   };
   const rows = rowsOf({
-    ...{ at: 10_000, waits: [], marks: [] },
+    at: 10_000,
+    waits: [],
+    marks: [],
     chats: [{ name: 'laravel', title: 'Laravel', targets: [] }],
     looks: [look(1000, 'idle'), look(1250, 'busy'), look(1500, 'busy', 4), look(1750, 'idle'), look(9000, 'idle')],
   });
