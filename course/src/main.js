@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { runCommand, WrongUsage } from '../../load/src/commandLine.js';
 import { slidesPage } from '../slides/build.js';
 import { commandOf, readCourse } from './course.js';
-import { failuresText, runInTerminal, runCourse } from './print.js';
+import { runInTerminal, runCourse } from './print.js';
 import { runLab } from './runLab.js';
 import { saveRun } from './saveRun.js';
 
@@ -65,10 +65,9 @@ async function printEvents(lab, instance) {
 async function allLabs(course, instance, save) {
   const all = await runCourse(course, instance, process.stdout);
   for (const { lab, run } of all) if (run && save) keep(lab, run);
-  const failed = all.filter(({ run }) => !run?.held);
-  if (failed.length > 0) console.log(failuresText(failed));
-  console.log(`${all.length - failed.length} passed, ${failed.length} failed`);
-  return failed.length === 0 ? 0 : 1;
+  const passed = all.filter(({ run }) => run?.held).length;
+  console.log(`${passed} passed, ${all.length - passed} failed`);
+  return passed === all.length ? 0 : 1;
 }
 
 /** @param {NumberedLab} lab @param {import('./runLab.js').LabRecord} run */

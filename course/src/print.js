@@ -4,7 +4,7 @@ import { letterOf } from './texts.js';
 /**
  * @typedef {import('./course.js').NumberedLab} NumberedLab
  * @typedef {import('./runLab.js').LabRecord} LabRecord
- * @typedef {{lab: NumberedLab, run: LabRecord | null, error?: Error}} Done run: null if it could not run
+ * @typedef {{lab: NumberedLab, run: LabRecord | null}} Done run: null if it could not run
  */
 
 /**
@@ -29,24 +29,15 @@ export async function runCourse(course, instance, out) {
   /** @type {Done[]} */
   const done = [];
   for (const lab of course) {
-    const outcome = await runInTerminal(lab, instance, out).then(
-      (run) => ({ lab, run }),
-      (error) => ({ lab, run: null, error }),
-    );
-    const seen = outcome.run?.claims.map((claim) => claim.seen).join(', ') ?? 'it could not run';
-    out.write(`${outcome.run?.held ? 'ok    ' : 'FAILED'}  lab ${lab.number}: ${lab.title}: ${seen}\n`);
-    done.push(outcome);
+    const run = await runInTerminal(lab, instance, out).catch((/** @type {Error} */ error) => {
+      out.write(`\n${error.stack}\n\n`);
+      return null;
+    });
+    const seen = run?.claims.map((claim) => claim.seen).join(', ') ?? 'it could not run';
+    out.write(`${run?.held ? 'ok    ' : 'FAILED'}  lab ${lab.number}: ${lab.title}: ${seen}\n`);
+    done.push({ lab, run });
   }
   return done;
-}
-
-/** @param {Done[]} failed @returns {string} results or error of each */
-export function failuresText(failed) {
-  const each = failed.map(({ lab, run, error }) => {
-    const text = run ? resultsText(lab, run) : (error?.stack ?? '');
-    return `lab ${lab.number}: ${lab.title}\n${text}`.replace(/^/gm, '  ');
-  });
-  return ['Failed:', ...each].join('\n');
 }
 
 /** @param {NumberedLab} lab @param {LabRecord} run @returns {string} measured values, claims and reasons */
