@@ -41,7 +41,7 @@ export function expectEvent(name, payload) {
 
 /**
  * Checks that openapi.yaml allows this answer to the call, with this shape. At addresses that openapi.yaml does not
- * name it checks errors alone.
+ * name it checks only errors.
  * @param {import('./client.js').Answer} answer @param {string} method @param {string} path
  */
 export function expectAnswer({ status, headers, text, json }, method, path) {

@@ -41,7 +41,7 @@ suite('lab calls', { skip: without('lab') }, () => {
 
   test('connections from another address than loopback are refused, whatever X-Forwarded-For says', async (t) => {
     const urls = await fromElsewhere();
-    if (urls === null) return t.skip('the server listens on loopback alone');
+    if (urls === null) return t.skip('the server listens only on loopback');
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': '127.0.0.1' };
     for (const one of urls)
       for (const [path, how] of [

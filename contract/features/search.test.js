@@ -57,7 +57,7 @@ suite('search', { skip: without('search'), concurrency: 6 }, () => {
       });
   });
 
-  test('an edited message is found by its new text alone, a deleted one not', { skip: without('edit') }, async () => {
+  test('an edited message is found only by its new text, a deleted one not', { skip: without('edit') }, async () => {
     const ann = await person();
     const [old, now, gone] = [freshWord(), freshWord(), freshWord()];
     const { id } = (await ann.say(old)).json.message;

@@ -23,7 +23,7 @@ test('a login over a session closes the sockets of that session', async () => {
   assert.equal(await ended, 'session');
 });
 
-test('a frame that is too large closes its socket alone, with 1009, and nothing of it is stored', async () => {
+test('a frame that is too large closes only its socket, with 1009, and nothing of it is stored', async () => {
   const ann = await person();
   const { id } = (await ann.say('before')).json.message;
   const [raw, other] = [await ann.joinRaw(), await ann.join()];

@@ -14,7 +14,7 @@ suite('messages sent on the socket', { skip: without('socketSend') }, () => {
     }
   });
 
-  test('an acknowledgement goes to the sending socket alone', async () => {
+  test('an acknowledgement goes only to the sending socket', async () => {
     const ann = await person();
     const [{ send }, tab] = [await ann.join(), await ann.join()];
     const { message } = await send({ text: 'mine', clientId: freshId() });

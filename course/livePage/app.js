@@ -74,7 +74,7 @@ export async function liveApp({ instance, folder }) {
     if (origin !== `http://${host}` || !(isLink || ['same-origin', 'none'].includes(`${site}`)))
       throw refusal(403, 'Pages of other origins may not use this server.');
   });
-  // JSON alone: a browser sends it to another origin only after a preflight, which this server refuses.
+  // Only JSON: a browser sends it to another origin only after a preflight, which this server refuses.
   app.removeContentTypeParser('text/plain');
 
   app.get('/', (_request, reply) => reply.type('text/html').send(html));

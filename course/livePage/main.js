@@ -5,7 +5,7 @@ const COMMAND = {
   usage: `course/live [--port 4000] [--instance NAME]
 
 A page for the projector: what each loop and worker of both chats does, lab calls, the labs. Ctrl-C ends it.
-It listens on this machine alone; from another one type: ssh -L 4000:127.0.0.1:4000 HOST`,
+It listens only on this machine; from another one type: ssh -L 4000:127.0.0.1:4000 HOST`,
   options: { '--port N': '4000', '--instance NAME': 'the instance of infra/up whose chats are shown (dev)' },
   exitCodes: '2 wrong usage, or the port is taken.',
 };

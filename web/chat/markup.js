@@ -46,7 +46,7 @@ function withoutPunctuation(link) {
 }
 
 /**
- * The target of a link: http, https and mailto alone, without a user name that looks like a host.
+ * The target of a link: only http, https and mailto, without a user name that looks like a host.
  * @param {string} written
  * @returns {string | null}
  */

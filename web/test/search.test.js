@@ -38,7 +38,7 @@ test('results come from the newest to the oldest; older ones come on request', a
   ]);
 });
 
-test('typing on searches for the last text alone', async (t) => {
+test('typing on searches only for the last text', async (t) => {
   const { search, asked, pass } = build(t, () => ({ messages: [], more: false, searchedTo: 1 }));
   for (const text of ['w', 'wo', 'wor', 'wor ']) {
     search.typed(text);

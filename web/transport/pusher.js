@@ -45,7 +45,7 @@ export const createTransport = ({ config, api, events }) => {
       wsPort: port,
       wssPort: port,
       forceTLS: secure,
-      // WebSocket alone, with TLS if the URL says so; by default pusher-js would try the other and HTTP fallbacks too.
+      // Only WebSocket, with TLS if the URL says so; by default pusher-js would try the other and HTTP fallbacks too.
       enabledTransports: ['ws'],
       enableStats: false,
       channelAuthorization: { endpoint: config.authEndpoint ?? '/broadcasting/auth', transport: 'ajax' },

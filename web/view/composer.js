@@ -124,7 +124,7 @@ export function createComposer(parts) {
 
   /** @param {KeyboardEvent} event */
   function onKey(event) {
-    // A key that ends an input method's word does nothing else; Safari marks it by key code 229 alone.
+    // A key that ends an input method's word does nothing else; Safari marks it only by key code 229.
     if (event.isComposing || event.keyCode === 229) return;
     const last = event.key === 'ArrowUp' && field.value === '' && !editing && lastOwn();
     if (last) edit(last);

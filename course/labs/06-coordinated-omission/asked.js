@@ -12,7 +12,7 @@ import { Latencies } from '../../../load/src/ledger/latencies.js';
 
 /**
  * Latencies of requests. A request without an answer counts with its wait until the end of the measurement: counting
- * answers alone would leave out the worst waits.
+ * only answers would leave out the worst waits.
  * @param {Asked[]} all @param {'intendedAt' | 'sentAt'} from where the clock starts @param {number} endAt ms
  * @returns {Latencies}
  */

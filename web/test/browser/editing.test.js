@@ -52,7 +52,7 @@ test(
   },
 );
 
-test('Delete asks once, for own messages alone; a deleted message becomes a quiet line', async ({ ann, bob }) => {
+test('Delete asks once, only for own messages; a deleted message becomes a quiet line', async ({ ann, bob }) => {
   const [own, other] = [unused(), unused()];
   await say(ann, own);
   await sees(ann, own);

@@ -43,7 +43,7 @@ test('Enter that ends a word of an input method does not send', async ({ ann }) 
   await sees(ann, text);
 });
 
-test('white space alone is not sent, and a text that is too long is kept and explained', async ({ ann }) => {
+test('a text of only white space is not sent, and a text that is too long is kept and explained', async ({ ann }) => {
   await say(ann, '   ');
   const long = 'é'.repeat(2001);
   await say(ann, long);

@@ -88,7 +88,7 @@ async function film(page, { people, sockets }) {
   return frames;
 }
 
-/** Pictures of one chat alone, because both pages look the same. */
+/** Pictures of only one chat, because both pages look the same. */
 async function shootOne(page) {
   await shoot(page, 'node-desktop');
   await page.click('#search-toggle');
