@@ -29,10 +29,9 @@ export const includesUser = ({ users }, user) => users.some(({ id }) => id === u
 
 /**
  * Waits for the presence event that says so of a user.
- * @param {import('./received.js').Received} received @param {'joined' | 'left'} side @param {{id: string}} user
+ * @param {import('./received.js').Received} received @param {'joined' | 'left'} way @param {{id: string}} user
  */
-export const untilSeen = (received, side, user) =>
-  received.next('presence', (event) => includesUser(event[side], user));
+export const untilSeen = (received, way, user) => received.next('presence', (event) => includesUser(event[way], user));
 
 /**
  * Expects that so many presence events name a user.
@@ -40,8 +39,8 @@ export const untilSeen = (received, side, user) =>
  * @param {{joined: number, left: number}} times
  */
 export function expectSeen(received, user, times) {
-  const count = (/** @type {'joined' | 'left'} */ side) =>
-    received.all('presence').filter((event) => includesUser(event[side], user)).length;
+  const count = (/** @type {'joined' | 'left'} */ way) =>
+    received.all('presence').filter((event) => includesUser(event[way], user)).length;
   assert.deepEqual({ joined: count('joined'), left: count('left') }, times);
 }
 

@@ -18,8 +18,8 @@ export async function closedLoop({ ask, users, rate, seconds, onAnswer }) {
   /** @type {import('./asked.js').Asked[]} */
   const all = [];
   const oneUser = async (/** @type {number} */ user) => {
-    for (let turn = 0; ; turn++) {
-      const intendedAt = startAt + (turn + user / users) * between;
+    for (let round = 0; ; round++) {
+      const intendedAt = startAt + (round + user / users) * between;
       if (intendedAt >= stopAt) return;
       await sleep(Math.max(0, intendedAt - now()));
       const sentAt = now();

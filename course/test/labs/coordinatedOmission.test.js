@@ -7,10 +7,10 @@ import { openLoop } from '../../labs/06-coordinated-omission/openLoop.js';
 
 /** Answers one request after the other. @param {number} ms each takes */
 function oneWorker(ms) {
-  let turn = Promise.resolve();
+  let last = Promise.resolve();
   return () => {
-    turn = turn.then(() => sleep(ms));
-    return turn.then(() => /** @type {const} */ ('answered'));
+    last = last.then(() => sleep(ms));
+    return last.then(() => /** @type {const} */ ('answered'));
   };
 }
 
