@@ -9,7 +9,7 @@ const CELLS = /** @type {const} */ ([
   { key: 'laravel-worker', chat: 'laravel', where: 'worker', name: 'Laravel, on a php-fpm worker' },
 ]);
 
-// Users whom the other php-fpm workers serve while one worker computes.
+// Users of the other php-fpm workers, while one worker computes.
 const NEIGHBOURS = { key: 'laravel-neighbours', name: 'Laravel, the other php-fpm workers' };
 
 /** @type {import('../../src/lab.js').Lab} */
