@@ -169,12 +169,11 @@ export function createChat({ me, api, openTransport, storedOutbox, maxInMemory, 
       history.join(null);
       transport.connect();
     },
-    /** The page is in sight again, or the machine woke up: a silent socket may be dead. */
+    /** The page is in sight again, or the user is impatient: the socket may be dead. */
     wake() {
       if (connection !== 'joined') return transport.connect();
       history.check();
     },
-    reconnect: () => transport.connect(),
     /** @param {string} text @param {number} [replyTo] the id of an earlier message */
     send(text, replyTo) {
       typing.sent();

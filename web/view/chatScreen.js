@@ -59,7 +59,7 @@ export function openChatScreen({ config, me, api, createTransport, playSound, sh
   });
 
   const unread = createUnread((count) => (document.title = count ? `(${count}) ${config.title}` : config.title));
-  const banner = createBanner(chat.reconnect, drawSoon);
+  const banner = createBanner(chat.wake, drawSoon);
   const search = createSearchPanel({ api, max: config.limits.searchMax, draw, signal });
   const composer = createComposer({
     textMax: config.limits.textMax,
