@@ -44,16 +44,14 @@ export async function liveApp({ instance, folder }) {
   const app = fastify({ bodyLimit: 4096, forceCloseConnections: true });
   const audience = new Audience();
   const watch = new Watch(instance);
-  const options = Object.entries({ instance, ...(folder && { labs: folder }) });
-  const labs = new Labs(
-    await readCourse(folder),
-    options.flatMap(([name, value]) => [`--${name}`, value]),
-  );
+  await watch.find();
+  const labs = new Labs(await readCourse(folder), ['--instance', instance, ...(folder ? ['--labs', folder] : [])]);
   /** Id of the lab that the class predicts. */
   let question = labs.course[0].id;
 
+  const minute = () => ({ ...watch.minute, question, room: roomOf(instance, watch.chats) });
   const sendNews = () => {
-    audience.send('minute', { ...watch.minute, question, room: roomOf(instance, watch.chats) });
+    audience.send('minute', minute());
     for (const id of labs.changed) audience.send('lab', { id, run: labs.runs[id] ?? null });
     labs.changed.clear();
   };
@@ -91,7 +89,8 @@ export async function liveApp({ instance, folder }) {
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, String(value));
     reply.hijack();
     const colours = ['node', 'laravel', 'laravel-workers'].map((name) => [name, readTarget(name).look.colour]);
-    audience.add(reply.raw, { course: { labs: labs.course, runs: labs.runs, colours: Object.fromEntries(colours) } });
+    const course = { labs: labs.course, runs: labs.runs, colours: Object.fromEntries(colours) };
+    audience.add(reply.raw, { course, minute: minute() });
   });
 
   app.post('/api/press', async (request) => {

@@ -19,8 +19,7 @@ const KEPT_MARKS = 20;
  *
  * @typedef {object} Minute the last minute, as sent to pages
  * @property {number} at ms since 1970, now
- * @property {Array<{name: string, title: string, targets: string[]}> | null} chats null: before the
- *   first look; targets: probed addresses
+ * @property {Array<{name: string, title: string, targets: string[]}>} chats targets: probed addresses
  * @property {Array<{at: number, chats: Record<string, Lanes>}>} looks
  * @property {Array<{target: string, at: number, ms: number | null}>} waits measured by probes; at: when the request
  *   was due; ms: null without an answer
@@ -33,7 +32,6 @@ export class Watch {
   #watched = [];
   /** @type {Omit<Minute, 'at' | 'chats'>} */
   #kept = { looks: [], waits: [], marks: [] };
-  #hasLooked = false;
   #marks = 0;
   /** @type {NodeJS.Timeout[]} */
   #timers;
@@ -44,9 +42,8 @@ export class Watch {
     this.instance = instance;
     this.#timers = [
       setInterval(() => this.#look(), LOOK_EVERY_MS),
-      setInterval(() => this.#isMissing && this.#find(), FIND_EVERY_MS),
+      setInterval(() => this.#isMissing && this.find(), FIND_EVERY_MS),
     ];
-    this.#find();
   }
 
   stop() {
@@ -76,7 +73,7 @@ export class Watch {
     return {
       ...this.#kept,
       at: Math.round(now()),
-      chats: this.#hasLooked ? chats : null,
+      chats,
       waits: [...this.#kept.waits, ...waiting],
     };
   }
@@ -117,14 +114,14 @@ export class Watch {
     );
   }
 
-  async #find() {
+  /** Finds the running chats. */
+  async find() {
     if (this.#isFinding) return;
     this.#isFinding = true;
     const chats = await findLayout(this.instance);
     this.#isFinding = false;
     // It was stopped.
     if (this.#timers.length === 0) return;
-    this.#hasLooked = true;
     if (JSON.stringify(chats) === JSON.stringify(this.chats)) return;
     this.#leave();
     this.#watched = chats.map((chat) => ({ chat, lanes: new ChatLanes(chat), probes: this.#probesOf(chat) }));

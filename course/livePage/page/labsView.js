@@ -14,11 +14,11 @@ const letterOf = (/** @type {number} */ place) => 'ABC'[place];
 
 /**
  * The labs of the course. The class predicts each, starts it, watches it, and compares the result with the prediction.
- * @param {Course} course @param {import('./main.js').Minute | null} minute @param {Order} order
+ * @param {Course} course @param {import('./main.js').Minute} minute @param {Order} order
  */
 export function labsView({ labs, runs, colours }, minute, order) {
   const running = labs.find(({ id }) => isGoing(runs[id]));
-  const lab = running ?? labs.find(({ id }) => id === minute?.question) ?? labs[0];
+  const lab = running ?? labs.find(({ id }) => id === minute.question) ?? labs[0];
   const link = (/** @type {Lab} */ { id, number, title, right }) =>
     html`<button
       aria-current=${id === lab.id ? 'true' : 'false'}
@@ -32,7 +32,7 @@ export function labsView({ labs, runs, colours }, minute, order) {
     <nav aria-label="Labs of the course">${labs.map(link)}</nav>
     <section class="lab" aria-label="Lab ${lab.number}">
       <h2>Lab ${lab.number}: ${lab.title}</h2>
-      ${run ? runOf(lab, run, colours, order, minute?.at ?? run.began) : askOf(lab, order)}
+      ${run ? runOf(lab, run, colours, order, minute.at) : askOf(lab, order)}
     </section>
   </div>`;
 }

@@ -17,7 +17,7 @@ export const TARGET_NAMES = { node: 'Node.js loop', laravel: 'Laravel loop', 'la
 export function lanesOption(minute, { ink, font, px, colourOf }) {
   const text = { color: ink, fontFamily: font, fontSize: px };
   const secondsOf = (/** @type {number} */ at) => (at - minute.at) / 1000;
-  const targets = (minute.chats ?? []).flatMap((chat) => chat.targets);
+  const targets = minute.chats.flatMap((chat) => chat.targets);
   const rows = rowsOf(minute);
   const left = 10.5 * px;
   const seconds = {
@@ -142,7 +142,7 @@ function blockOf(api, { row, from, to, state, share, colour }) {
  * @returns {Array<{name: string, target: string, stretches: Stretch[]}>} a row for each loop, worker and queue
  */
 export function rowsOf(minute) {
-  return (minute.chats ?? []).flatMap(({ name, title }) => {
+  return minute.chats.flatMap(({ name, title }) => {
     const count = Math.max(0, ...minute.looks.map(({ chats }) => chats[name]?.workers.length ?? 0));
     const stretchesIn = (/** @type {(look: import('../watch.js').Lanes) => string | undefined} */ stateIn) => {
       const stateOf = (/** @type {import('../watch.js').Lanes} */ look) => STATES.indexOf(stateIn(look) ?? 'away');

@@ -9,11 +9,10 @@ const SHOWN_MARKS = 3;
 
 /**
  * Lab calls as buttons, how long another user waits now, the last minute, and the calls made.
- * @param {import('./main.js').Course} course @param {Minute | null} minute
+ * @param {import('./main.js').Course} course @param {Minute} minute
  * @param {(address: string, body?: object) => void} order
  */
 export function lanesView({ colours }, minute, order) {
-  if (!minute?.chats) return html`<p class="nobody">Looking for the chats ...</p>`;
   const { chats, marks } = minute;
   if (chats.length === 0)
     return html`<p class="nobody">No chat is running. Start both with: <code>infra/up --lecture --detach</code></p>`;

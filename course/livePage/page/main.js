@@ -35,16 +35,16 @@ async function order(address, body = {}) {
   show();
 }
 
-/** @type {Record<string, [name: string, view: (course: Course, minute: Minute | null) => unknown]>} */
+/** @type {Record<string, [name: string, view: (course: Course, minute: Minute) => unknown]>} */
 const VIEWS = {
-  '#room': ['Room', (_, minute) => roomView(minute?.room)],
+  '#room': ['Room', (_, minute) => roomView(minute.room)],
   '#lanes': ['Loops and workers', (course, minute) => lanesView(course, minute, order)],
   '#labs': ['Labs', (course, minute) => labsView(course, minute, order)],
 };
 
 function show() {
   const { course, minute, trouble } = page;
-  if (document.hidden || !course) return;
+  if (document.hidden || !course || !minute) return;
   const shown = VIEWS[location.hash] ? location.hash : '#lanes';
   const links = Object.entries(VIEWS).map(
     ([hash, [name]]) => html`<a href=${hash} aria-current=${hash === shown ? 'page' : 'false'}>${name}</a>`,

@@ -2,11 +2,9 @@ import { html } from 'lit-html';
 
 /**
  * How phones join the chats: QR codes and the join code.
- * @param {import('../room.js').Room | undefined} room
+ * @param {import('../room.js').Room} room
  */
-export function roomView(room) {
-  if (!room) return html`<p class="nobody">Looking for the chats ...</p>`;
-  const { joinCode, chats } = room;
+export function roomView({ joinCode, chats }) {
   return html`<div class="rooms">
       ${chats.map(({ name, title, link }) => {
         const phone = `${link}${joinCode && `/#join=${joinCode}`}`;
