@@ -108,11 +108,18 @@ function losing(choice) {
 
 /** @type {Injection['hooks']} */
 function acknowledgingFalsely(choice) {
+  /** @param {any} ack of a socket, or the answer to a POST @returns {any} undefined: it stays as it is */
+  const falsified = (ack) => {
+    const message = ack?.message;
+    return message && choice.breaks(message) ? { ...ack, message: { ...message, id: message.id + FAR } } : undefined;
+  };
   return {
     toClient: (event) => {
-      if (event.name !== 'ack' || !event.payload?.ok || !choice.breaks(event.payload.message)) return undefined;
-      const { message } = event.payload;
-      return [{ ...event, payload: { ...event.payload, message: { ...message, id: message.id + FAR } } }];
+      const payload = event.name === 'ack' && falsified(event.payload);
+      return payload ? [{ ...event, payload }] : undefined;
+    },
+    reply: (exchange) => {
+      if (exchange.is('POST', '/messages')) exchange.json = falsified(exchange.json) ?? exchange.json;
     },
   };
 }

@@ -87,7 +87,7 @@ async function oneRun({ server, sessions, job, fault }) {
   const proxy = await startProxy(server.url, hooks);
   try {
     const { audit, joined } = await runLoad({
-      endpoint: await findEndpoint(proxy.url),
+      endpoint: { ...(await findEndpoint(proxy.url)), byPost: server.endpoint?.byPost },
       schedule: scheduleOf({ rate, seconds }),
       loadClient: LOAD_CLIENTS[client].create(),
       sessions,
