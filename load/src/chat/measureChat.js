@@ -21,7 +21,7 @@ import { runLoad } from './runLoad.js';
  */
 export async function measureChat(server, job, say, loadClient) {
   const { users, seconds, rate = 0, phases, senders, warmUp, settleMs, store = true } = job;
-  if (!server.endpoint) throw new Error(server.noChat ?? `${server.url} is no chat.`);
+  if (!server.endpoint) throw new Error(server.noChat);
   const database = knownTarget(server.name)?.database;
   // Joining also costs parts that take no messages: Laravel's workers sign each user's subscription.
   const pids = Object.entries(server.pidsByPart).flatMap(([part, pidsOfPart]) => (part === database ? [] : pidsOfPart));

@@ -30,8 +30,10 @@ import { FAULT_KINDS, FAULTS, injectorOf } from './faults.js';
  * @param {import('../server/openServer.js').OpenServer} server @param {import('../job.js').Job} job
  * @param {(line: string) => void} say
  * @returns {Promise<import('../record/runRecord.js').RunRecord[]>} one of each kind
+ * @throws {Error} where the server keeps no contract
  */
 export async function measureFaults(server, job, say) {
+  if (server.noChat) throw new Error(server.noChat);
   const sessions = await server.logIn(job.users, say);
   // Runs may overlap: each breaks its own messages only.
   const groups = LOAD_CLIENTS[job.client].fillsMachine ? FAULT_KINDS.map((kind) => [kind]) : [FAULT_KINDS];

@@ -58,16 +58,14 @@ export async function logIn(url, account) {
 
 /** @param {string} url @returns {Promise<any>} the server's /config @throws {Error} that says what to start */
 export async function readConfig(url) {
-  try {
-    const response = await fetch(url + '/config', { signal: AbortSignal.timeout(60_000) });
-    if (!response.ok) throw await refusalOf(response);
-    return await response.json();
-  } catch (error) {
-    const { cause, message } = /** @type {any} */ (error);
-    throw new Error(`${url} does not answer (${cause?.code ?? message}). Start it with: infra/up --load`, {
-      cause: error,
-    });
-  }
+  const signal = AbortSignal.timeout(60_000);
+  const response = await fetch(`${url}/config`, { signal }).catch(({ cause, message }) => {
+    throw new Error(`${url} does not answer (${cause?.code ?? message}). Start it with: infra/up --load`);
+  });
+  const config = await response.json().catch(() => null);
+  if (!response.ok || !config)
+    throw new Error(`${url} is no chat: GET /config answered ${response.status} without a configuration.`);
+  return config;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { getSessions } from './sessions.js';
 import { factsOf, endpointOf, urlIn } from './endpoint.js';
-import { readConfig, UnexpectedAnswer } from './contractClient.js';
+import { readConfig } from './contractClient.js';
 import { claim } from './claim.js';
 import { ROOT } from '../paths.js';
 import { databaseOf } from './database.js';
@@ -12,30 +12,35 @@ import { startCommand } from './startCommand.js';
 
 /**
  * @typedef {import('./instance.js').Part} Part
+ * @typedef {import('../wire/types.js').Session} Session
+ * @typedef {import('./targets.js').TargetData} TargetData
  *
  * @typedef {object} ServerWanted
- * @property {string} [target] name @property {string} [url] of any server, or where the target is
- * @property {string} [instance] of infra/up that runs (dev)
- * @property {boolean} [fresh] started for the run and ended after it
- * @property {boolean} [embedded] on its embedded store
- * @property {string} [root] checkout of its code
- * @property {Record<string, string>} [env] for a fresh one @property {number} [users] that are to come
+ * @property {string} [target] the name of a target
+ * @property {string} [url] the address of any server, or of the target
+ * @property {string} [instance] the infra/up instance that a chat belongs to (dev)
+ * @property {boolean} [fresh] the chat is started for the run and ended after it
+ * @property {boolean} [embedded] a fresh chat uses its embedded store
+ * @property {string} [root] the checkout whose code a fresh chat runs
+ * @property {Record<string, string>} [env] settings of a fresh chat
+ * @property {number} [users] how many users will come
  *
- * @typedef {object} LoadPath through a server
- * @property {string[]} parts that take it: names in pidsByPart
- * @property {string} [codePath] it in words, for a report
+ * @typedef {object} LoadPath the way of a load through a server
+ * @property {string[]} parts the processes that take the load, by their names in pidsByPart
+ * @property {string} [codePath] the way in words, for a report
  *
  * @typedef {object} OpenServer a server under load
- * @property {string} name the target's, or the address @property {string} url
- * @property {import('../wire/types.js').Endpoint | null} endpoint null: it is no chat
- * @property {string} [noChat] why not
- * @property {Record<string, number[]>} pidsByPart of all that it costs
- * @property {LoadPath} messages of a chat
- * @property {LoadPath & {url: string}} http plain HTTP: url answers an empty GET; other requests go to its origin
+ * @property {string} name the target's name, or the address
+ * @property {string} url
+ * @property {import('../wire/types.js').Endpoint | null} endpoint null: no chat client can join
+ * @property {string} [noChat] why the server keeps no contract; undefined: it keeps the contract
+ * @property {Record<string, number[]>} pidsByPart every process that the server costs
+ * @property {LoadPath} messages the way of chat messages
+ * @property {LoadPath & {url: string}} http the way of plain HTTP; url answers an empty GET, its origin other requests
  * @property {import('./endpoint.js').MeasuredServer} facts
- * @property {'loop' | 'worker'} [lab] which of them takes its lab calls
- * @property {boolean} stores messages, which can be read
- * @property {(users: number, say: (line: string) => void) => Promise<import('../wire/types.js').Session[]>} logIn
+ * @property {'loop' | 'worker'} [lab] the process of a Laravel chat that answers lab calls
+ * @property {boolean} stores whether it has a store of messages that can be read
+ * @property {(users: number, say: (line: string) => void) => Promise<Session[]>} logIn
  * @property {() => Promise<void>} stop ends what was started for the run
  */
 
@@ -45,60 +50,71 @@ import { startCommand } from './startCommand.js';
  * @returns {Promise<OpenServer>}
  * @throws {Error} that says what to start
  */
-export async function openServer({
-  target: name,
-  url,
-  instance: instanceName = 'dev',
-  fresh = false,
-  env,
-  users,
-  ...options
-}) {
-  const targetData = name === undefined ? undefined : readTarget(name);
-  if (targetData?.start && !url) return startedServer(String(name), targetData, users);
-  const isFresh = targetData !== undefined && !url && (fresh || isAlwaysFresh(targetData));
-  const instance = isFresh
-    ? await startFreshInstance(/** @type {'node' | 'laravel'} */ (targetData.implementation), {
+export async function openServer({ target: name, url, instance = 'dev', fresh = false, env, users, ...options }) {
+  const target = name === undefined ? undefined : readTarget(name);
+  if (target?.start && !url) {
+    const started = await startCommand(target.start, users);
+    return openOrStop(started.stop, () => startedServer(String(name), target, started));
+  }
+  const isFresh = target !== undefined && !url && (fresh || isAlwaysFresh(target));
+  const installation = isFresh
+    ? await startFreshInstance(/** @type {'node' | 'laravel'} */ (target.implementation), {
         ...options,
-        processes: targetData.processes,
-        env: { ...targetData.env, ...env },
+        processes: target.processes,
+        env: { ...target.env, ...env },
       })
-    : { name: instanceName, parts: await partsOf(instanceName), stop: async () => {} };
-  try {
-    const server = await findServer({ name, targetData, url, instance, fresh: isFresh });
+    : { name: instance, parts: await partsOf(instance), stop: async () => {} };
+  return openOrStop(installation.stop, async () => {
+    const server = await installedServer({ name, target, url, installation, isFresh });
     // No other run can find a fresh server.
     if (!isFresh) await claim(server.url);
-    return { ...server, stop: instance.stop };
+    return server;
+  });
+}
+
+/**
+ * @param {() => Promise<void>} stop ends what was started for the run
+ * @param {() => Promise<Omit<OpenServer, 'stop'>>} open
+ * @returns {Promise<OpenServer>}
+ */
+async function openOrStop(stop, open) {
+  try {
+    return { ...(await open()), stop };
   } catch (error) {
-    await instance.stop();
+    await stop();
     throw error;
   }
 }
 
 /**
- * @param {string} name
- * @param {import('./targets.js').TargetData} data
- * @param {number} [expected] users
- * @returns {Promise<OpenServer>}
+ * @param {string} url
+ * @returns {Promise<{config: any, noChat?: string}>} config null: the server keeps no contract; noChat: why not
  */
-async function startedServer(name, { start = [], version, wire, pusher }, expected) {
-  const { url, pid, stop } = await startCommand(start, expected);
-  const config = wire ? null : await readConfig(url).catch(() => null);
-  const endpoint = wire
-    ? { name, url, wire, socketUrl: url, authUrl: url, ...pusher }
-    : config && endpointOf(config, url);
+const askConfig = (url) =>
+  readConfig(url).then(
+    (config) => ({ config }),
+    ({ message }) => ({ config: null, noChat: message }),
+  );
+
+/**
+ * @param {string} name @param {TargetData} target with a `start` command
+ * @param {{url: string, pid: number}} started
+ * @returns {Promise<Omit<OpenServer, 'stop'>>}
+ */
+async function startedServer(name, { version, wire, pusher }, { url, pid }) {
+  const { config, noChat } = await askConfig(url);
   const facts = await factsOf(config, url);
-  /** @type {import('../wire/types.js').Session[]} */
+  /** @type {Session[]} */
   const sessions = [];
   return {
     name,
     url,
-    endpoint,
+    endpoint: wire ? { name, url, wire, socketUrl: url, authUrl: url, ...pusher } : config && endpointOf(config, url),
+    noChat,
     pidsByPart: { server: [pid] },
     messages: { parts: ['server'] },
     http: { url: `${url}/empty`, parts: ['server'] },
     stores: config !== null,
-    stop,
     facts: { ...facts, runtime: facts.runtime ?? versionOf(version), database: null, fresh: true },
     logIn: async (users, say) =>
       config
@@ -114,73 +130,84 @@ function versionOf([program, ...words] = ['true']) {
 }
 
 /**
- * @param {{name?: string, targetData?: import('./targets.js').TargetData, url?: string, fresh: boolean,
- *   instance: {name: string, parts: Part[]}}} where
+ * @typedef {object} ServerPlace where a server is that this run did not start by a command
+ * @property {string} [name] of its target
+ * @property {TargetData} [target] undefined: any server
+ * @property {string} [url] its address, if one was typed
+ * @property {{name: string, parts: Part[]}} installation of infra/up
+ *
+ * @param {ServerPlace & {isFresh: boolean}} place
  * @returns {Promise<Omit<OpenServer, 'stop'>>}
  */
-async function findServer({ name, targetData, url: givenUrl, fresh, instance }) {
-  const base = givenUrl ?? urlIn(name, instance.parts);
-  if (!base && targetData && instance.name !== 'dev')
-    throw new Error(`The instance ${instance.name} has no ${name}: see infra/status.`);
-  const address = new URL(base ?? String(targetData?.address));
+async function installedServer({ isFresh, ...place }) {
+  const { name, target, url: typedUrl, installation } = place;
+  const address = addressOf(place);
   const url = address.origin;
-  let noChat = `${url} has no /config: it is no chat, so it takes plain HTTP alone.`;
-  const config = await readConfig(url).catch((error) => {
-    if (targetData) throw error;
-    const hasAnswered = error.cause instanceof UnexpectedAnswer || error.cause instanceof SyntaxError;
-    if (!hasAnswered) noChat = error.message;
-    return null;
-  });
-  if (targetData && config.name !== targetData.implementation)
-    throw new Error(`${url} is ${config.name}, not ${targetData.implementation}.`);
-  const endpoint = config && endpointOf(config, url);
-  const { byPost = false } = targetData ?? {};
-  const pidsByPart = processesOf(targetData, instance.parts, url);
-  const facts = await factsOf(config, url);
-  const processes = Math.max(...Object.values(pidsByPart).map(({ length }) => length));
-  const runtime = facts.runtime && processes > 1 ? `${facts.runtime}, ${processes} processes` : facts.runtime;
-  /** @type {(path: Partial<LoadPath> | undefined) => LoadPath} */
-  const pathOf = ({ parts: names = [], codePath } = {}) => {
-    const runningParts = names.filter((part) => part in pidsByPart);
-    return { parts: runningParts.length > 0 ? runningParts : Object.keys(pidsByPart), codePath };
-  };
-  const file = seedFile(instance.name, endpoint?.name ?? '');
-  /** @type {import('../wire/types.js').Session[]} */
+  const { config, noChat } = await askConfig(url);
+  if (target && noChat) throw new Error(noChat);
+  if (target && config.name !== target.implementation)
+    throw new Error(`${url} is ${config.name}, not ${target.implementation}.`);
+  const { byPost = false, messages, http } = target ?? {};
+  const endpoint = config && { ...endpointOf(config, url), byPost };
+  const pidsByPart = processesOf(target, installation.parts, url);
+  const database = endpoint && databaseOf(endpoint, installation.parts);
+  const file = seedFile(installation.name, endpoint?.name ?? '');
+  /** @type {Session[]} */
   const sessions = [];
   return {
-    name: name ?? endpoint?.name ?? String(givenUrl),
+    name: name ?? endpoint?.name ?? String(typedUrl),
     url,
-    endpoint: endpoint && { ...endpoint, byPost },
+    endpoint,
     noChat,
     pidsByPart,
-    messages: pathOf(targetData?.messages),
+    messages: pathThrough(pidsByPart, messages),
     http: {
-      ...pathOf(targetData?.http),
-      url: targetData && !givenUrl ? httpUrl(targetData, instance.parts) : emptyUrl(address),
+      ...pathThrough(pidsByPart, http),
+      url: target && !typedUrl ? httpUrl(target, installation.parts) : emptyUrl(address),
     },
     lab: byPost ? 'worker' : 'loop',
     stores: true,
-    facts: { ...facts, runtime, database: endpoint && databaseOf(endpoint, instance.parts), fresh },
+    facts: { ...withProcesses(await factsOf(config, url), pidsByPart), database, fresh: isFresh },
     logIn: (users, say) => getSessions(url, users, { file, sessions, say }),
   };
+}
+
+/** @param {ServerPlace} place @returns {URL} as it was typed @throws {Error} if the instance has no such chat */
+function addressOf({ name, target, url, installation }) {
+  const base = url ?? urlIn(name, installation.parts);
+  if (!base && target && installation.name !== 'dev')
+    throw new Error(`The instance ${installation.name} has no ${name}: see infra/status.`);
+  return new URL(base ?? String(target?.address));
+}
+
+/** @param {Record<string, number[]>} pidsByPart @param {Partial<LoadPath>} [path] @returns {LoadPath} if it runs */
+function pathThrough(pidsByPart, { parts = [], codePath } = {}) {
+  const runningParts = parts.filter((part) => part in pidsByPart);
+  return { parts: runningParts.length > 0 ? runningParts : Object.keys(pidsByPart), codePath };
+}
+
+/** @param {import('./endpoint.js').ServerFacts} facts @param {Record<string, number[]>} pidsByPart */
+function withProcesses(facts, pidsByPart) {
+  const processes = Math.max(...Object.values(pidsByPart).map(({ length }) => length));
+  return facts.runtime && processes > 1 ? { ...facts, runtime: `${facts.runtime}, ${processes} processes` } : facts;
 }
 
 /** @param {URL} address as typed @returns {string} with a path, or the contract's */
 const emptyUrl = (address) => new URL(address.pathname === '/' ? '/empty' : address, address).href;
 
-/** @param {import('./targets.js').TargetData} target @param {Part[]} parts of the instance */
+/** @param {TargetData} target @param {Part[]} parts of the installation */
 function httpUrl({ http }, parts) {
   const address = parts.find(({ part }) => part === http?.part)?.url ?? String(http?.address);
   return new URL('/empty', address.replace(/^ws/, 'http')).href;
 }
 
 /**
- * @param {import('./targets.js').TargetData | undefined} targetData @param {Part[]} parts
+ * @param {TargetData | undefined} target @param {Part[]} installed
  * @param {string} url
- * @returns {Record<string, number[]>} pids by part; empty where the instance did not start it
+ * @returns {Record<string, number[]>} pids by part; empty where the installation did not start it
  */
-function processesOf(targetData, parts, url) {
-  const { fronts = [], messages, http, database = '' } = targetData ?? {};
+function processesOf(target, installed, url) {
+  const { fronts = [], messages, http, database = '' } = target ?? {};
   const partNames = new Set([...fronts, ...(messages?.parts ?? []), ...(http?.parts ?? []), database]);
-  return answersAt(parts, url) ? pidsOf(parts.filter(({ part }) => partNames.has(nameOf(part)))) : {};
+  return answersAt(installed, url) ? pidsOf(installed.filter(({ part }) => partNames.has(nameOf(part)))) : {};
 }

@@ -71,7 +71,7 @@ function printed(record) {
 test('no agent is started for a run that is refused', async () => {
   const job = { ...JOB, agents: agentAddresses('local:1') };
   await assert.rejects(
-    measureChat({ ...SERVER, url: 'http://tiny', endpoint: null }, job, () => {}, loadClientOf(job)),
+    measureChat({ ...SERVER, endpoint: null, noChat: 'tiny is no chat' }, job, () => {}, loadClientOf(job)),
     /is no chat/,
   );
   assert.ok(!process.getActiveResourcesInfo().includes('ProcessWrap'));
