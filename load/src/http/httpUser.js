@@ -7,18 +7,14 @@ import { parsed } from '../wire/postMessage.js';
 const PATIENCE_MS = 20_000;
 
 /**
- * @typedef {{name: string, method?: string, path: string, json?: object, bytes?: number, once?: boolean,
- *   save?: Record<string, string>}} HttpRequest
- *
- * @typedef {object} HttpLoad of a workload
- * @property {HttpRequest[]} [before] @property {HttpRequest[]} [requests]
- * @property {{before?: HttpRequest[], requests: HttpRequest[]}} [contract] what a server of the contract is asked
- * @property {[number, number]} [reconnectAfter]
+ * @typedef {import('./httpLoad.js').HttpRequest} HttpRequest
  *
  * @typedef {object} Answer
- * @property {string} name of the request @property {number} status 0: the connection failed
- * @property {string} [code] unless it was a 2xx with what the request saves of it
- * @property {number} intendedAt @property {number} answeredAt ms since 1970
+ * @property {string} name the request's
+ * @property {number} status 0: no answer came
+ * @property {string} [code] of the error, unless it was a 2xx with all values that the request saves
+ * @property {number} intendedAt ms since 1970
+ * @property {number} answeredAt ms since 1970
  */
 
 /**

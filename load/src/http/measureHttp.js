@@ -8,18 +8,21 @@ import { ClientWatch } from '../machine/clientWatch.js';
 import { clientBoundBy } from '../record/clientBound.js';
 import { requestRecord } from '../record/requestRecord.js';
 import { sampleWhile } from '../sampler/sampler.js';
+import { requestsAt } from './httpLoad.js';
 import { HttpUser } from './httpUser.js';
 
 /**
  * One run of HTTP requests. With a rate it is an open loop: times are fixed beforehand, and latencies count from them.
- * Without one it is a closed loop: each user asks again as soon as it is answered.
+ * Without one it is a closed loop: each user asks again as soon as it is answered. Answers that come after the job's
+ * seconds count for the latencies and not for the requests/s, since the CPU of both sides counts until then.
  * @param {import('../server/openServer.js').OpenServer} server
- * @param {import('../job.js').Job & import('./httpUser.js').HttpLoad} job
+ * @param {import('../job.js').Job & import('./httpLoad.js').HttpLoad} job
  */
 export async function measureHttp(server, job) {
-  const { contract, reconnectAfter, rate, seconds } = job;
-  const onChat = server.endpoint !== null && contract !== undefined;
-  const { requests = [], before = [] } = onChat ? contract : job;
+  const { reconnectAfter, rate, seconds } = job;
+  const httpRequests = requestsAt(server, job);
+  const { requests = [], before = [] } = httpRequests;
+  const onChat = httpRequests === job.contract;
   const base = onChat ? server.url : new URL(server.http.url).origin;
   const users = Array.from(
     { length: job.users },
@@ -29,26 +32,24 @@ export async function measureHttp(server, job) {
   const ask = async () => {
     const watch = new ClientWatch();
     const startAt = now();
+    answers.endAt = startAt + seconds * 1000;
     const load =
-      rate === undefined
-        ? askUntil(startAt + seconds * 1000, users, answers)
-        : askAtRate({ rate, seconds, startAt }, users, answers);
-    // Waiting for the last answers would lower the client's averages.
+      rate === undefined ? askUntilEnd(users, answers) : askAtRate({ rate, seconds, startAt }, users, answers);
     const [use] = await Promise.all([sleep(seconds * 1000).then(() => watch.stop()), load]);
-    return { measuredSeconds: (now() - startAt) / 1000, use };
+    return use;
   };
-  const { startAt, done, samples } = await prepare(users, before)
+  const { startAt, done: use, samples } = await prepare(users, before)
     .then(() => sampleWhile(server.pidsByPart, ask))
     .finally(() => Promise.all(users.map((user) => user.close())));
   const ackP95 = answers.latencies.request.percentile(95);
-  const boundBy = clientBoundBy({ ...done.use, ackP95, sendLatenessP95: answers.sendLateness.percentile(95) });
+  const boundBy = clientBoundBy({ ...use, ackP95, sendLatenessP95: answers.sendLateness.percentile(95) });
   return requestRecord(server, job, {
     startAt,
-    seconds: done.measuredSeconds,
+    seconds,
     samples,
     path: { parts: (onChat ? server.messages : server.http).parts },
-    client: { ...done.use, boundBy },
-    counts: { requests: answers.ok, ...answers.failures },
+    client: { ...use, boundBy },
+    counts: answers.counts,
     errors: answers.codes,
     latencies: Object.fromEntries(Object.entries(answers.latencies).map(([name, each]) => [name, each.summary()])),
   });
@@ -56,7 +57,7 @@ export async function measureHttp(server, job) {
 
 /**
  * Makes the requests that come before those of the run.
- * @param {HttpUser[]} users @param {import('./httpUser.js').HttpRequest[]} before
+ * @param {HttpUser[]} users @param {import('./httpLoad.js').HttpRequest[]} before
  * @throws {Error} that names the request which had no 2xx
  */
 async function prepare(users, before) {
@@ -67,10 +68,10 @@ async function prepare(users, before) {
     }
 }
 
-/** @param {number} endAt @param {HttpUser[]} users @param {Answers} answers */
-async function askUntil(endAt, users, answers) {
+/** @param {HttpUser[]} users @param {Answers} answers */
+async function askUntilEnd(users, answers) {
   const askOn = async (/** @type {HttpUser} */ user) => {
-    while (now() < endAt) answers.add(await user.next(now()));
+    while (now() < answers.endAt) answers.add(await user.next(now()));
   };
   await Promise.all(users.map(askOn));
 }
@@ -94,10 +95,14 @@ async function askAtRate({ rate, seconds, startAt }, users, answers) {
 
 /** The answers of one run. */
 class Answers {
-  ok = 0;
+  /** When the run ends, ms since 1970. */
+  endAt = 0;
   sendLateness = new Latencies();
-  /** @type {Record<string, number>} by kind, and as `failed NAME` by request */
-  failures = { otherCodes: 0, reset: 0, refused: 0, timeouts: 0 };
+  /**
+   * requests: answered by a 2xx until the run's end; failures by kind; of one request `attempts NAME`, `failed NAME`
+   * @type {{requests: number} & Record<string, number>}
+   */
+  counts = { requests: 0, attempts: 0, otherCodes: 0, reset: 0, refused: 0, timeouts: 0 };
   /** @type {Record<string, number>} how often, by code */
   codes = {};
   /** @type {Record<string, Latencies>} of all requests, and of each by its name */
@@ -110,15 +115,21 @@ class Answers {
 
   /** @param {import('./httpUser.js').Answer} answer */
   add({ name, status, code, intendedAt, answeredAt }) {
-    if (code === undefined) this.ok++;
-    else {
-      this.failures[status === 0 ? causeOf(code) : 'otherCodes']++;
-      this.failures[`failed ${name}`] = (this.failures[`failed ${name}`] ?? 0) + 1;
-      this.codes[code] = (this.codes[code] ?? 0) + 1;
-    }
+    addOne(this.counts, 'attempts', `attempts ${name}`);
+    if (code !== undefined) {
+      addOne(this.counts, status === 0 ? causeOf(code) : 'otherCodes', `failed ${name}`);
+      addOne(this.codes, code);
+    } else if (answeredAt <= this.endAt) addOne(this.counts, 'requests');
+    // A refused connection fails within a millisecond: it is no fast answer.
+    if (status === 0) return;
     this.latencies.request.record(answeredAt - intendedAt);
     this.latencies[name]?.record(answeredAt - intendedAt);
   }
+}
+
+/** @param {Record<string, number>} counts @param {string[]} names */
+function addOne(counts, ...names) {
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
 }
 
 /** @param {string} code of Node.js or undici @returns {'refused' | 'timeouts' | 'reset'} why no answer came */

@@ -123,9 +123,10 @@ function failedPercent({ kind, counts, latencies }, request = '') {
   if (formOf(kind) !== 'http') return null;
   const requestLatency = latencies[request];
   const failures = requestLatency ? (counts[`failed ${request}`] ?? 0) : failedRequests(counts);
-  const { requests = 0 } = counts;
-  const attempts = requestLatency ? requestLatency.count : requests === null ? 0 : requests + failures;
-  return attempts ? (100 * failures) / attempts : null;
+  const { requests = 0, attempts = requests === null ? 0 : requests + failures } = counts;
+  // A record without this count has a latency for each attempt.
+  const made = requestLatency ? (counts[`attempts ${request}`] ?? requestLatency.count) : attempts;
+  return made ? (100 * failures) / made : null;
 }
 
 /** Requests that got no 2xx: counts of a record, and their heads in a table. */

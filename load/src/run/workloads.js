@@ -6,7 +6,7 @@ import { namedFiles } from '../namedFiles.js';
 /**
  * @typedef {import('../job.js').Job} Job
  *
- * @typedef {import('../http/httpUser.js').HttpLoad & import('../tools/measureWrk.js').WrkLoad} DriverLoad what single
+ * @typedef {import('../http/httpLoad.js').HttpLoad & import('../tools/measureWrk.js').WrkLoad} DriverLoad what single
  *   drivers take
  *
  * @typedef {DriverLoad & WorkloadOfAnyDriver} Workload

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { requestsAt } from '../http/httpLoad.js';
 import { requestRecord } from '../record/requestRecord.js';
 import { sampleWhile } from '../sampler/sampler.js';
 import { coresWhile, runTool } from './runTool.js';
@@ -12,12 +13,11 @@ const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));
 /**
  * One run of wrk at one address of a server, and its record.
  * @param {import('../server/openServer.js').OpenServer} server
- * @param {import('../job.js').Job & WrkLoad & import('../http/httpUser.js').HttpLoad} job
+ * @param {import('../job.js').Job & WrkLoad & import('../http/httpLoad.js').HttpLoad} job
  */
 export async function measureWrk(server, job) {
   const { users: connections, seconds, threads = 1, warmUp = 0 } = job;
-  const { requests: workloadRequests } = (server.endpoint && job.contract) || job;
-  const request = workloadRequests?.find(({ name }) => name === job.request);
+  const request = requestsAt(server, job).requests?.find(({ name }) => name === job.request);
   if (!request) throw new Error(`${server.name} has no counterpart of ${job.request}.`);
   const load = { url: new URL(request.path, server.http.url).href, connections, threads };
   if (warmUp > 0) await runWrk({ ...load, seconds: warmUp });

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import http from 'node:http';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { causeOf } from '../../src/http/measureHttp.js';
+import { METRICS } from '../../src/record/metrics.js';
 import { failedVerdicts } from '../../src/record/verdict.js';
 import { runJob } from '../../src/run/runJob.js';
 import { jobsOf } from '../../src/run/workloads.js';
@@ -50,8 +52,8 @@ test('users make the requests in turn with values of earlier answers, and failur
     'DELETE /messages/7 {} Bearer t0',
   ]);
   assert.equal(connections.size, 2, 'one of the user, one of the question');
-  assert.deepEqual([record.counts.requests, record.counts.otherCodes, record.errors], [8, 2, { already_gone: 2 }]);
-  assert.equal(record.counts['failed DELETE'], 2);
+  assert.deepEqual([record.counts.attempts, record.counts.otherCodes, record.errors], [10, 2, { already_gone: 2 }]);
+  assert.deepEqual([record.counts['failed DELETE'], record.counts['attempts DELETE']], [2, 2]);
   assert.deepEqual([record.latencies.request.count, record.latencies['GET one'].count], [10, 2]);
   assert.deepEqual(
     failedVerdicts(record).map(({ name, value }) => `${name}: ${value}`),
@@ -63,7 +65,7 @@ test('without a rate a user asks again as soon as it is answered', async (t) => 
   const { asked, atOnce, url } = await noting(t);
   const [job] = jobsOf('empty', { levels: [3], seconds: 0.3 });
   const [record] = await runJob({ url }, job, () => {});
-  assert.equal(record.counts.requests, asked.filter((line) => line.startsWith('GET /empty ')).length);
+  assert.equal(record.counts.attempts, asked.filter((line) => line.startsWith('GET /empty ')).length);
   assert.ok(atOnce.most >= 1 && atOnce.most <= 3, `${atOnce.most} at once of 3 users`);
   assert.equal(record.plan.rate, undefined);
 });
@@ -92,6 +94,22 @@ test('a session keeps its cookie for a number of requests, then a new one begins
   );
 });
 
+test('an answer after the run has a latency, and counts neither for the rate nor as a failure', async (t) => {
+  const late = 700;
+  let asked = 0;
+  const server = http.createServer(async (request, response) => {
+    if (request.url === '/empty' && ++asked > 1) await sleep(late);
+    response.end();
+  });
+  const url = await listening(t, server);
+  const [job] = jobsOf('empty', { levels: [1], seconds: 0.5 });
+  const [record] = await runJob({ url }, job, () => {});
+  const { requests, attempts, requestsPerSecond } = record.counts;
+  assert.deepEqual([record.seconds, requests, attempts, requestsPerSecond], [0.5, 1, 2, 2]);
+  assert.ok(record.latencies.request.count === 2 && record.latencies.request.max >= late - 1);
+  assert.deepEqual([METRICS.failedPercent.of(record), failedVerdicts(record)], [0, []]);
+});
+
 test('a request without an answer is counted by its cause', async (t) => {
   const server = http.createServer((request, response) => {
     if (request.url !== '/broken') return response.writeHead(404).end();
@@ -102,6 +120,8 @@ test('a request without an answer is counted by its cause', async (t) => {
   const url = await listening(t, server);
   const [job] = jobsOf('empty', { levels: [1], rate: 50, seconds: 0.1 });
   const [record] = await runJob({ url }, { ...job, requests: [{ name: 'broken', path: '/broken' }] }, () => {});
+  const { count } = record.latencies.request;
+  assert.deepEqual([count, METRICS.failedPercent.of(record)], [0, 100], 'no answer has no latency');
   const { requests, reset, refused, timeouts, otherCodes } = record.counts;
   assert.deepEqual([requests, reset, refused, timeouts, otherCodes], [0, 1, 4, 0, 0], JSON.stringify(record.errors));
   assert.match(failedVerdicts(record)[0].name, /without a 2xx answer/);
