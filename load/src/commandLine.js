@@ -87,5 +87,8 @@ function helpOf({ usage, options, exitCodes }) {
   return [usage, '', ...lines, ...(exitCodes ? ['', `Exit codes: ${exitCodes}`] : [])].join('\n');
 }
 
-/** @param {string} name of this command @returns {string} it as it was typed, to have the same again */
-export const typedCommand = (name) => [name, ...process.argv.slice(2)].join(' ');
+/** @param {string} text @returns {string} one word of a shell */
+export const shellWord = (text) => (/^[\w./:@%+,=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
+
+/** @param {string} name of this command @returns {string} a line for a shell that runs the same again */
+export const typedCommand = (name) => [name, ...process.argv.slice(2).map(shellWord)].join(' ');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { readWords, WrongUsage } from '../src/commandLine.js';
+import { readWords, shellWord, WrongUsage } from '../src/commandLine.js';
 
 const COMMAND = { usage: 'how', options: { '--users N': 'people', '--warm-up S|0': 's', '--fresh': 'own' }, words: 1 };
 
@@ -21,4 +22,11 @@ test('a surplus word and an unknown or wrong option are refused with their names
       () => readWords(args, COMMAND),
       (/** @type {Error} */ error) => error instanceof WrongUsage && what.test(error.message),
     );
+});
+
+test('a shell reads the words of a command as they were typed', () => {
+  const words = ['--slo', 'p95<=250ms,lost=0', "it's", 'two words', '$HOME', '', 'http://[::1]:3000/?a=1&b=2'];
+  const { stdout } = spawnSync('sh', ['-c', `printf '%s\\n' ${words.map(shellWord).join(' ')}`], { encoding: 'utf8' });
+  assert.deepEqual(stdout.split('\n').slice(0, -1), words);
+  assert.equal(shellWord('--target=node,laravel'), '--target=node,laravel');
 });

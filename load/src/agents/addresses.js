@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { shellWord } from '../commandLine.js';
 import { ROOT } from '../paths.js';
 
 const AGENT = path.join(ROOT, 'load/agent');
@@ -27,9 +28,8 @@ export function agentAddresses(list) {
 function addressOf(text) {
   if (LOCAL.test(text)) return { name: text, local: true, command: AGENT, args: [] };
   if (!HOST.test(text)) throw new Error(`--agents ${text}: expected HOST or local:1.`);
-  // One word of the shell there.
-  const command = `exec '${AGENT.replaceAll("'", `'\\''`)}'`;
-  return { name: text, local: false, command: 'ssh', args: ['-T', ...SSH, '--', text, command] };
+  const args = ['-T', ...SSH, '--', text, `exec ${shellWord(AGENT)}`];
+  return { name: text, local: false, command: 'ssh', args };
 }
 
 // No terminal and no questions.

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LOAD_CLIENTS } from '../loadClients.js';
 import { measureChat } from '../chat/measureChat.js';
+import { shellWord, typedCommand } from '../commandLine.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { saveRecord } from '../record/recordFiles.js';
 import { outcomeOf } from '../record/verdict.js';
@@ -85,5 +86,6 @@ export class OwnRuns {
 function typed() {
   // Where the records went says nothing of the run.
   const settings = Object.entries(process.env).filter(([name]) => /^CHAT_LOAD_(?!RESULTS$)/.test(name));
-  return [...settings.map(([name, value]) => `${name}=${value}`), 'npx artillery', ...process.argv.slice(2)].join(' ');
+  const words = settings.map(([name, value]) => `${name}=${shellWord(String(value))}`);
+  return [...words, typedCommand('npx artillery')].join(' ');
 }
