@@ -1,4 +1,4 @@
-import { median, permutationTest, quantile, sampleWithReplacement } from 'simple-statistics';
+import { median, permutationTest, quantile, sampleWithReplacement, sum } from 'simple-statistics';
 import { ALIKE } from '../record/alike.js';
 import { formOf } from '../record/kinds.js';
 import { loadText } from '../record/loadText.js';
@@ -10,15 +10,20 @@ import { failedVerdicts } from '../record/verdict.js';
  * @typedef {'worse' | 'better' | 'no clear difference' | 'too few runs'} Judgement
  *
  * @typedef {object} Compared one metric at one load
- * @property {string} load @property {string} metric of record/metrics.js
- * @property {number[]} a @property {number[]} b a value a run, without those whose figures the load client set
+ * @property {string} load in words
+ * @property {string} metric of record/metrics.js
+ * @property {number[]} a a value for each run of A, without the runs whose figures the load client set
+ * @property {number[]} b the same of B
  * @property {number | null} size (median of B - median of A) / median of A; null: too few runs
- * @property {[number, number] | null} interval 95 %, by a bootstrap over runs
- * @property {number | null} p a permutation test gives it
+ * @property {[number, number] | null} interval of the size, 95 %, by a bootstrap over runs
+ * @property {number | null} p by a permutation test
  * @property {Judgement} judgement
+ *
+ * @typedef {{load: string, as: RunRecord[], bs: RunRecord[]}} LoadRuns the runs of both sides at one load
  */
 
-// Of all tests of one comparison together: one in a hundred comparisons of the same code names a difference.
+// Of all tests of one comparison together, each metric and the failures of each load: one in a hundred comparisons of
+// the same code names a difference.
 const ALPHA = 0.01;
 const FEWEST_RUNS = 7;
 // A smaller difference, as part of A, does not count.
@@ -39,7 +44,7 @@ const JUDGED = {
 };
 
 /** Runs may be compared if these are equal. @type {Record<string, (run: RunRecord) => unknown>} */
-const MUST_AGREE = {
+const COMPARABLE_BY = {
   ...ALIKE,
   'kind of load': ({ kind }) => kind,
   target: ({ plan }) => plan.target,
@@ -50,7 +55,7 @@ const MUST_AGREE = {
 
 /** @param {RunRecord[]} a @param {RunRecord[]} b @returns {string[]} what is not alike in all of them */
 export function differences(a, b) {
-  return Object.entries(MUST_AGREE).flatMap(([name, valueOf]) => {
+  return Object.entries(COMPARABLE_BY).flatMap(([name, valueOf]) => {
     const values = new Set([...a, ...b].map((run) => String(valueOf(run) ?? 'unknown') || 'none'));
     return values.size === 1 ? [] : [`${name}: ${[...values].join(', ')}`];
   });
@@ -77,18 +82,19 @@ export function compareRuns(a, b) {
       return values.every(({ length }) => length === 0) ? [] : [{ load, metric, a: values[0], b: values[1] }];
     }),
   );
-  const rows = pairs.map((pair) => compare(pair, ALPHA / pairs.length));
-  const failureNotes = loads.flatMap(({ load, as, bs }) => failures(load, as, bs));
+  const alpha = ALPHA / (pairs.length + loads.length);
+  const rows = pairs.map((pair) => compare(pair, alpha));
+  const failures = loads.flatMap((runs) => compareFailures(runs, alpha));
   const bound = [a, b].map((runs) => runs.filter(({ client }) => client.bound).length);
   return {
     rows,
     notes: [
-      ...failureNotes.map(({ text }) => text),
+      ...failures.map(({ text }) => text),
       ...(bound[0] + bound[1] > 0
         ? [`Left out, since the load client set their figures: ${bound[0]} runs of A, ${bound[1]} of B.`]
         : []),
     ],
-    worse: rows.some(({ judgement }) => judgement === 'worse') || failureNotes.some((one) => one.worse),
+    worse: rows.some(({ judgement }) => judgement === 'worse') || failures.some((one) => one.worse),
   };
 }
 
@@ -105,21 +111,26 @@ function compare(pair, alpha) {
   );
   /** @type {[number, number]} */
   const interval = [quantile(resampled, 0.025), quantile(resampled, 0.975)];
-  const p = permutationTest(a, b, 'two_side', PERMUTATIONS);
+  const p = chanceOf(a, b);
   const clear = p < alpha && interval[0] * interval[1] > 0 && Math.abs(size) >= LEAST;
   const better = size > 0 === (METRICS[metric].better === 'higher');
   return { ...pair, size, interval, p, judgement: clear ? (better ? 'better' : 'worse') : 'no clear difference' };
 }
 
+/** @param {number[]} a @param {number[]} b @returns {number} how likely equal sides differ as much, by their means */
+const chanceOf = (a, b) => permutationTest(a, b, 'two_side', PERMUTATIONS);
+
 /**
- * @param {string} load @param {RunRecord[]} as @param {RunRecord[]} bs
- * @returns {Array<{text: string, worse: boolean}>} a lost message is no noise
+ * @param {LoadRuns} runs @param {number} alpha
+ * @returns {Array<{text: string, worse: boolean}>} worse: more runs of B failed, or any, where none of A did
  */
-function failures(load, as, bs) {
-  const [a, b] = [as, bs].map((runs) => runs.filter((run) => failedVerdicts(run).length > 0));
-  if (a.length + b.length === 0) return [];
-  const names = [...new Set([...a, ...b].flatMap(failedVerdicts).map(({ name }) => name))];
-  const counts = `${a.length} of ${as.length} runs of A and ${b.length} of ${bs.length} of B`;
-  const text = `${load}: ${counts} failed (${names.join(', ')}).`;
-  return [{ text, worse: a.length === 0 }];
+function compareFailures({ load, as, bs }, alpha) {
+  const [a, b] = [as, bs].map((runs) => runs.map((run) => (failedVerdicts(run).length > 0 ? 1 : 0)));
+  const [ofA, ofB] = [sum(a), sum(b)];
+  if (ofA + ofB === 0) return [];
+  const names = [...new Set([...as, ...bs].flatMap(failedVerdicts).map(({ name }) => name))];
+  const counts = `${ofA} of ${a.length} runs of A and ${ofB} of ${b.length} of B`;
+  // A lost message is no noise, so one failed run is enough if none of A failed.
+  const worse = ofA === 0 || (ofB / b.length > ofA / a.length && chanceOf(a, b) < alpha);
+  return [{ text: `${load}: ${counts} failed (${names.join(', ')}).`, worse }];
 }

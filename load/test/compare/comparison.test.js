@@ -42,6 +42,16 @@ test('a side that lost a message is worse than one that lost none, however fast 
   assert.equal(compareRuns(many(9, 5, { lost: 1 }), many(9, 5, { lost: 1 })).worse, false);
 });
 
+test('if runs of both sides failed, B is worse only if clearly more of its runs did', () => {
+  const some = (/** @type {number} */ failed) => [...many(16 - failed, 5), ...many(failed, 5, { lost: 1 })];
+  const [few, more, all] = [some(1), some(3), some(16)];
+  assert.deepEqual(
+    [compareRuns(few, all).worse, compareRuns(few, more).worse, compareRuns(all, few).worse],
+    [true, false, false],
+  );
+  assert.match(comparisonText(compareRuns(few, all), { a: few, b: all }), /\*\*More runs of B failed than of A\.\*\*/);
+});
+
 test('differences between two sides in machine and target are listed', () => {
   assert.deepEqual(differences(many(3, 5), many(3, 5)), []);
   assert.deepEqual(differences(many(3, 5), many(3, 5, { machine: 'another', target: 'laravel' })), [
