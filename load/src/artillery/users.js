@@ -17,9 +17,11 @@ import { connectionOf } from './userConnection.js';
 export const CHANNEL = 'chat.yml';
 
 /** The users of one chat: they send on one schedule, and write what they hear into one ledger. */
-class Side {
+class ChatUsers {
   /** @type {string[]} why connections broke */
   broken = [];
+  /** @type {string | null} why the first that failed did not join */
+  firstFailure = null;
   /** @type {import('./userConnection.js').UserConnection[]} of those who have joined */
   #connections = [];
   #mayLeave = Promise.withResolvers();
@@ -70,32 +72,29 @@ class Side {
 }
 
 /** All users of this thread. They take orders once each has joined or failed. */
-class Users {
-  /** @type {Map<string, Side>} */
+class ThreadUsers {
+  /** @type {Map<string, ChatUsers>} by chat */
   sides;
   #awaited;
-  /** @type {string | null} why the first that failed did not join */
-  #firstFailure = null;
   #channel = new BroadcastChannel(CHANNEL).unref();
 
   /** @param {ArrivalsBySide} arrivals */
   constructor(arrivals) {
     const all = Object.values(arrivals);
     followClock(all[0].aheadMs);
-    this.sides = new Map(all.map((own) => [own.side, new Side(own)]));
+    this.sides = new Map(all.map((own) => [own.side, new ChatUsers(own)]));
     this.#awaited = all.reduce((sum, { sessions }) => sum + sessions.length, 0);
     this.#channel.onmessage = async ({ data: { side: name, send } }) => {
-      const side = /** @type {Side} */ (this.sides.get(name));
+      const side = /** @type {ChatUsers} */ (this.sides.get(name));
       this.#answer(name, send ? await side.send(send) : side.leave());
     };
   }
 
-  /** One more has joined, or will not. @param {Error} [error] why not */
-  joinEnded(error) {
-    if (error) this.#firstFailure ??= error.message;
+  /** One user more has joined, or will not. */
+  joinEnded() {
     if (--this.#awaited > 0) return;
-    for (const [side, { ledger }] of this.sides)
-      this.#answer(side, { joined: ledger.receivers.size, why: this.#firstFailure });
+    for (const [name, { ledger, firstFailure }] of this.sides)
+      this.#answer(name, { joined: ledger.receivers.size, why: firstFailure });
   }
 
   /** @param {string} side @param {object} answer */
@@ -104,14 +103,14 @@ class Users {
   }
 }
 
-/** @type {Users | undefined} */
+/** @type {ThreadUsers | undefined} */
 let users;
 
-/** @param {Context} context of the first @returns {Users} */
-const usersOf = ({ vars }) => (users ??= new Users(vars.arrivals));
+/** @param {Context} context of the first @returns {ThreadUsers} */
+const usersOf = ({ vars }) => (users ??= new ThreadUsers(vars.arrivals));
 
-/** @param {Context} context @returns {Side} */
-const sideOf = (context) => /** @type {Side} */ (usersOf(context).sides.get(context.vars.side));
+/** @param {Context} context @returns {ChatUsers} */
+const sideOf = (context) => /** @type {ChatUsers} */ (usersOf(context).sides.get(context.vars.side));
 
 /** @param {Context} context @returns {Array<{side: string, wire: string}>} to which users are handed in turn */
 export const sidesOf = ({ vars }) =>
@@ -137,6 +136,9 @@ export function stay(context, _events, next) {
 
 /** @param {Context} context @param {(Error & {code?: string}) | null} error that ended its flow */
 export function userIsGone(context, error) {
-  if (error) sideOf(context).ledger.error(error.code ?? /** @type {any} */ (error.cause)?.code ?? error.message);
-  if (!context.vars.hasJoined) usersOf(context).joinEnded(error ?? undefined);
+  const side = sideOf(context);
+  if (error) side.ledger.error(error.code ?? /** @type {any} */ (error.cause)?.code ?? error.message);
+  if (context.vars.hasJoined) return;
+  side.firstFailure ??= error?.message ?? null;
+  usersOf(context).joinEnded();
 }
