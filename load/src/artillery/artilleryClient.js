@@ -4,6 +4,8 @@ import { atExit } from '../atExit.js';
 import { VirtualUsers } from './virtualUsers.js';
 import { ROOT } from '../paths.js';
 
+/** The environment variable that tells the hooks of chat.yml (script/hooks.js) that their parent leads the users. */
+export const LED = 'CHAT_LOAD_LED';
 // Characters of what Artillery prints that an error shows.
 const TAIL = 2000;
 
@@ -15,8 +17,12 @@ export class ArtilleryClient extends VirtualUsers {
   /** @type {Promise<unknown> | undefined} */
   #ended;
 
+  constructor() {
+    super((order) => this.#ask(order));
+  }
+
   /** @param {object} order @returns {Promise<any>} @throws {Error} with the last that Artillery said, where it ends */
-  async ask(order) {
+  async #ask(order) {
     const child = (this.#child ??= this.#start());
     child.send(order);
     const answer = await Promise.race([once(child, 'message'), this.#ended]);
@@ -34,7 +40,7 @@ export class ArtilleryClient extends VirtualUsers {
     const child = spawn(process.execPath, ['node_modules/.bin/artillery', 'run', 'load/chat.yml'], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: { ...process.env, ARTILLERY_DISABLE_TELEMETRY: '1' },
+      env: { ...process.env, [LED]: '1', ARTILLERY_DISABLE_TELEMETRY: '1' },
     });
     const cancelExit = atExit(() => child.kill('SIGKILL'));
     for (const stream of [child.stdout, child.stderr])

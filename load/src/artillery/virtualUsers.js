@@ -5,18 +5,25 @@ import { clockAhead, now } from '../machine/clock.js';
 const START_AFTER_MS = 500;
 
 /**
- * @typedef {import('../wire/types.js').Endpoint & {host: string}} Address host: of the address of its sockets
+ * @typedef {import('../wire/types.js').Endpoint & {host: string}} Address host: the host and port of its sockets
  *
- * @typedef {object} Arrivals the users of one chat, its side, who are to join
+ * @typedef {object} Arrivals the users of one chat who will join
  * @property {string} side the chat's name
- * @property {Address} address @property {import('../wire/types.js').Session[]} sessions one user for each
- * @property {number} aheadMs that the leader's clock is ahead of this machine's
+ * @property {Address} address
+ * @property {import('../wire/types.js').Session[]} sessions one for each user
+ * @property {number} aheadMs how far the leader's clock is ahead of this machine's
  */
 
-/** The users of one side of chat.yml as the load client of a run. Subclasses implement `ask` and `close`. */
+/** The users of one chat of chat.yml as the load client of a run. Subclasses implement `close`. */
 export class VirtualUsers {
   side = '';
   #joined = 0;
+  #ask;
+
+  /** @param {(order: {side: string, [member: string]: any}) => Promise<any>} ask gives the answer to an order */
+  constructor(ask) {
+    this.#ask = ask;
+  }
 
   /**
    * @param {import('../chat/types.js').JoinOrder} order
@@ -25,7 +32,7 @@ export class VirtualUsers {
   async join({ endpoint, sessions }) {
     this.side = endpoint.name;
     const address = { ...endpoint, host: new URL(endpoint.socketUrl).host };
-    const answer = await this.ask({ side: this.side, address, sessions, aheadMs: clockAhead() });
+    const answer = await this.#ask({ side: this.side, address, sessions, aheadMs: clockAhead() });
     this.#joined = answer.joined;
     return answer;
   }
@@ -35,16 +42,11 @@ export class VirtualUsers {
    * @returns {Promise<{startAt: number}>}
    */
   send({ run, schedule, senders, startAt = now() + START_AFTER_MS, share = soleShare(this.#joined, senders) }) {
-    return this.ask({ side: this.side, send: { run, schedule, startAt, share } });
+    return this.#ask({ side: this.side, send: { run, schedule, startAt, share } });
   }
 
   /** @returns {Promise<import('../chat/types.js').LeaveResult>} */
   async leave() {
-    return { results: [await this.ask({ side: this.side, leave: true })] };
-  }
-
-  /** @param {{side: string, [member: string]: any}} _order @returns {Promise<any>} its answer */
-  async ask(_order) {
-    throw new Error('Virtual users of Artillery take no orders.');
+    return { results: [await this.#ask({ side: this.side, leave: true })] };
   }
 }

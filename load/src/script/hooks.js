@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { BroadcastChannel } from 'node:worker_threads';
 import { OwnRuns } from './ownRuns.js';
+import { LED } from '../artillery/artilleryClient.js';
 import { CHANNEL } from '../artillery/users.js';
 
 /**
@@ -23,7 +24,7 @@ let ownRuns;
  */
 export async function prepareRun({ vars }) {
   try {
-    if (!process.connected) ownRuns = new OwnRuns((line) => artillery().log(line));
+    if (!process.env[LED]) ownRuns = new OwnRuns((line) => artillery().log(line));
     const all = ownRuns ? await ownRuns.begin(vars) : [await arrivalsOfLeader()];
     vars.arrivals = Object.fromEntries(all.map((arrivals) => [arrivals.side, arrivals]));
     const users = all.reduce((sum, { sessions }) => sum + sessions.length, 0);
@@ -38,9 +39,7 @@ export async function prepareRun({ vars }) {
   }
 }
 
-/**
- * @returns {Promise<import('../artillery/virtualUsers.js').Arrivals>} the leader's first order; the others go to the users
- */
+/** @returns {Promise<import('../artillery/virtualUsers.js').Arrivals>} the first order; later ones go to the users */
 async function arrivalsOfLeader() {
   const channel = new BroadcastChannel(CHANNEL).unref();
   channel.onmessage = ({ data }) => process.send?.(data.answer);

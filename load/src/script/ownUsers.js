@@ -11,7 +11,11 @@ export class OwnUsers extends VirtualUsers {
   #isToldToLeave = false;
   #channel = new BroadcastChannel(CHANNEL).unref();
 
-  /** @param {any} order */
+  constructor() {
+    super((order) => this.ask(order));
+  }
+
+  /** @param {{side: string, [member: string]: any}} order @returns {Promise<any>} its answer */
   ask(order) {
     const answer = new Promise((resolve) => {
       this.#channel.onmessage = ({ data }) => data.side === this.side && data.answer && resolve(data.answer);

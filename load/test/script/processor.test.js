@@ -13,11 +13,16 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const ARTILLERY = path.join(ROOT, 'node_modules/.bin/artillery');
 const PROCESSOR = new URL('../../src/script/processor.js', import.meta.url).href;
 
-/** Calls the hook before the run as Artillery would. @param {string} workload @param {Record<string, string>} env */
+/** @param {string} workload @returns {string[]} words with which Node.js calls the hook before the run, as Artillery does */
+const preparing = (workload) => [
+  ...['--input-type=module', '--eval'],
+  `const { prepareRun } = await import('${PROCESSOR}'); await prepareRun({ vars: { workload: '${workload}' } });`,
+];
+
+/** @param {string} workload @param {Record<string, string>} env */
 function planned(workload, env) {
-  const script = `const { prepareRun } = await import('${PROCESSOR}'); await prepareRun({ vars: { workload: '${workload}' } });`;
-  const words = ['--input-type=module', '--eval', script];
-  const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8', env: { ...process.env, ...env } });
+  const options = /** @type {const} */ ({ encoding: 'utf8', env: { ...process.env, ...env } });
+  const { status, stderr } = spawnSync(process.execPath, preparing(workload), options);
   return `${status} ${stderr.trim()}`;
 }
 
@@ -35,6 +40,13 @@ test('a wrong setting and a workload that Artillery cannot run are refused with 
   );
   assert.throws(() => readSettings({ CHAT_LOAD_TARGETS: 'node,ruby' }), /node,ruby: expected some of node,laravel/);
   assert.equal(planned('fanout', {}), '2 fanout is not for Artillery: load/run fanout runs it.');
+});
+
+test('under a program with an IPC channel of its own the run waits for no orders', async (t) => {
+  const child = spawn(process.execPath, preparing('fanout'), { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  t.after(() => child.kill('SIGKILL'));
+  const [status] = await once(child, 'close', { signal: AbortSignal.timeout(30_000) });
+  assert.equal(status, 2);
 });
 
 test('chat.yml exits with 1 if a user did not join or a message was not stored, otherwise with 0', async (t) => {
