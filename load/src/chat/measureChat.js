@@ -16,7 +16,7 @@ import { runLoad } from './runLoad.js';
  * @param {import('../server/openServer.js').OpenServer} server
  * @param {import('../job.js').Job} job
  * @param {(line: string) => void} say
- * @param {import('./types.js').LoadClient} [loadClient] the raw client in this process unless given
+ * @param {import('./types.js').LoadClient} loadClient this process, Artillery, or load hosts
  * @returns {Promise<import('../record/runRecord.js').RunRecord>}
  */
 export async function measureChat(server, job, say, loadClient) {

@@ -6,7 +6,6 @@ import { now } from '../machine/clock.js';
 import { countMissingAcks } from '../ledger/errorPercent.js';
 import { sampleWhile } from '../sampler/sampler.js';
 import { mergeResults } from './mergeResults.js';
-import { RawClient } from './rawClient.js';
 
 // The chats gather presence over half a second, and the garbage of joining has to be collected.
 const SETTLE_MS = 1500;
@@ -19,7 +18,7 @@ const SETTLE_AFTER_WARM_UP = 1 / 3;
  * @property {import('./types.js').Schedule} schedule when messages are sent
  * @property {import('./types.js').Session[]} sessions one user each; all receive everything
  * @property {number} [senders] how many of them send; all unless given
- * @property {import('./types.js').LoadClient} [loadClient] the raw client in this process unless given
+ * @property {import('./types.js').LoadClient} loadClient plays the users
  * @property {Record<string, number[]>} [pidsByPart] processes of the server that are sampled
  * @property {number} [warmUp] s of the same load before the run, which do not count
  * @property {number} [settleMs] pause after joining. Latencies need it, counts do not.
@@ -39,9 +38,7 @@ const SETTLE_AFTER_WARM_UP = 1 / 3;
  * @throws {ServerFailure} if nobody could join
  */
 export async function runLoad(load, say = () => {}) {
-  const { endpoint, schedule, sessions, senders } = load;
-  /** @type {import('./types.js').LoadClient} */
-  const loadClient = load.loadClient ?? new RawClient();
+  const { endpoint, schedule, sessions, senders, loadClient } = load;
   const { warmUp = 0, settleMs = SETTLE_MS, store = true, run = newRunName(), onPhase = () => {} } = load;
   try {
     await loadClient.prepare?.();

@@ -6,13 +6,12 @@ import { partsOf } from './instance.js';
 import { urlIn } from './endpoint.js';
 import { ROOT } from '../paths.js';
 
-// infra/up of 1.0.0 takes no --offset free.
-const OFFSET_OF_OTHER_CHECKOUT = '590';
 let started = 0;
 
 /**
  * @typedef {object} FreshInstance an unused chat of infra/up
- * @property {string} name @property {string} url of its HTTP
+ * @property {string} name
+ * @property {string} url of its HTTP
  * @property {import('./instance.js').Part[]} parts
  * @property {() => Promise<void>} stop ends it and removes its data
  */
@@ -27,8 +26,7 @@ let started = 0;
 export async function startFreshInstance(chat, { embedded = false, root = ROOT, env = {}, processes } = {}) {
   const name = `load-${process.pid}-${++started}`;
   const store = [...(embedded ? [] : ['--real']), ...(processes ? ['--processes', String(processes)] : [])];
-  const offset = root === ROOT ? 'free' : OFFSET_OF_OTHER_CHECKOUT;
-  const words = ['--detach', '--yes', '--load', ...store, '--only', chat, '--instance', name, '--offset', offset];
+  const words = ['--detach', '--yes', '--load', ...store, '--only', chat, '--instance', name, '--offset', 'free'];
   const remove = () => fs.rmSync(path.join(root, 'var', name), { recursive: true, force: true });
   const cancelExit = atExit(() => {
     execFileSync(path.join(root, 'infra/down'), ['--instance', name], { stdio: 'ignore' });

@@ -5,6 +5,7 @@ import http from 'node:http';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { measureChat } from '../../src/chat/measureChat.js';
+import { RawClient } from '../../src/chat/rawClient.js';
 import { runLoad } from '../../src/chat/runLoad.js';
 import { childrenOfAll } from '../../src/machine/processTree.js';
 import { failedVerdicts } from '../../src/record/verdict.js';
@@ -21,7 +22,7 @@ const NULL_SERVER = new URL('../../baselines/null-server.js', import.meta.url).p
 /** @param {any} server @param {object} [load] */
 const measure = (server, load) => {
   const [job] = jobsOf('messages', { levels: [3], seconds: 1, warmUp: 0, repetitions: 1 });
-  return measureChat(server, { ...job, settleMs: 100, ...load }, () => {});
+  return measureChat(server, { ...job, settleMs: 100, ...load }, () => {}, new RawClient());
 };
 
 /** @param {any} chat @returns {any} a server that is this process's */
@@ -89,7 +90,7 @@ describe('runLoad', { concurrency: true }, () => {
     const endpoint = await tinyChat(t, { most: 2 });
     /** @type {string[]} */
     const said = [];
-    const plan = { endpoint, schedule: TEN, sessions: sessionsOf(3), settleMs: 0 };
+    const plan = { endpoint, loadClient: new RawClient(), schedule: TEN, sessions: sessionsOf(3), settleMs: 0 };
     const { joined, audit, samples } = await runLoad(plan, (line) => said.push(line));
     assert.deepEqual([joined, audit.sent, audit.acknowledged, audit.stored, audit.delivered], [2, 10, 10, 10, 20]);
     assert.match(said.join(), /^1 could not join: .*503/);
@@ -98,7 +99,7 @@ describe('runLoad', { concurrency: true }, () => {
 
   test('a run that no user can join fails with the reason', async (t) => {
     const endpoint = await tinyChat(t, { most: 0 });
-    const plan = { endpoint, schedule: TEN, sessions: sessionsOf(2) };
+    const plan = { endpoint, loadClient: new RawClient(), schedule: TEN, sessions: sessionsOf(2) };
     await assert.rejects(runLoad(plan), /503/);
   });
 
@@ -151,6 +152,7 @@ describe('runLoad', { concurrency: true }, () => {
     const endpoint = { name: 'null', url, wire: /** @type {const} */ ('socket.io'), socketUrl: url };
     const plan = {
       endpoint,
+      loadClient: new RawClient(),
       schedule: scheduleOf({ rate: 20, seconds: 1 }),
       sessions: sessionsOf(6),
       store: false,

@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const ARTILLERY = path.join(ROOT, 'node_modules/.bin/artillery');
 const PROCESSOR = new URL('../../src/script/processor.js', import.meta.url).href;
 
-/** @param {string} workload @returns {string[]} words with which Node.js calls the hook before the run, as Artillery does */
+/** @param {string} workload @returns {string[]} words of node that call the hook before the run, as Artillery does */
 const preparing = (workload) => [
   ...['--input-type=module', '--eval'],
   `const { prepareRun } = await import('${PROCESSOR}'); await prepareRun({ vars: { workload: '${workload}' } });`,
