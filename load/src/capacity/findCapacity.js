@@ -61,7 +61,7 @@ export async function findCapacity(measure, { from, most }) {
   while (high !== null && !(await confirmed(high, ({ passed }) => passed === 0))) {
     high = high >= most ? null : above(high);
   }
-  return answer(tallies, low, high);
+  return capacityOf(tallies, low, high);
 }
 
 /**
@@ -100,7 +100,7 @@ const runsOf = ({ passed, failed, full }) => passed + failed + full;
  * @param {Map<number, Tally>} tallies @param {number | null} least @param {number | null} greatest
  * @returns {Capacity}
  */
-function answer(tallies, least, greatest) {
+function capacityOf(tallies, least, greatest) {
   const levels = [...tallies]
     .map(([level, tally]) => ({ level, ...tally }))
     .sort((one, other) => one.level - other.level);

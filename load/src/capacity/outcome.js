@@ -1,6 +1,7 @@
 import { ServerFailure } from '../server/contractClient.js';
 import { isFull } from '../record/clientBound.js';
-import { valueOf } from '../record/slo.js';
+import { verdictsOn } from '../record/slo.js';
+import { failedVerdicts } from '../record/verdict.js';
 import { busyCores } from '../sampler/usage.js';
 
 /**
@@ -13,8 +14,8 @@ import { busyCores } from '../sampler/usage.js';
  * @param {Promise<RunRecord>} run
  * @param {import('../record/slo.js').Bound[]} slo
  * @param {number} cores of the machine
- * @returns {Promise<{outcome: LevelOutcome, why: string[], record?: RunRecord}>} record: unless nobody could join, or
- *   the server gave no answer
+ * @returns {Promise<{outcome: LevelOutcome, why: string[], record?: RunRecord}>} without a record if nobody could join,
+ *   or the server did not answer
  */
 export async function levelOutcome(run, slo, cores) {
   try {
@@ -31,20 +32,18 @@ export async function levelOutcome(run, slo, cores) {
  * @param {RunRecord} run
  * @param {import('../record/slo.js').Bound[]} slo
  * @param {number} cores of the machine
- * @returns {{outcome: LevelOutcome, why: string[]}}
+ * @returns {{outcome: LevelOutcome, why: string[]}} why a full one is full: as `boundBy` of a record says
  */
 export function outcomeAgainst(run, slo, cores) {
-  const values = slo.map((bound) => ({ ...bound, value: valueOf(bound, run) }));
-  const missed = values.filter(({ value, most }) => value === null || value > most).map(boundText);
+  const busyCoreCount = busyCores(run.server.parts) + run.client.cpuCores;
+  const machine = isFull(busyCoreCount, cores) ? [`machine: ${busyCoreCount.toFixed(1)} of ${cores} cores busy`] : [];
+  const limits = [...run.client.boundBy, ...machine];
+  if (limits.length > 0) return { outcome: 'full', why: limits };
+  const verdicts = verdictsOn(slo, run);
+  const missed = failedVerdicts({ verdicts }).map(boundText);
   const notJoined = run.plan.users - (run.counts.joined ?? run.plan.users);
   if (notJoined > 0) missed.push(`${notJoined} users did not join`);
-  const busyCoreCount = busyCores(run.server.parts) + run.client.cpuCores;
-  const limits = [
-    ...run.client.boundBy.map((limit) => `load client: ${limit}`),
-    ...(isFull(busyCoreCount, cores) ? [`machine: ${busyCoreCount.toFixed(1)} of ${cores} cores busy`] : []),
-  ];
-  if (limits.length > 0) return { outcome: 'full', why: limits };
-  return missed.length > 0 ? { outcome: 'failed', why: missed } : { outcome: 'passed', why: values.map(boundText) };
+  return missed.length > 0 ? { outcome: 'failed', why: missed } : { outcome: 'passed', why: verdicts.map(boundText) };
 }
 
 /** @param {{name: string, value: number | null}} bound */
