@@ -1,20 +1,27 @@
 import { shuffle } from 'simple-statistics';
 import { agentAddresses } from '../agents/addresses.js';
-import { LOAD_CLIENTS } from '../loadClients.js';
 import { runCommand, typedCommand, WrongUsage } from '../commandLine.js';
-import { DRIVER_OPTIONS, driverOf } from '../drivers.js';
+import { driverOf } from '../drivers.js';
 import { formOf } from '../record/kinds.js';
 import { RunPrinter } from '../report/runPrinter.js';
 import { saveRecord } from '../record/recordFiles.js';
 import { failedVerdicts } from '../record/verdict.js';
-import { answersItsHttp, isAlwaysFresh, isStarted, NOT_EMBEDDED, readTarget, TARGET_NAMES } from '../server/targets.js';
+import { TARGET_NAMES } from '../server/targets.js';
+import { refusalOf } from './refusals.js';
 import { runJob } from './runJob.js';
-import { jobsOf, readWorkload, WORKLOAD_NAMES } from './workloads.js';
+import { jobsOf, rateUnit, readWorkload, WORKLOAD_NAMES } from './workloads.js';
+
+/** @param {string} name of a workload @returns {string} its line of the help */
+function workloadLine(name) {
+  const workload = readWorkload(name);
+  const unit = rateUnit(workload);
+  return `  ${name.padEnd(16)} ${workload.about}${unit && ` --rate: ${unit}.`}`;
+}
 
 const COMMAND = {
   usage: `load/run WORKLOAD --target T[,BASELINE...] [--url URL]
 
-${WORKLOAD_NAMES.map((name) => `  ${name.padEnd(16)} ${readWorkload(name).about}`).join('\n')}
+${WORKLOAD_NAMES.map(workloadLine).join('\n')}
 
 With several targets they take turns in one run, and the first is shown as a multiple of each other.`,
   options: {
@@ -22,7 +29,7 @@ With several targets they take turns in one run, and the first is shown as a mul
     '--url URL': 'any server of the contract; for HTTP, ab and wrk any address',
     '--users N': "instead of the workload's",
     '--ladder': 'its levels of users, one after the other',
-    '--rate R': 'messages/s of each user in messages and the like, of all together in fanout; requests/s in http',
+    '--rate R': 'messages or requests a second, as the list says',
     '--seconds S': "instead of the workload's; --warm-up and --repetitions too",
     '--warm-up S|0': 'of the same load before, which do not count',
     '--repetitions N': 'of each level, or runs of each fault',
@@ -49,7 +56,7 @@ async function main(values, [name]) {
   const targets = values.target?.split(',') ?? [undefined];
   const agents = values.agents && agentAddresses(values.agents);
   const isFresh = values.fresh || (workload.fresh === true && instance === undefined && url === undefined);
-  const refused = refusal({ ...values, agents, fresh: isFresh }, workload, targets);
+  const refused = refusalOf({ ...values, agents, fresh: isFresh }, workload);
   if (refused) throw new WrongUsage(refused);
   const jobs = jobsOf(name, {
     levels: ladder ? workload.ladder : users && [users],
@@ -87,56 +94,6 @@ async function main(values, [name]) {
   }
   if (!driverOf(workload.driver).faults) printer.ratios(records);
   return failures === 0 && records.every((record) => failedVerdicts(record).length === 0) ? 0 : 1;
-}
-
-/**
- * @param {Record<string, any>} values as typed @param {import('./workloads.js').Workload} workload
- * @param {Array<string | undefined>} targets
- * @returns {string | undefined} why they do not go together: no option is ignored without a word
- */
-function refusal(values, workload, targets) {
-  const { driver, phases, contract, ladder } = workload;
-  const { url, instance, fresh, embedded, users, client, agents, 'warm-up': warmUp } = values;
-  const knownTargets = targets.flatMap((name) => (name === undefined ? [] : readTarget(name)));
-  const { takes, callsContract, client: defaultClient } = driverOf(driver);
-  const clientName = client ?? defaultClient;
-  const loadClient = Object.hasOwn(LOAD_CLIENTS, clientName) ? LOAD_CLIENTS[clientName] : undefined;
-  const notTaken = DRIVER_OPTIONS.find((name) => values[name] !== undefined && !takes.includes(name));
-  /** @type {Array<[unknown, string]>} */
-  const rules = [
-    [!(values.target ?? url), `Which server? --target of ${TARGET_NAMES.join(', ')}; or --url of another.`],
-    [values.ladder && users, '--ladder and --users exclude each other.'],
-    [values.ladder && !ladder, '--ladder: this workload has no levels.'],
-    [notTaken, `--${notTaken} is not for the driver ${driver}, which this workload names.`],
-    [
-      callsContract && contract && !knownTargets.every(answersItsHttp),
-      'The workers of this server answer its HTTP calls: use --target laravel-workers.',
-    ],
-    [phases && warmUp !== undefined, '--warm-up is for a workload of one rate.'],
-    [
-      !url && agents?.some((/** @type {{local: boolean}} */ { local }) => !local),
-      '--agents: other hosts cannot reach a server on 127.0.0.1. Name one that they reach: --url URL.',
-    ],
-    [
-      url && (targets.length > 1 || knownTargets.some(isStarted)),
-      '--url takes one target, and none that is started for the run.',
-    ],
-    [
-      instance && knownTargets.length > 0 && knownTargets.every(isStarted),
-      '--instance is for targets that run already.',
-    ],
-    [fresh && (url ?? instance), '--fresh and --url or --instance exclude each other.'],
-    [embedded && knownTargets.length > 0 && knownTargets.every(({ start }) => start), NOT_EMBEDDED],
-    [embedded && !fresh && !knownTargets.some(isAlwaysFresh), '--embedded needs --fresh.'],
-    [client && !loadClient, `--client takes ${Object.keys(LOAD_CLIENTS).join(' or ')}.`],
-    [loadClient?.sendsOnce && warmUp !== undefined, `--client ${client} has no warm-up.`],
-    [
-      loadClient && !knownTargets.every(loadClient.canReach),
-      `--client ${client} does not speak the wire of this target.`,
-    ],
-    [loadClient && !loadClient.canRun(workload), `--client ${client} cannot run this workload.`],
-  ];
-  return rules.find(([holds]) => holds)?.[1];
 }
 
 await runCommand(COMMAND, main);

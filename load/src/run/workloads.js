@@ -1,5 +1,6 @@
 import { LOAD_CLIENTS } from '../loadClients.js';
 import { driverOf } from '../drivers.js';
+import { formOf } from '../record/kinds.js';
 import { readSlo } from '../record/slo.js';
 import { namedFiles } from '../namedFiles.js';
 
@@ -62,6 +63,14 @@ export function jobsOf(name, { levels, repetitions, rate, seconds, warmUp, mostU
       })),
     ),
   );
+}
+
+/** @param {Workload} workload @returns {string} the unit of --rate; '' if its driver takes no rate */
+export function rateUnit({ driver: driverName, kind, ratePerUser }) {
+  const driver = driverOf(driverName);
+  if (!driver.takes.includes('rate')) return '';
+  const unit = formOf(kind ?? driver.kind) === 'http' ? 'requests/s' : 'messages/s';
+  return `${unit} of ${ratePerUser === undefined ? 'all users together' : 'each user'}`;
 }
 
 /** @param {Workload} workload @param {number} users @param {JobOptions} options */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { LOAD_CLIENTS } from '../../src/loadClients.js';
 import { driverOf } from '../../src/drivers.js';
 import { studyValues } from '../../src/reference/chatStudy.js';
-import { jobsOf, readWorkload, WORKLOAD_NAMES } from '../../src/run/workloads.js';
+import { jobsOf, rateUnit, readWorkload, WORKLOAD_NAMES } from '../../src/run/workloads.js';
 
 test('the levels are those of the study, at 10 messages/s a user and at most 1,000 in all', () => {
   const { ladder = [] } = readWorkload('messages');
@@ -23,6 +23,12 @@ test('options replace the values of a workload', () => {
   assert.deepEqual(warmUps, [2, undefined], 'ab has no warm-up');
   assert.throws(() => jobsOf('never'), /no workload never: messages, fanout/);
   assert.throws(() => driverOf('chta'), /no driver chta: chat, capacity, faults, http, ab, wrk/);
+});
+
+test('the unit of --rate is told of each workload that takes one', () => {
+  const units = ['messages', 'fanout', 'crud', 'flood'].map((name) => rateUnit(readWorkload(name)));
+  const ofAll = 'of all users together';
+  assert.deepEqual(units, ['messages/s of each user', `messages/s ${ofAll}`, `requests/s ${ofAll}`, '']);
 });
 
 test('only some workloads are for Artillery', () => {

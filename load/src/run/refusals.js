@@ -1,0 +1,76 @@
+import { DRIVER_OPTIONS, driverOf } from '../drivers.js';
+import { LOAD_CLIENTS } from '../loadClients.js';
+import { answersItsHttp, isAlwaysFresh, isStarted, NOT_EMBEDDED, readTarget, TARGET_NAMES } from '../server/targets.js';
+
+/**
+ * @typedef {Record<string, any>} Options of load/run, as they were typed; agents: as addresses
+ * @typedef {import('./workloads.js').Workload} Workload
+ * @typedef {import('../server/targets.js').TargetData} TargetData
+ * @typedef {Array<[unknown, string]>} Rules whether each is broken, and what the user is told then
+ */
+
+/**
+ * Finds options that do not go together, so that none is ignored without a word.
+ * @param {Options} options @param {Workload} workload
+ * @returns {string | undefined} why they are refused
+ * @throws {Error} for an unknown target
+ */
+export function refusalOf(options, workload) {
+  const targets = (options.target?.split(',') ?? []).map(readTarget);
+  const rules = [
+    ...serverRules(options, targets),
+    ...loadRules(options, workload, targets),
+    ...clientRules(options, workload, targets),
+  ];
+  return rules.find(([isBroken]) => isBroken)?.[1];
+}
+
+/** @param {Options} options @param {TargetData[]} targets @returns {Rules} */
+function serverRules({ target, url, instance, fresh, embedded, agents }, targets) {
+  const areAll = (/** @type {(one: TargetData) => unknown} */ test) => targets.length > 0 && targets.every(test);
+  const isFar = (/** @type {import('../agents/addresses.js').AgentAddress} */ { local }) => !local;
+  return [
+    [!(target ?? url), `Which server? --target of ${TARGET_NAMES.join(', ')}; or --url of another.`],
+    [
+      url && (targets.length > 1 || targets.some(isStarted)),
+      '--url takes one target, and none that is started for the run.',
+    ],
+    [instance && areAll(isStarted), '--instance is for targets that run already.'],
+    [fresh && (url ?? instance), '--fresh and --url or --instance exclude each other.'],
+    [embedded && areAll(({ start }) => start), NOT_EMBEDDED],
+    [embedded && !fresh && !targets.some(isAlwaysFresh), '--embedded needs --fresh.'],
+    [
+      !url && agents?.some(isFar),
+      '--agents: other hosts cannot reach a server on 127.0.0.1. Name one that they reach: --url URL.',
+    ],
+  ];
+}
+
+/** @param {Options} options @param {Workload} workload @param {TargetData[]} targets @returns {Rules} */
+function loadRules(options, { driver, phases, contract, ladder }, targets) {
+  const { takes, callsContract } = driverOf(driver);
+  const notTaken = DRIVER_OPTIONS.find((name) => options[name] !== undefined && !takes.includes(name));
+  return [
+    [options.ladder && options.users, '--ladder and --users exclude each other.'],
+    [options.ladder && !ladder, '--ladder: this workload has no levels.'],
+    [notTaken, `--${notTaken} is not for the driver ${driver}, which this workload names.`],
+    [phases && options['warm-up'] !== undefined, '--warm-up is for a workload of one rate.'],
+    [
+      callsContract && contract && !targets.every(answersItsHttp),
+      'The workers of this server answer its HTTP calls: use --target laravel-workers.',
+    ],
+  ];
+}
+
+/** @param {Options} options @param {Workload} workload @param {TargetData[]} targets @returns {Rules} */
+function clientRules({ client, 'warm-up': warmUp }, workload, targets) {
+  if (client === undefined) return [];
+  if (!Object.hasOwn(LOAD_CLIENTS, client))
+    return [[true, `--client takes ${Object.keys(LOAD_CLIENTS).join(' or ')}.`]];
+  const { sendsOnce, canReach, canRun } = LOAD_CLIENTS[client];
+  return [
+    [sendsOnce && warmUp !== undefined, `--client ${client} has no warm-up.`],
+    [!targets.every(canReach), `--client ${client} does not speak the wire of this target.`],
+    [!canRun(workload), `--client ${client} cannot run this workload.`],
+  ];
+}
