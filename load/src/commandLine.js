@@ -9,7 +9,8 @@ export class WrongUsage extends Error {}
  * @property {string} usage what it does
  * @property {Record<string, string>} options help by name and placeholder: `--users N`; an option without a
  *   placeholder is a flag
- * @property {string} [exitCodes] @property {number} [words] so many arguments at most that are no options
+ * @property {string} [exitCodes]
+ * @property {number} [words] how many arguments beside the options it takes at most
  */
 
 /** Placeholders of numbers; any other value is text. @type {Record<string, [string, (value: number) => boolean]>} */

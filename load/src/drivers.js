@@ -13,13 +13,14 @@ import { measureWrk } from './tools/measureWrk.js';
  * @typedef {object} Driver
  * @property {(server: import('./server/openServer.js').OpenServer, job: import('./job.js').Job,
  *   say: (line: string) => void, restart: () => Promise<import('./server/openServer.js').OpenServer>) =>
- *   Promise<RunRecord | RunRecord[]>} measure makes one run; restart: where it needs the server anew
- * @property {import('./record/kinds.js').RunKind} kind of its records unless the workload says another
- * @property {string} client its name in them
- * @property {string[]} takes options of load/run that some drivers do not have
- * @property {boolean} [callsContract] it makes HTTP calls of the contract, where the workload has some
- * @property {boolean} [oneRequest] a run makes one of the workload's requests
- * @property {string[]} [faults] it injects: a job makes all repetitions, and has a record of each fault
+ *   Promise<RunRecord | RunRecord[]>} measure makes one run; restart gives it the same server, started again
+ * @property {import('./record/kinds.js').RunKind} kind the kind of its records, unless the workload names another
+ * @property {string} client the load client, as its records name it
+ * @property {string[]} takes the options of load/run that it takes and some other drivers do not
+ * @property {boolean} [callsContract] it makes the workload's calls of the contract, if there are some
+ * @property {boolean} [oneRequest] each run makes one of the workload's requests
+ * @property {string[]} [faults] the kinds of faults that it injects; a job makes all repetitions at one server, and has
+ *   a record of each kind
  */
 
 /** By the name that a workload gives. @type {Record<string, Driver>} */

@@ -8,12 +8,10 @@ import { Agents } from './agents/agents.js';
  *
  * @typedef {object} LoadClientKind a program that plays a chat's users, and what differs between such programs
  * @property {() => LoadClient} create
- * @property {(load: Load) => boolean} canRun whether its users can do all that a workload asks of them
+ * @property {(workload: {rate?: number}) => boolean} canRun whether its users can do all that the workload asks of them
  * @property {(target: {wire?: string}) => boolean} canReach whether it speaks the target's wire
- * @property {boolean} sendsOnce so its runs have no warm-up
- * @property {boolean} fillsMachine so two of its runs never overlap
- *
- * @typedef {{rate?: number}} Load
+ * @property {boolean} sendsOnce it can send one load only, so its runs have no warm-up
+ * @property {boolean} fillsMachine it keeps the machine busy, so two of its runs never overlap
  */
 
 /** By the name that records have. @type {Record<string, LoadClientKind>} */
@@ -35,6 +33,6 @@ export const LOAD_CLIENTS = {
   },
 };
 
-/** @param {import('./job.js').Job} job @returns {LoadClient} on the load hosts, where some are named */
+/** @param {import('./job.js').Job} job @returns {LoadClient} on the job's load hosts, if it names some */
 export const loadClientOf = ({ agents, client }) =>
   agents ? new Agents(agents, client) : LOAD_CLIENTS[client].create();

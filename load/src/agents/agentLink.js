@@ -6,8 +6,9 @@ import { atExit } from '../atExit.js';
 const TAIL = 1000;
 
 /**
- * @typedef {object} AgentFacts an agent says it of itself
- * @property {string} commit @property {string} machine
+ * @typedef {object} AgentFacts what an agent says of itself
+ * @property {string} commit
+ * @property {string} machine
  */
 
 /**

@@ -10,8 +10,11 @@ import { ROOT } from '../paths.js';
  *
  * @typedef {object} Trial
  * @property {[string, string]} commits
- * @property {string} target @property {boolean} embedded @property {import('../job.js').Job} job
- * @property {number} runs of each @property {string} folder for the records: one of each side in it
+ * @property {string} target
+ * @property {boolean} embedded the chats use their embedded stores
+ * @property {import('../job.js').Job} job
+ * @property {number} runs how many runs each commit has
+ * @property {string} folder gets a folder of records for each commit
  */
 
 /**

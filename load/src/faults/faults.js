@@ -8,9 +8,9 @@ import { isOfRun } from '../ledger/clientIds.js';
  * @typedef {import('../../../contract/proxy.js').Link} Link
  *
  * @typedef {object} Injection
- * @property {string | null} name that the ledger has to give it; null: there is nothing to name
- * @property {number} [oneIn] of so many deliveries, acks or stored messages one is broken
- * @property {(choice: Choice) => Hooks} hooks for the proxy
+ * @property {string | null} name the name that the ledger has to give the fault; null: nothing is injected
+ * @property {number} [oneIn] the fault breaks one in so many deliveries, acks or stored messages
+ * @property {(choice: Choice) => Hooks} hooks of the proxy
  */
 
 // Far above every id of a run.

@@ -14,12 +14,13 @@ import { FAULT_KINDS, FAULTS, injectorOf } from './faults.js';
  * @typedef {object} FaultRunWanted
  * @property {import('../server/openServer.js').OpenServer} server
  * @property {import('../wire/types.js').Session[]} sessions
- * @property {import('../job.js').Job} job @property {import('./faults.js').FaultKind} fault
+ * @property {import('../job.js').Job} job
+ * @property {import('./faults.js').FaultKind} fault
  *
- * @typedef {object} FaultRun one run
+ * @typedef {object} FaultRun the result of one run
  * @property {boolean} passed the ledger named as many faults as were injected, each by its right name, and nothing else
- * @property {number} injected
- * @property {Record<string, number>} named how often, by name
+ * @property {number} injected how many faults the proxy injected
+ * @property {Record<string, number>} named how many faults the ledger named, by name
  * @property {boolean} isDisturbed some users could not join, or had no answer in time, so the run is repeated
  */
 
@@ -43,7 +44,7 @@ export async function measureFaults(server, job, say) {
   return records;
 }
 
-/** @param {FaultRunWanted} faultRun @returns {Promise<import('../record/runRecord.js').RunRecord>} of all its runs */
+/** @param {FaultRunWanted} faultRun @returns {Promise<import('../record/runRecord.js').RunRecord>} of all runs */
 async function recordOf(faultRun) {
   const { server, job, fault } = faultRun;
   const { runs = 1 } = job;

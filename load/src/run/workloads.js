@@ -7,28 +7,41 @@ import { namedFiles } from '../namedFiles.js';
 /**
  * @typedef {import('../job.js').Job} Job
  *
- * @typedef {import('../http/httpLoad.js').HttpLoad & import('../tools/measureWrk.js').WrkLoad} DriverLoad what single
- *   drivers take
+ * @typedef {import('../http/httpLoad.js').HttpLoad & import('../tools/measureWrk.js').WrkLoad} DriverLoad the members
+ *   of a workload that one driver takes
  *
  * @typedef {DriverLoad & WorkloadOfAnyDriver} Workload
  *
- * @typedef {object} WorkloadOfAnyDriver as workloads/schema.json says
+ * @typedef {object} WorkloadOfAnyDriver workloads/schema.json describes each member
  * @property {string} about
- * @property {string} driver of drivers.js @property {import('../record/kinds.js').RunKind} [kind]
- * @property {number} users @property {number[]} [ladder] @property {number} [mostUsers] @property {string} [slo]
- * @property {number} [rate] @property {number} [ratePerUser] @property {number} [rateAtMost]
+ * @property {string} driver of drivers.js
+ * @property {import('../record/kinds.js').RunKind} [kind]
+ * @property {number} users
+ * @property {number[]} [ladder]
+ * @property {number} [mostUsers]
+ * @property {string} [slo]
+ * @property {number} [rate]
+ * @property {number} [ratePerUser]
+ * @property {number} [rateAtMost]
  * @property {number} [messagesPerSender]
- * @property {number} seconds @property {number} [warmUp] @property {number} [settleSeconds]
- * @property {number} [repetitions] @property {boolean} [fresh] @property {Record<string, string>} [env]
+ * @property {number} seconds
+ * @property {number} [warmUp]
+ * @property {number} [settleSeconds]
+ * @property {number} [repetitions]
+ * @property {boolean} [fresh]
+ * @property {Record<string, string>} [env]
  * @property {import('../schedule/schedule.js').PhaseData[]} [phases]
  *
  * @typedef {Partial<Pick<Job, 'command' | 'client' | 'store' | 'agents' | 'notes'>> & Overrides} JobOptions
  *
- * @typedef {object} Overrides of the workload
- * @property {number[]} [levels] of users
- * @property {number} [rate] of each user if the workload has ratePerUser, else of all together
- * @property {number} [seconds] @property {number} [warmUp] @property {number} [repetitions]
- * @property {string} [slo] @property {number} [mostUsers]
+ * @typedef {object} Overrides what takes the place of the workload's own values
+ * @property {number[]} [levels] numbers of users
+ * @property {number} [rate] of each user if the workload has ratePerUser, else of all users together
+ * @property {number} [seconds]
+ * @property {number} [warmUp]
+ * @property {number} [repetitions]
+ * @property {string} [slo]
+ * @property {number} [mostUsers]
  */
 
 /** @type {ReturnType<typeof namedFiles<Workload>>} */
@@ -95,7 +108,7 @@ function loadOf(workload, users, options) {
 
 /**
  * @param {Workload} workload @param {number} users
- * @param {number} [chosenRate] of each user if the workload has ratePerUser, else of all together
+ * @param {number} [chosenRate] of each user if the workload has ratePerUser, else of all users together
  * @returns {number | undefined} messages or requests a second of all users together
  */
 function rateOf({ rate, ratePerUser, rateAtMost = Infinity }, users, chosenRate) {

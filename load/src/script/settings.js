@@ -4,11 +4,12 @@ import { RESULTS } from '../paths.js';
 const TARGETS = ['node', 'laravel'];
 
 /**
- * @typedef {object} Settings of chat.yml; those of the load are undefined where the workload's count
- * @property {number} [users] of each target @property {number} [seconds] of sending
- * @property {number} [rate] messages a second that each user means to send
- * @property {Record<string, string | undefined>} urls by chosen target; undefined: the running instance's
- * @property {string} results folder of the records
+ * @typedef {object} Settings of chat.yml; without users, seconds or rate, the workload's own count
+ * @property {number} [users] of each target
+ * @property {number} [seconds] how long they send
+ * @property {number} [rate] messages/s of each user
+ * @property {Record<string, string | undefined>} urls by chosen target; undefined: that of the running instance
+ * @property {string} results the folder of the records
  */
 
 /** @param {NodeJS.ProcessEnv} [env] @returns {Settings} @throws {Error} naming the variable that makes no sense */

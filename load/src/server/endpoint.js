@@ -3,7 +3,7 @@ import { knownTarget } from './targets.js';
 
 /**
  * @param {string | undefined} target @param {import('./instance.js').Part[]} parts of an instance
- * @returns {string | undefined} where it serves that target; undefined where it does not
+ * @returns {string | undefined} the address at which the instance serves the target; undefined: it does not
  */
 export function urlIn(target, parts) {
   const fronts = knownTarget(target)?.fronts ?? [];
@@ -31,8 +31,10 @@ export const endpointOf = ({ name, wire, socketUrl, key, channel, features, auth
 export const findEndpoint = async (url) => endpointOf(await readConfig(url), url);
 
 /**
- * @typedef {object} ServerFacts commit, runtime: null where its /health does not name them
- * @property {string | null} commit @property {string | null} runtime @property {boolean | null} rateLimits
+ * @typedef {object} ServerFacts null: the server does not say
+ * @property {string | null} commit by its /health
+ * @property {string | null} runtime by its /health
+ * @property {boolean | null} rateLimits by its /config
  *
  * @typedef {ServerFacts & {database: string | null, fresh: boolean}} MeasuredServer fresh: started for this run alone
  */

@@ -50,22 +50,24 @@ import { startCommand } from './startCommand.js';
  * @returns {Promise<OpenServer>}
  * @throws {Error} that says what to start
  */
-export async function openServer({ target: name, url, instance = 'dev', fresh = false, env, users, ...options }) {
+export async function openServer(wanted) {
+  const { target: name, url, instance: instanceName = 'dev', fresh = false, embedded, root, env, users } = wanted;
   const target = name === undefined ? undefined : readTarget(name);
   if (target?.start && !url) {
     const started = await startCommand(target.start, users);
     return openOrStop(started.stop, () => startedServer(String(name), target, started));
   }
   const isFresh = target !== undefined && !url && (fresh || isAlwaysFresh(target));
-  const installation = isFresh
+  const instance = isFresh
     ? await startFreshInstance(/** @type {'node' | 'laravel'} */ (target.implementation), {
-        ...options,
+        embedded,
+        root,
         processes: target.processes,
         env: { ...target.env, ...env },
       })
-    : { name: instance, parts: await partsOf(instance), stop: async () => {} };
-  return openOrStop(installation.stop, async () => {
-    const server = await installedServer({ name, target, url, installation, isFresh });
+    : { name: instanceName, parts: await partsOf(instanceName), stop: async () => {} };
+  return openOrStop(instance.stop, async () => {
+    const server = await runningServer({ name, target, url, instance, isFresh });
     // No other run can find a fresh server.
     if (!isFresh) await claim(server.url);
     return server;
@@ -130,17 +132,17 @@ function versionOf([program, ...words] = ['true']) {
 }
 
 /**
- * @typedef {object} ServerPlace where a server is that this run did not start by a command
- * @property {string} [name] of its target
- * @property {TargetData} [target] undefined: any server
+ * @typedef {object} ServerPlace where to look for a server that runs
+ * @property {string} [name] its target's name
+ * @property {TargetData} [target] undefined: any server will do
  * @property {string} [url] its address, if one was typed
- * @property {{name: string, parts: Part[]}} installation of infra/up
+ * @property {{name: string, parts: Part[]}} instance of infra/up
  *
  * @param {ServerPlace & {isFresh: boolean}} place
  * @returns {Promise<Omit<OpenServer, 'stop'>>}
  */
-async function installedServer({ isFresh, ...place }) {
-  const { name, target, url: typedUrl, installation } = place;
+async function runningServer({ isFresh, ...place }) {
+  const { name, target, url: typedUrl, instance } = place;
   const address = addressOf(place);
   const url = address.origin;
   const { config, noChat } = await askConfig(url);
@@ -149,9 +151,9 @@ async function installedServer({ isFresh, ...place }) {
     throw new Error(`${url} is ${config.name}, not ${target.implementation}.`);
   const { byPost = false, messages, http } = target ?? {};
   const endpoint = config && { ...endpointOf(config, url), byPost };
-  const pidsByPart = processesOf(target, installation.parts, url);
-  const database = endpoint && databaseOf(endpoint, installation.parts);
-  const file = seedFile(installation.name, endpoint?.name ?? '');
+  const pidsByPart = processesOf(target, instance.parts, url);
+  const database = endpoint && databaseOf(endpoint, instance.parts);
+  const file = seedFile(instance.name, endpoint?.name ?? '');
   /** @type {Session[]} */
   const sessions = [];
   return {
@@ -163,7 +165,7 @@ async function installedServer({ isFresh, ...place }) {
     messages: pathThrough(pidsByPart, messages),
     http: {
       ...pathThrough(pidsByPart, http),
-      url: target && !typedUrl ? httpUrl(target, installation.parts) : emptyUrl(address),
+      url: target && !typedUrl ? httpUrl(target, instance.parts) : emptyUrl(address),
     },
     lab: byPost ? 'worker' : 'loop',
     stores: true,
@@ -173,14 +175,17 @@ async function installedServer({ isFresh, ...place }) {
 }
 
 /** @param {ServerPlace} place @returns {URL} as it was typed @throws {Error} if the instance has no such chat */
-function addressOf({ name, target, url, installation }) {
-  const base = url ?? urlIn(name, installation.parts);
-  if (!base && target && installation.name !== 'dev')
-    throw new Error(`The instance ${installation.name} has no ${name}: see infra/status.`);
+function addressOf({ name, target, url, instance }) {
+  const base = url ?? urlIn(name, instance.parts);
+  if (!base && target && instance.name !== 'dev')
+    throw new Error(`The instance ${instance.name} has no ${name}: see infra/status.`);
   return new URL(base ?? String(target?.address));
 }
 
-/** @param {Record<string, number[]>} pidsByPart @param {Partial<LoadPath>} [path] @returns {LoadPath} if it runs */
+/**
+ * @param {Record<string, number[]>} pidsByPart @param {Partial<LoadPath>} [path] of the target
+ * @returns {LoadPath} through those of its parts that run, or through all that run
+ */
 function pathThrough(pidsByPart, { parts = [], codePath } = {}) {
   const runningParts = parts.filter((part) => part in pidsByPart);
   return { parts: runningParts.length > 0 ? runningParts : Object.keys(pidsByPart), codePath };
@@ -195,19 +200,19 @@ function withProcesses(facts, pidsByPart) {
 /** @param {URL} address as typed @returns {string} with a path, or the contract's */
 const emptyUrl = (address) => new URL(address.pathname === '/' ? '/empty' : address, address).href;
 
-/** @param {TargetData} target @param {Part[]} parts of the installation */
+/** @param {TargetData} target @param {Part[]} parts of the instance */
 function httpUrl({ http }, parts) {
   const address = parts.find(({ part }) => part === http?.part)?.url ?? String(http?.address);
   return new URL('/empty', address.replace(/^ws/, 'http')).href;
 }
 
 /**
- * @param {TargetData | undefined} target @param {Part[]} installed
+ * @param {TargetData | undefined} target @param {Part[]} parts of the instance
  * @param {string} url
- * @returns {Record<string, number[]>} pids by part; empty where the installation did not start it
+ * @returns {Record<string, number[]>} pids by part; empty if the instance did not start the server
  */
-function processesOf(target, installed, url) {
+function processesOf(target, parts, url) {
   const { fronts = [], messages, http, database = '' } = target ?? {};
   const partNames = new Set([...fronts, ...(messages?.parts ?? []), ...(http?.parts ?? []), database]);
-  return answersAt(installed, url) ? pidsOf(installed.filter(({ part }) => partNames.has(nameOf(part)))) : {};
+  return answersAt(parts, url) ? pidsOf(parts.filter(({ part }) => partNames.has(nameOf(part)))) : {};
 }

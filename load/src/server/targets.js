@@ -1,16 +1,22 @@
 import { namedFiles } from '../namedFiles.js';
 
 /**
- * @typedef {object} TargetData as schema.json says, with what it has of the target that it is like
- * @property {string} title @property {{colour: string, symbol: string}} look
- * @property {string[]} [start] its command, unless infra/up starts it @property {string} [needs] a file, to start
- * @property {string[]} [version] a command that prints it
- * @property {import('../wire/types.js').Endpoint['wire']} [wire] if it has no /config
- * @property {{key: string, channel: string, app?: string, secret?: string}} [pusher] for its wire
- * @property {'node' | 'laravel'} [implementation] @property {boolean} [byPost]
- * @property {Record<string, string>} [env] then the chat is started for each run
- * @property {number} [processes] then too
- * @property {string} [address] @property {string[]} [fronts] @property {string} [database]
+ * @typedef {object} TargetData as targets/schema.json describes it, with what it takes over from the target that it is
+ *   like
+ * @property {string} title
+ * @property {{colour: string, symbol: string}} look
+ * @property {string[]} [start] the command that starts it, unless infra/up does
+ * @property {string} [needs] a file without which it cannot start
+ * @property {string[]} [version] a command that prints its version
+ * @property {import('../wire/types.js').Endpoint['wire']} [wire] of a server without /config
+ * @property {{key: string, channel: string, app?: string, secret?: string}} [pusher] of a wire of Pusher
+ * @property {'node' | 'laravel'} [implementation] the chat's name in its /config
+ * @property {boolean} [byPost] messages go by POST
+ * @property {Record<string, string>} [env] settings; a chat with settings is started for each run
+ * @property {number} [processes] of the chat; a chat of several is started for each run
+ * @property {string} [address] its address, unless an instance says otherwise
+ * @property {string[]} [fronts] parts of an instance, one of which serves the page
+ * @property {string} [database] the part that stores its messages
  * @property {'node' | 'laravel'} [study] its rows in load/reference
  * @property {{part: string, address: string, parts: string[], withoutLaravel?: boolean, codePath: string}} [http]
  * @property {{parts: string[], codePath: string}} [messages]
@@ -30,7 +36,7 @@ export function readTarget(name) {
 /** @param {string} [name] @returns {TargetData | undefined} undefined where there is no such target */
 export const knownTarget = (name) => (TARGET_NAMES.includes(String(name)) ? readTarget(name) : undefined);
 
-/** @param {TargetData} target @returns {boolean} whether infra/up starts it for each run, whatever else is told */
+/** @param {TargetData} target @returns {boolean} whether infra/up always starts it for each run */
 export const isAlwaysFresh = ({ env, processes }) => Boolean(env ?? processes);
 
 /** @param {TargetData} target @returns {boolean} whether it is started for each run */

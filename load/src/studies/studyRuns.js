@@ -11,8 +11,11 @@ import { readTarget, titleOf } from '../server/targets.js';
 
 /**
  * @typedef {object} StudyRun
- * @property {ReturnType<typeof jobsOf>[number]} job @property {string} target @property {boolean} [embedded]
- * @property {number} block runs of a lower block come first @property {string[]} files names of its records
+ * @property {ReturnType<typeof jobsOf>[number]} job
+ * @property {string} target
+ * @property {boolean} [embedded] a chat uses its embedded store
+ * @property {number} block runs of a lower block come first
+ * @property {string[]} files the names of its records' files
  *
  * @param {string} name
  * @param {{quick?: boolean, target?: string, only?: string, embedded?: boolean, command?: string}} [options] target:
