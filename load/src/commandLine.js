@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 
-/** A command was called wrongly; without a message its help is shown. */
+/** A command was called wrongly. Without a message the user sees its help. */
 export class WrongUsage extends Error {}
 
 /**
@@ -22,11 +22,11 @@ const NUMBERS = {
 };
 
 /**
- * Runs a command to its exit: 0 to 1 as `main` says, 2 for wrong usage or where it cannot begin.
+ * Runs a command to its exit: 0 or 1 as `main` says, 2 for wrong usage or if it cannot begin.
  * @param {Command} command @param {(values: Record<string, any>, words: string[]) => Promise<0 | 1>} main
  */
 export async function runCommand(command, main) {
-  // A signal ends a process without its `exit` event, by which servers are ended that were started for the run.
+  // A signal would end the process without its `exit` event, which ends the servers that were started for the run.
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.once(signal, () => process.exit(128 + os.constants.signals[signal]));
   }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { atExit } from '../atExit.js';
 
-// Characters of its stderr that an error shows.
+// An error shows so many of the last characters of its stderr.
 const TAIL = 1000;
 
 /**

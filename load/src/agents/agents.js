@@ -5,12 +5,12 @@ import { sharesOf } from '../schedule/shares.js';
 
 /** @typedef {import('../chat/types.js').LoadClient} LoadClient */
 
-// By then the orders have arrived and all timers are set.
+// Within this time the orders arrive and all timers are set.
 const START_AFTER_MS = 500;
 // The audit compares times of different hosts. It allows 2 s for a message, so clocks have to be known far better.
 const PLACEABLE_MS = 250;
 
-// A delivery's latency is between two clocks. It is left out if they are not known this well.
+// A delivery's latency lies between two clocks. The record leaves it out unless they are known this well.
 const CLOCKS_WITHIN_MS = 1;
 
 /**

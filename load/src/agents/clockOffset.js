@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from '../machine/clock.js';
 
-// The shortest round trip tells most: so many at least, and until one is this short.
+// The shortest round trip tells most. At least so many are made, and more until one is this short.
 const FEWEST = 10;
 const MOST = 60;
 const SHORT_MS = 0.4;

@@ -6,7 +6,7 @@ import { ROOT } from '../paths.js';
 
 /** The environment variable that tells the hooks of chat.yml (script/hooks.js) that their parent leads the users. */
 export const LED = 'CHAT_LOAD_LED';
-// Characters of what Artillery prints that an error shows.
+// An error shows so many of the last characters that Artillery printed.
 const TAIL = 2000;
 
 /** Virtual users of an Artillery that this process starts and leads. */
@@ -21,7 +21,7 @@ export class ArtilleryClient extends VirtualUsers {
     super((order) => this.#ask(order));
   }
 
-  /** @param {object} order @returns {Promise<any>} @throws {Error} with the last that Artillery said, where it ends */
+  /** @param {object} order @returns {Promise<any>} @throws {Error} with Artillery's last lines, if it ends */
   async #ask(order) {
     const child = (this.#child ??= this.#start());
     child.send(order);
@@ -34,7 +34,7 @@ export class ArtilleryClient extends VirtualUsers {
     this.#child?.kill('SIGKILL');
   }
 
-  /** Starts load/chat.yml, as an engineer does. */
+  /** Starts `artillery run load/chat.yml`. */
   #start() {
     // With the Node.js of this process: the one on PATH may be older.
     const child = spawn(process.execPath, ['node_modules/.bin/artillery', 'run', 'load/chat.yml'], {

@@ -13,7 +13,7 @@ import { connectionOf } from './userConnection.js';
  * @typedef {(error?: Error | null) => void} Next Artillery's Socket.IO engine awaits no promise: a step calls it
  */
 
-/** Between the worker's thread and the hooks: {side, send} or {side, leave}, and {side, answer} back. */
+/** The hooks send {side, send} or {side, leave} to the worker thread, which answers {side, answer}. */
 export const CHANNEL = 'chat.yml';
 
 /** The users of one chat: they send on one schedule, and write what they hear into one ledger. */
@@ -90,7 +90,7 @@ class ThreadUsers {
     };
   }
 
-  /** One user more has joined, or will not. */
+  /** One more user has joined, or has failed to. */
   joinEnded() {
     if (--this.#awaited > 0) return;
     for (const [name, { ledger, firstFailure }] of this.sides)

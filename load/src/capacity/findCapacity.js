@@ -12,9 +12,9 @@
  * @typedef {Record<LevelOutcome, number>} Tally
  */
 
-// Levels are told apart that differ by this part.
+// The search ends when two levels differ by less than this part.
 const PRECISION = 0.1;
-// So many runs have to agree at either edge.
+// So many runs have to agree at each edge.
 const CONFIRM = 5;
 // On a shared machine a single run may fail by chance, so it is run again before it is believed.
 const BELIEVED = 2;
@@ -81,7 +81,7 @@ async function bracketOf(passes, { from, most }) {
 
 /**
  * @param {(level: number) => Promise<boolean>} passes @param {{low: number | null, high: number | null}} bracket
- * @returns {Promise<{low: number | null, high: number | null}>} no level between them is told apart
+ * @returns {Promise<{low: number | null, high: number | null}>} so near that no level between them is tried
  */
 async function narrowed(passes, { low, high }) {
   while (low !== null && high !== null && high - low > 1 && high / low > 1 + PRECISION) {

@@ -12,7 +12,7 @@ import { levelOutcome } from './outcome.js';
  * @param {import('../server/openServer.js').OpenServer} openServer
  * @param {import('../job.js').Job} job users, rate: of the first level
  * @param {(line: string) => void} say
- * @param {() => Promise<import('../server/openServer.js').OpenServer>} restart
+ * @param {() => Promise<import('../server/openServer.js').OpenServer>} restart gives the same server, started again
  * @returns {Promise<RunRecord>} that of a run at the level that was found, with the answer in words as its note
  * @throws {Error} where no run at any level had a record
  */
@@ -30,7 +30,7 @@ export async function measureCapacity(openServer, job, say, restart) {
     if (hasBacklog) server = await restart();
     const run = measureChat(server, { ...job, users, rate: users * rateEach }, () => {}, new RawClient());
     const { outcome, why, record } = await levelOutcome(run, bounds, os.availableParallelism());
-    // The next run would wait for the messages that this one has not been answered.
+    // Messages without an answer may still be queued at the server, and would delay the next run.
     hasBacklog = !record || record.counts.acknowledged !== record.counts.sent;
     if (outcome === 'full') limits = why;
     if (record && (outcome === 'passed' || !records.has(users))) records.set(users, record);

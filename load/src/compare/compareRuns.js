@@ -26,7 +26,7 @@ import { failedVerdicts } from '../record/verdict.js';
 // the same code names a difference.
 const ALPHA = 0.01;
 const FEWEST_RUNS = 7;
-// A smaller difference, as part of A, does not count.
+// A difference that is a smaller part of A does not count.
 const LEAST = 0.05;
 const RESAMPLES = 2000;
 const PERMUTATIONS = 10_000;

@@ -15,9 +15,9 @@ import { isOfRun } from '../ledger/clientIds.js';
 
 // Far above every id of a run.
 const FAR = 1_000_000;
-// A held message goes alone if no other overtakes it in this time.
+// A held message is sent after this time if no other has overtaken it.
 const OVERTAKEN_WITHIN_MS = 1000;
-// A prime, above the number of receivers: faults fall on other receivers from message to message.
+// A prime above the number of receivers, so that the faults of different messages fall on different receivers.
 const ONE_IN_DELIVERIES = 97;
 // There are fewer acks and stored messages than deliveries.
 const ONE_IN_MESSAGES = 7;

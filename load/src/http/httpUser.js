@@ -18,11 +18,11 @@ const PATIENCE_MS = 20_000;
  */
 
 /**
- * One user with a connection, who makes the requests of a workload one after the other, from the first one again after
- * the last. Cookies are sent back; a saved `token` goes along as a bearer token.
+ * One user with a connection, who makes the requests of a workload one after the other, over and over. Cookies are sent
+ * back, and a saved `token` as a bearer token.
  */
 export class HttpUser {
-  /** @type {Record<string, any>} what earlier answers left, and the user's number */
+  /** @type {Record<string, any>} values of earlier answers, and the user's number */
   #saved;
   /** @type {Map<string, string>} */
   #cookies = new Map();
@@ -47,7 +47,7 @@ export class HttpUser {
   }
 
   /**
-   * The next request, once the one before it is answered.
+   * Makes the next request when the one before it is answered.
    * @param {number} intendedAt ms since 1970 @returns {Promise<Answer>}
    */
   next(intendedAt) {
@@ -103,7 +103,7 @@ export class HttpUser {
     return new Client(this.base, { headersTimeout: PATIENCE_MS, bodyTimeout: PATIENCE_MS });
   }
 
-  /** On a new connection, in a new session. */
+  /** Begins a new session on a new connection. */
   async #startOver() {
     await this.#client.close();
     this.#client = this.#connection();

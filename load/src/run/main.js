@@ -74,7 +74,7 @@ async function main(values, [name]) {
   const printer = new RunPrinter(formOf(jobs[0].kind));
   const records = [];
   let failures = 0;
-  // What changes on a machine over the minutes falls on all levels alike.
+  // Levels are shuffled, so that a drift of the machine falls on all alike.
   for (const job of ladder ? shuffle(jobs) : jobs) {
     for (const target of targets) {
       console.error(`${target ?? url}: ${job.users} users, ${job.seconds} s, repetition ${job.repetition} ...`);
@@ -85,7 +85,7 @@ async function main(values, [name]) {
           if (save) saveRecord(save, record);
         }
       } catch (error) {
-        // A ladder has levels that a server does not bear.
+        // A server may not bear the higher levels of a ladder.
         if (records.length === 0 && !ladder) throw error;
         failures++;
         console.error(`Not measured: ${/** @type {Error} */ (error).message}`);

@@ -91,7 +91,7 @@ function loadOf(workload, users, options) {
   const { driver, phases, messagesPerSender, settleSeconds } = workload;
   const slo = options.slo ?? workload.slo;
   const rate = rateOf(workload, users, options.rate);
-  // Phases begin at the beginning.
+  // A load with phases is measured from its first second.
   const hasNoWarmUp = phases ?? LOAD_CLIENTS[String(options.client)]?.sendsOnce;
   const warmUp = hasNoWarmUp ? 0 : (options.warmUp ?? workload.warmUp ?? 0);
   return {

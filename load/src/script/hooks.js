@@ -28,7 +28,7 @@ export async function prepareRun({ vars }) {
     const all = ownRuns ? await ownRuns.begin(vars) : [await arrivalsOfLeader()];
     vars.arrivals = Object.fromEntries(all.map((arrivals) => [arrivals.side, arrivals]));
     const users = all.reduce((sum, { sessions }) => sum + sessions.length, 0);
-    // These are the phases of the script itself. Artillery gives an arrivalCount to its first worker alone.
+    // Artillery takes the script's phases from here. It gives an arrivalCount to its first worker alone.
     artillery().testInfo.metadata.testConfig.phases.splice(0, Infinity, {
       name: `${users} users join ${all.map(({ side }) => side).join(' and ')}, then send`,
       duration: Math.max(1, Math.ceil(users / ARRIVALS_PER_SECOND)),

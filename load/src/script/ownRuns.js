@@ -12,7 +12,7 @@ import { jobsOf, readWorkload } from '../run/workloads.js';
 import { readSettings } from './settings.js';
 import { OwnUsers } from './ownUsers.js';
 
-// Artillery calls judgeRun once all users are gone. They go when told to leave, so the run's answers are on their way.
+// Artillery calls judgeRun when all users have left. They leave when the run tells them to, so its result is near.
 const LEFT_WITHIN_MS = 10_000;
 
 /** @typedef {import('../artillery/virtualUsers.js').Arrivals} Arrivals */
@@ -82,9 +82,9 @@ export class OwnRuns {
   }
 }
 
-/** @returns {string} what was typed, with what was set for it */
+/** @returns {string} the command as it was typed, with its settings */
 function typed() {
-  // Where the records went says nothing of the run.
+  // The folder of the records says nothing about the run.
   const settings = Object.entries(process.env).filter(([name]) => /^CHAT_LOAD_(?!RESULTS$)/.test(name));
   const words = settings.map(([name, value]) => `${name}=${shellWord(String(value))}`);
   return [...words, typedCommand('npx artillery')].join(' ');

@@ -13,12 +13,12 @@ export class UnexpectedAnswer extends ServerFailure {
   }
 }
 
-// Times that a busy server is asked.
+// A busy server is asked at most so many times.
 const TRIES = 60;
-// A second apart.
+// A store that cannot be read is asked so many times, once a second.
 const STORE_TRIES = 15;
 
-/** Codes of a server that has no time now. */
+/** Error codes of a server that is busy. */
 const BUSY = ['too_many_logins', 'too_many_connections', 'too_many_pages', 'store_unavailable'];
 
 /**
@@ -34,7 +34,7 @@ async function askPatiently(url, options) {
     if (response.ok) return response;
     const refused = await refusalOf(response);
     if (tries === TRIES || !BUSY.includes(refused.code)) throw refused;
-    // Many wait for one moment: they come back apart.
+    // Many clients wait for the same moment, so each adds a random delay.
     await pause(1000 * Number(response.headers.get('retry-after') ?? 1) * (1 + Math.random() / 2));
   }
 }
@@ -95,19 +95,19 @@ export async function readAfter(url, cookie, afterId) {
 }
 
 /**
- * As readAfter, where a store that cannot be read is a result too.
+ * Like readAfter, but a store that cannot be read is a result.
  * @param {string} url
  * @param {string} cookie
  * @param {number} afterId an id
  * @returns {Promise<{stored: import('../ledger/ledger.js').ReceivedMessage[] | null, storeUnread: string | null}>}
- *   storeUnread: why not
+ *   storeUnread: why it could not be read
  */
 export async function readStore(url, cookie, afterId) {
   for (let tries = 1; ; tries++) {
     try {
       return { stored: await readAfter(url, cookie, afterId), storeUnread: null };
     } catch (error) {
-      // A server that was killed has some time to come back: what it acknowledged has to be there.
+      // A killed server has some time to come back, and then has to hold what it acknowledged.
       if (error instanceof UnexpectedAnswer || tries === STORE_TRIES)
         return { stored: null, storeUnread: /** @type {Error} */ (error).message };
       await pause(1000);

@@ -46,7 +46,7 @@ export const isStarted = (target) => target.start !== undefined || isAlwaysFresh
 export const answersItsHttp = ({ messages, fronts = [] }) =>
   !messages || messages.parts.some((part) => fronts.includes(part));
 
-/** Those that infra/up starts. @type {string[]} */
+/** The targets that infra/up starts. @type {string[]} */
 export const CHAT_TARGETS = TARGET_NAMES.filter((name) => readTarget(name).implementation);
 
 /** Why a target with a `start` command takes no --embedded. */

@@ -11,11 +11,11 @@ import { runJob } from '../run/runJob.js';
  */
 
 /**
- * Makes those of the runs that no earlier start of the same commit has made, block by block, in any order within one:
- * stop it when you like.
+ * Makes the runs that no earlier start of the same commit has made: block by block, shuffled within a block. It may be
+ * stopped at any time.
  * @param {StudyRun[]} runs
  * @param {string} folder for their records
- * @returns {Promise<{records: RunRecord[], failures: string[]}>} what is there, and what could not be made
+ * @returns {Promise<{records: RunRecord[], failures: string[]}>} failures: the runs that could not be made, and why
  */
 export async function runRemaining(runs, folder) {
   const recordsByRun = new Map(runs.map((run) => [run, recordsOf(run, folder)]));
@@ -40,7 +40,7 @@ export async function runRemaining(runs, folder) {
 
 /**
  * @param {StudyRun[]} runs
- * @returns {StudyRun[]} shuffled within their blocks: what changes on a machine over the hours falls on all alike
+ * @returns {StudyRun[]} shuffled within their blocks, so that a drift of the machine falls on all alike
  */
 export const inBlocks = (runs) => shuffle(runs).sort((one, other) => one.block - other.block);
 

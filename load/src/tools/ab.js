@@ -10,7 +10,7 @@ import { coresWhile, runTool } from './runTool.js';
 // ab 2.4 takes at most this, and needs a few more descriptors than connections.
 const AB_MAX_CONCURRENCY = 20_000;
 const OWN_DESCRIPTORS = 200;
-// `-t` alone stops after 50,000 requests; more than this a second no ab can make.
+// `-t` alone stops after 50,000 requests. No ab makes more requests than this in a second.
 const MOST_PER_SECOND = 100_000;
 
 /**
@@ -70,7 +70,7 @@ async function oneProcess(url, concurrency, seconds, raw) {
   const { code, out, err } = await runTool('ab', words);
   const report = readReport(out);
   const timeouts = /timeout specified has expired/.test(err) ? concurrency : 0;
-  // It prints no report then.
+  // An ab that fails prints no report.
   const lastLine = err.trim().split('\n').at(-1);
   const death = `ab -c ${concurrency} ended with ${code}, what it was answered is not known: ${lastLine}`;
   return { ...report, counts: { ...report.counts, timeouts }, raw, death: code === 0 ? null : death };

@@ -2,7 +2,7 @@ import net from 'node:net';
 
 const WITHIN_MS = 2000;
 const TRIES = 5;
-// The shortest that is an answer: a status line and the empty line.
+// The shortest answer: a status line and the empty line.
 const LEAST = 'HTTP/1.1 200 OK\r\n\r\n'.length;
 
 /**

@@ -5,7 +5,7 @@ import { endedChildrenSeconds } from '../machine/processTree.js';
 
 /** Debian's packages of the load programs. */
 const PACKAGES = { ab: 'apache2-utils', wrk: 'wrk' };
-// A shell's exit code where there is no such program.
+// The shell's exit code if the program is not installed.
 const NOT_FOUND = 127;
 
 /**
