@@ -37,7 +37,7 @@ export async function measureChat(server, job, say, loadClient) {
       settleMs,
       pidsByPart: server.pidsByPart,
       onPhase: (phase) => (phaseStarts[phase] = { at: now(), used: sampleTree(pids) }),
-      store: server.stores && store,
+      store: !server.noChat && store,
       loadClient,
     },
     say,

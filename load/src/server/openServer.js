@@ -33,13 +33,12 @@ import { startCommand } from './startCommand.js';
  * @property {string} name the target's name, or the address
  * @property {string} url
  * @property {import('../wire/types.js').Endpoint | null} endpoint null: no chat client can join
- * @property {string} [noChat] why the server keeps no contract; undefined: it keeps the contract
+ * @property {string} [noChat] why the server keeps no contract, so that it has no store to read; undefined: it does
  * @property {Record<string, number[]>} pidsByPart every process that the server costs
  * @property {LoadPath} messages the way of chat messages
  * @property {LoadPath & {url: string}} http the way of plain HTTP; url answers an empty GET, its origin other requests
  * @property {import('./endpoint.js').MeasuredServer} facts
  * @property {'loop' | 'worker'} [lab] the process of a Laravel chat that answers lab calls
- * @property {boolean} stores whether it has a store of messages that can be read
  * @property {(users: number, say: (line: string) => void) => Promise<Session[]>} logIn
  * @property {() => Promise<void>} stop ends what was started for the run
  */
@@ -116,7 +115,6 @@ async function startedServer(name, { version, wire, pusher }, { url, pid }) {
     pidsByPart: { server: [pid] },
     messages: { parts: ['server'] },
     http: { url: `${url}/empty`, parts: ['server'] },
-    stores: config !== null,
     facts: { ...facts, runtime: facts.runtime ?? versionOf(version), database: null, fresh: true },
     logIn: async (users, say) =>
       config
@@ -168,7 +166,6 @@ async function runningServer({ isFresh, ...place }) {
       url: target && !typedUrl ? httpUrl(target, instance.parts) : emptyUrl(address),
     },
     lab: byPost ? 'worker' : 'loop',
-    stores: true,
     facts: { ...withProcesses(await factsOf(config, url), pidsByPart), database, fresh: isFresh },
     logIn: (users, say) => getSessions(url, users, { file, sessions, say }),
   };

@@ -32,7 +32,6 @@ const serverOf = (chat) => ({
   endpoint: chat,
   pidsByPart: { server: [process.pid] },
   messages: { parts: ['server'] },
-  stores: true,
   facts: { commit: null, runtime: null, rateLimits: null, database: null, fresh: false },
   logIn: async (/** @type {number} */ users) => sessionsOf(users),
 });
