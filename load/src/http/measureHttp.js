@@ -84,12 +84,11 @@ async function askAtRate({ rate, seconds, startAt }, users, answers) {
   /** @type {Promise<void>[]} */
   const pendingRequests = [];
   const sendOne = (/** @type {number} */ _, /** @type {number} */ intendedAt, /** @type {number} */ sender) => {
-    // A user that waits for its answer before is the server's doing, so lateness ends here.
+    // A user may still wait for its last answer. That is the server's doing, so the lateness ends here.
     answers.sendLateness.record(now() - intendedAt);
     pendingRequests.push(users[sender].next(intendedAt).then((answer) => answers.add(answer)));
   };
   await sendOnSchedule({ messages, startAt, sendOne });
-  await sleep(Math.max(0, startAt + seconds * 1000 - now()));
   await Promise.all(pendingRequests);
 }
 
@@ -99,7 +98,7 @@ class Answers {
   endAt = 0;
   sendLateness = new Latencies();
   /**
-   * requests: answered by a 2xx until the run's end; failures by kind; of one request `attempts NAME`, `failed NAME`
+   * requests are those that got a 2xx until the run's end. Each request has its `attempts NAME` and `failed NAME`.
    * @type {{requests: number} & Record<string, number>}
    */
   counts = { requests: 0, attempts: 0, otherCodes: 0, reset: 0, refused: 0, timeouts: 0 };
