@@ -43,7 +43,7 @@ export async function runCommand(command, main) {
 
 /**
  * @param {string[]} args @param {Command} command
- * @returns {{values: Record<string, any>, words: string[]}} values: numbers where a number is asked for
+ * @returns {{values: Record<string, any>, words: string[]}} values: those of numeric placeholders are numbers
  * @throws {WrongUsage} that names what is wrong
  */
 export function readWords(args, command) {

@@ -46,7 +46,7 @@ export class AgentLink {
    * @param {string} order
    * @param {object} [words]
    * @returns {Promise<any>} its answer
-   * @throws {Error} where it ends, or says that it cannot
+   * @throws {Error} if the agent ends, or answers with an error
    */
   ask(order, words = {}) {
     if (this.#failure) return Promise.reject(this.#failure);

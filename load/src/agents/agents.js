@@ -121,7 +121,7 @@ const clockOf = (link) => clockOffset(() => link.ask('clock'));
 
 /**
  * @param {import('../record/runRecord.js').AgentSeen[]} agents
- * @returns {string | null} why nothing is said of deliveries' latencies
+ * @returns {string | null} why the record has no latencies of deliveries; null: it has
  */
 export function clocksApart(agents) {
   const worstAgent = agents.toSorted((one, other) => other.clockWithinMs - one.clockWithinMs)[0];

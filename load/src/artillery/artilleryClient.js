@@ -5,7 +5,7 @@ import { VirtualUsers } from './virtualUsers.js';
 import { ROOT } from '../paths.js';
 
 /** The environment variable that tells the hooks of chat.yml (script/hooks.js) that their parent leads the users. */
-export const LED = 'CHAT_LOAD_LED';
+export const LED_BY_PARENT = 'CHAT_LOAD_LED';
 // An error shows so many of the last characters that Artillery printed.
 const TAIL = 2000;
 
@@ -40,7 +40,7 @@ export class ArtilleryClient extends VirtualUsers {
     const child = spawn(process.execPath, ['node_modules/.bin/artillery', 'run', 'load/chat.yml'], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: { ...process.env, [LED]: '1', ARTILLERY_DISABLE_TELEMETRY: '1' },
+      env: { ...process.env, [LED_BY_PARENT]: '1', ARTILLERY_DISABLE_TELEMETRY: '1' },
     });
     const cancelExit = atExit(() => child.kill('SIGKILL'));
     for (const stream of [child.stdout, child.stderr])

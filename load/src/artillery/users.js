@@ -38,7 +38,7 @@ class ChatUsers {
     this.mayLeave = this.#mayLeave.promise;
   }
 
-  /** @param {Context} context its connection has joined */
+  /** @param {Context} context of a user whose connection has joined */
   join(context) {
     const { cookie, name } = context.vars;
     const connection = connectionOf(context, this.address, cookie);
@@ -61,7 +61,7 @@ class ChatUsers {
     return sent;
   }
 
-  /** Its users may go. @returns {import('../chat/types.js').ProcessResult} what became of their messages */
+  /** Lets its users leave. @returns {import('../chat/types.js').ProcessResult} what became of their messages */
   leave() {
     const { ledger, broken } = this;
     this.#hasLeft = true;
@@ -106,7 +106,7 @@ class ThreadUsers {
 /** @type {ThreadUsers | undefined} */
 let users;
 
-/** @param {Context} context of the first @returns {ThreadUsers} */
+/** @param {Context} context of any user @returns {ThreadUsers} */
 const usersOf = ({ vars }) => (users ??= new ThreadUsers(vars.arrivals));
 
 /** @param {Context} context @returns {ChatUsers} */

@@ -4,10 +4,10 @@
  *
  * @typedef {object} Capacity
  * @property {number | null} level the greatest at which most runs passed; null: none did
- * @property {number | null} least at which all runs of a confirmation passed
- * @property {number | null} greatest at which none did; null: every level up to the last passed
+ * @property {number | null} least a level at which all runs of a confirmation passed; null: there is none
+ * @property {number | null} greatest a level at which none did; null: every level up to the last passed
  * @property {boolean} isFull at `greatest` the client or the machine was full, so the server may bear more
- * @property {Array<{level: number} & Tally>} levels every one that was tried, rising
+ * @property {Array<{level: number} & Tally>} levels every level that was tried, the lowest first
  *
  * @typedef {Record<LevelOutcome, number>} Tally
  */
@@ -23,7 +23,7 @@ const BELIEVED = 2;
  * Finds the greatest level that a server bears. It doubles until a level fails, and halves the gap down to the
  * precision. Then it confirms both edges: the lower one moves down until all its runs pass, the upper one up until none
  * passes.
- * @param {(level: number) => Promise<LevelOutcome>} measure one run
+ * @param {(level: number) => Promise<LevelOutcome>} measure makes one run at a level
  * @param {{from: number, most: number}} limits from: the first level; most: the last that is tried
  * @returns {Promise<Capacity>}
  */

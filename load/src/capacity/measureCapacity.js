@@ -10,11 +10,11 @@ import { levelOutcome } from './outcome.js';
 /**
  * Searches the most users at whom every bound of the job holds.
  * @param {import('../server/openServer.js').OpenServer} openServer
- * @param {import('../job.js').Job} job users, rate: of the first level
+ * @param {import('../job.js').Job} job its users and its rate are those of the first level
  * @param {(line: string) => void} say
  * @param {() => Promise<import('../server/openServer.js').OpenServer>} restart gives the same server, started again
- * @returns {Promise<RunRecord>} that of a run at the level that was found, with the answer in words as its note
- * @throws {Error} where no run at any level had a record
+ * @returns {Promise<RunRecord>} the record of a run at the level that was found; its note is the answer in words
+ * @throws {Error} if no run at any level has a record
  */
 export async function measureCapacity(openServer, job, say, restart) {
   const { users: from, mostUsers = Infinity, rate = 0, bounds = [] } = job;

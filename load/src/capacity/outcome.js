@@ -32,7 +32,7 @@ export async function levelOutcome(run, slo, cores) {
  * @param {RunRecord} run
  * @param {import('../record/slo.js').Bound[]} slo
  * @param {number} cores of the machine
- * @returns {{outcome: LevelOutcome, why: string[]}} why a full one is full: as `boundBy` of a record says
+ * @returns {{outcome: LevelOutcome, why: string[]}} why: the bounds, or the limits as a record's `boundBy` names them
  */
 export function outcomeAgainst(run, slo, cores) {
   const busyCoreCount = busyCores(run.server.parts) + run.client.cpuCores;

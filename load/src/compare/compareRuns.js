@@ -53,7 +53,7 @@ const COMPARABLE_BY = {
   'rate limits': ({ server }) => server.rateLimits,
 };
 
-/** @param {RunRecord[]} a @param {RunRecord[]} b @returns {string[]} what is not alike in all of them */
+/** @param {RunRecord[]} a @param {RunRecord[]} b @returns {string[]} what differs between the runs */
 export function differences(a, b) {
   return Object.entries(COMPARABLE_BY).flatMap(([name, valueOf]) => {
     const values = new Set([...a, ...b].map((run) => String(valueOf(run) ?? 'unknown') || 'none'));
@@ -61,7 +61,7 @@ export function differences(a, b) {
   });
 }
 
-/** @param {RunRecord} run @returns {string} comparable runs have the same */
+/** @param {RunRecord} run @returns {string} the kind and load, which are the same for comparable runs */
 export const loadKey = ({ kind, plan }) => `${kind}, ${loadText(plan)}`;
 
 /**
@@ -122,7 +122,7 @@ const chanceOf = (a, b) => permutationTest(a, b, 'two_side', PERMUTATIONS);
 
 /**
  * @param {LoadRuns} runs @param {number} alpha
- * @returns {Array<{text: string, worse: boolean}>} worse: more runs of B failed, or any, where none of A did
+ * @returns {Array<{text: string, worse: boolean}>} worse: clearly more runs of B failed; [] if no run failed
  */
 function compareFailures({ load, as, bs }, alpha) {
   const [a, b] = [as, bs].map((runs) => runs.map((run) => (failedVerdicts(run).length > 0 ? 1 : 0)));

@@ -37,8 +37,9 @@ export const FAULTS = {
 export const FAULT_KINDS = /** @type {FaultKind[]} */ (Object.keys(FAULTS));
 
 /**
- * @param {FaultKind} kind @param {string} run the clientIds of the messages that may be broken begin with it
- * @returns {{hooks: Hooks, injected: () => number}} injected: so far
+ * @param {FaultKind} kind
+ * @param {string} run only messages of this run are broken: their clientIds begin with it
+ * @returns {{hooks: Hooks, injected: () => number}} injected: how many faults there are so far
  */
 export function injectorOf(kind, run) {
   /** @type {Injection} */
@@ -63,12 +64,12 @@ class Choice {
     return isOfRun(clientId, this.run);
   }
 
-  /** @param {any} message @returns {boolean} whether it is one that is to be broken */
+  /** @param {any} message @returns {boolean} whether it is the message's turn to be broken */
   isChosen(message) {
     return this.isOurs(message) && ++this.#seenCount % this.oneIn === 0;
   }
 
-  /** As isChosen, where it is broken at once. @param {any} message */
+  /** Like isChosen, for a message that is broken at once: counts it. @param {any} message */
   breaks(message) {
     const isChosen = this.isChosen(message);
     if (isChosen) this.injected++;
@@ -76,7 +77,7 @@ class Choice {
   }
 }
 
-/** @param {(message: any) => any[]} change what becomes of a delivery @returns {Injection['hooks']} */
+/** @param {(message: any) => any[]} change gives what is delivered instead @returns {Injection['hooks']} */
 function changing(change) {
   return (choice) => ({
     toClient: (event) => {

@@ -30,8 +30,8 @@ import { FAULT_KINDS, FAULTS, injectorOf } from './faults.js';
  * the ledger has to name nothing.
  * @param {import('../server/openServer.js').OpenServer} server @param {import('../job.js').Job} job
  * @param {(line: string) => void} say
- * @returns {Promise<import('../record/runRecord.js').RunRecord[]>} one of each kind
- * @throws {Error} where the server keeps no contract
+ * @returns {Promise<import('../record/runRecord.js').RunRecord[]>} one record of each kind
+ * @throws {Error} if the server keeps no contract
  */
 export async function measureFaults(server, job, say) {
   if (server.noChat) throw new Error(server.noChat);

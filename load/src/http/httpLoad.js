@@ -3,10 +3,10 @@
  * @property {string} name
  * @property {string} [method] GET unless given
  * @property {string} path
- * @property {object} [json] its body
- * @property {number} [bytes] the length of its body, if that is no JSON
- * @property {boolean} [once] it is made once in a session
- * @property {Record<string, string>} [save] the path in the answer of each value that later requests need, by name
+ * @property {object} [json] the body
+ * @property {number} [bytes] the length of a body that is no JSON
+ * @property {boolean} [once] each session makes the request once
+ * @property {Record<string, string>} [save] by name, the path in the answer of a value that later requests need
  *
  * @typedef {object} HttpRequests
  * @property {HttpRequest[]} [before] each user makes them before the clock starts
@@ -22,6 +22,6 @@
 /**
  * @param {Pick<import('../server/openServer.js').OpenServer, 'endpoint'>} server
  * @param {HttpLoad} load
- * @returns {HttpRequests} that this server is asked
+ * @returns {HttpRequests} those of the contract at a server of the contract, if the load has some
  */
 export const requestsAt = ({ endpoint }, load) => (endpoint && load.contract) || load;

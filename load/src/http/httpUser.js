@@ -10,9 +10,9 @@ const PATIENCE_MS = 20_000;
  * @typedef {import('./httpLoad.js').HttpRequest} HttpRequest
  *
  * @typedef {object} Answer
- * @property {string} name the request's
+ * @property {string} name the request's name
  * @property {number} status 0: no answer came
- * @property {string} [code] of the error, unless it was a 2xx with all values that the request saves
+ * @property {string} [code] the error's code; without one, the answer was a 2xx with all values that are saved
  * @property {number} intendedAt ms since 1970
  * @property {number} answeredAt ms since 1970
  */
@@ -138,7 +138,7 @@ export class HttpUser {
 
   /**
    * @param {Record<string, string>} paths @param {string} text
-   * @returns {string | undefined} a code where it is no JSON
+   * @returns {string | undefined} a code if the text is no JSON
    */
   #save(paths, text) {
     const answer = parsed(text);
@@ -149,5 +149,5 @@ export class HttpUser {
   }
 }
 
-/** @param {string} text @param {number} status @returns {string} the server's error code, else by status */
+/** @param {string} text @param {number} status @returns {string} the server's error code, or one of the status */
 const codeOf = (text, status) => parsed(text)?.error?.code ?? `http_${status}`;

@@ -58,7 +58,7 @@ export async function measureHttp(server, job) {
 /**
  * Makes the requests that come before those of the run.
  * @param {HttpUser[]} users @param {import('./httpLoad.js').HttpRequest[]} before
- * @throws {Error} that names the request which had no 2xx
+ * @throws {Error} that names a request without a 2xx
  */
 async function prepare(users, before) {
   for (const user of users)

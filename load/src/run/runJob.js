@@ -7,7 +7,7 @@ import { driverOf } from '../drivers.js';
  * Finds or starts a server for one run, and ends it afterwards if it was started.
  * @param {import('../server/openServer.js').ServerWanted} serverWanted @param {import('../job.js').Job} job
  * @param {(line: string) => void} say
- * @returns {Promise<RunRecord[]>} one, or one for each kind of fault
+ * @returns {Promise<RunRecord[]>} one record, or one of each kind of fault
  */
 export async function runJob(serverWanted, job, say) {
   /** @type {import('../server/openServer.js').OpenServer | undefined} */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { BroadcastChannel } from 'node:worker_threads';
 import { OwnRuns } from './ownRuns.js';
-import { LED } from '../artillery/artilleryClient.js';
+import { LED_BY_PARENT } from '../artillery/artilleryClient.js';
 import { CHANNEL } from '../artillery/users.js';
 
 /**
@@ -24,7 +24,7 @@ let ownRuns;
  */
 export async function prepareRun({ vars }) {
   try {
-    if (!process.env[LED]) ownRuns = new OwnRuns((line) => artillery().log(line));
+    if (!process.env[LED_BY_PARENT]) ownRuns = new OwnRuns((line) => artillery().log(line));
     const all = ownRuns ? await ownRuns.begin(vars) : [await arrivalsOfLeader()];
     vars.arrivals = Object.fromEntries(all.map((arrivals) => [arrivals.side, arrivals]));
     const users = all.reduce((sum, { sessions }) => sum + sessions.length, 0);

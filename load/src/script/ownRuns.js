@@ -32,7 +32,7 @@ export class OwnRuns {
   /**
    * Finds the chats, logs the users in, and begins.
    * @param {Record<string, any>} vars of chat.yml
-   * @returns {Promise<Arrivals[]>} of each chat
+   * @returns {Promise<Arrivals[]>} the arrivals of each chat
    * @throws {Error} that says what is wrong and what to do next
    */
   async begin({ workload: name, slo }) {
@@ -59,8 +59,8 @@ export class OwnRuns {
 
   /**
    * Prints and saves a record of each chat.
-   * @returns {Promise<boolean>} whether all runs are as they have to be
-   * @throws {Error} where users are still there
+   * @returns {Promise<boolean>} whether no run failed
+   * @throws {Error} if users are still there
    */
   async end() {
     const everyoneLeft = Promise.all(this.#runs.map(({ loadClient }) => loadClient.departure.promise)).then(() => true);

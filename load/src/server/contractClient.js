@@ -80,7 +80,7 @@ async function readPage(address, cookie) {
  * @param {string} url
  * @param {string} cookie
  * @param {number} afterId an id
- * @returns {Promise<import('../ledger/ledger.js').ReceivedMessage[]>} every message above that id, page by page
+ * @returns {Promise<import('../ledger/ledger.js').ReceivedMessage[]>} every message with a greater id
  * @throws {ServerFailure}
  */
 export async function readAfter(url, cookie, afterId) {

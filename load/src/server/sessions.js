@@ -5,7 +5,7 @@ import { logIn } from './contractClient.js';
 const AT_ONCE = 32;
 
 /**
- * Sessions of distinct users: from a file that infra/seed wrote where there is one, else by logging in.
+ * Gives sessions of distinct users: from the file that infra/seed wrote, if there is one, else by logging in.
  * @param {string} url @param {number} count
  * @param {{file?: string, sessions?: import('../wire/types.js').Session[], say?: (line: string) => void}} [options]
  *   sessions: those of earlier runs at this server, to which the new ones are added

@@ -14,7 +14,7 @@ const ENDS_WITHIN_MS = 5000;
 /**
  * Starts a server by its target's `start` command, on a free port of 127.0.0.1 and in a new folder.
  * @param {string[]} command with {port}, {folder} and {users}
- * @param {number} [users] that are to come
+ * @param {number} [users] how many users will come
  * @returns {Promise<{url: string, pid: number, stop: () => Promise<void>}>} stop: ends it and removes its folder
  * @throws {Error} with the end of its log
  */

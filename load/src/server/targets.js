@@ -33,7 +33,7 @@ export function readTarget(name) {
   return like ? { ...readTarget(like), study: undefined, ...data } : data;
 }
 
-/** @param {string} [name] @returns {TargetData | undefined} undefined where there is no such target */
+/** @param {string} [name] @returns {TargetData | undefined} undefined: there is no such target */
 export const knownTarget = (name) => (TARGET_NAMES.includes(String(name)) ? readTarget(name) : undefined);
 
 /** @param {TargetData} target @returns {boolean} whether infra/up always starts it for each run */

@@ -20,7 +20,7 @@ import { readTarget, titleOf } from '../server/targets.js';
  * @param {string} name
  * @param {{quick?: boolean, target?: string, only?: string, embedded?: boolean, command?: string}} [options] target:
  *   these alone, with commas between; only: runs of this workload; embedded: all on embedded stores
- * @returns {{runs: StudyRun[], absent: Record<string, string>}} absent: why a server is not measured here
+ * @returns {{runs: StudyRun[], absent: Record<string, string>}} absent: by server, why it is not measured here
  */
 export function studyRuns(name, { quick = false, target, only, embedded, command } = {}) {
   const manifest = readManifest(name);

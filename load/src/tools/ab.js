@@ -17,7 +17,7 @@ const MOST_PER_SECOND = 100_000;
  * Spreads a concurrency over as few ab processes as may hold it.
  * @param {number} users
  * @param {number} limit descriptors a process
- * @returns {number[]} concurrency of each; they differ by 1 at most
+ * @returns {number[]} the concurrency of each process; they differ by 1 at most
  */
 export function spread(users, limit) {
   const each = Math.min(AB_MAX_CONCURRENCY, limit - OWN_DESCRIPTORS);

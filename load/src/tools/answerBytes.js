@@ -6,9 +6,9 @@ const TRIES = 5;
 const LEAST = 'HTTP/1.1 200 OK\r\n\r\n'.length;
 
 /**
- * How long an answer to ab's request is, head and all, so that its bytes tell how many answers came.
+ * Measures the length of an answer to ab's request, head and body: ab's count of bytes then tells how many came.
  * @param {string} url
- * @returns {Promise<number>} bytes; without an answer the least possible
+ * @returns {Promise<number>} bytes; those of the shortest answer if none came
  */
 export async function answerBytes(url) {
   for (let tries = 1; tries <= TRIES; tries++) {

@@ -12,7 +12,7 @@ const NOT_FOUND = 127;
  * Runs a load program to its end, with as many descriptors as a process may have here.
  * @param {keyof typeof PACKAGES} name @param {string[]} words
  * @returns {Promise<{code: number | null, out: string, err: string}>} what it printed
- * @throws {Error} that says how to get it
+ * @throws {Error} that says how to install it
  */
 export async function runTool(name, words) {
   const shell = ['-c', 'ulimit -n "$(ulimit -Hn)" && exec "$0" "$@"', name, ...words];
@@ -30,8 +30,8 @@ export async function runTool(name, words) {
 
 /**
  * @template T
- * @param {() => Promise<T>} work of processes that it starts and waits for
- * @returns {Promise<{done: T, cpuCores: number}>} cpuCores: that they kept busy
+ * @param {() => Promise<T>} work starts processes and waits for their end
+ * @returns {Promise<{done: T, cpuCores: number}>} cpuCores: how many cores these processes kept busy
  */
 export async function coresWhile(work) {
   const secondsBefore = endedChildrenSeconds();

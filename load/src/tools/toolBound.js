@@ -3,11 +3,12 @@ import { BUSY_CORES, isFull } from '../record/clientBound.js';
 import { busyCores, usagesOf } from '../sampler/usage.js';
 
 /**
- * Decides what limited the figure: the load program, each of whose threads kept a core busy; or the machine, of whose
- * cores the program or the server had more.
- * @param {{name: string, cpuCores: number, threads: number}} tool cpuCores: that it kept busy
- * @param {number} serverCores that the server and its database kept busy @param {number} [cores] there are
- * @returns {{byTool: boolean, note: string} | null} note: what the reader has to know
+ * Decides what limited the figure. The load program did if each of its threads kept a core busy. If the whole machine
+ * was busy, the limit was the program or the server, whichever had more of the cores.
+ * @param {{name: string, cpuCores: number, threads: number}} tool cpuCores: how many cores it kept busy
+ * @param {number} serverCores how many cores the server and its database kept busy
+ * @param {number} [cores] of the machine
+ * @returns {{byTool: boolean, note: string} | null} note: what the reader has to know; null: neither was a limit
  */
 export function toolBound({ name, cpuCores, threads }, serverCores, cores = os.availableParallelism()) {
   if (cpuCores > BUSY_CORES * threads)
