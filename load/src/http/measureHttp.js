@@ -38,7 +38,11 @@ export async function measureHttp(server, job) {
     const [use] = await Promise.all([sleep(seconds * 1000).then(() => watch.stop()), load]);
     return use;
   };
-  const { startAt, done: use, samples } = await prepare(users, before)
+  const {
+    startAt,
+    done: use,
+    samples,
+  } = await prepare(users, before)
     .then(() => sampleWhile(server.pidsByPart, ask))
     .finally(() => Promise.all(users.map((user) => user.close())));
   const ackP95 = answers.latencies.request.percentile(95);

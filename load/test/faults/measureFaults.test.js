@@ -33,5 +33,8 @@ test('at a target by POST each fault is injected into messages by POST, and name
 test('faults are refused at a server that keeps no contract', async (t) => {
   const server = await openServer({ target: 'null-socketio' });
   t.after(() => server.stop());
-  await assert.rejects(measureFaults(server, JOB, () => {}), /is no chat: GET \/config answered/);
+  await assert.rejects(
+    measureFaults(server, JOB, () => {}),
+    /is no chat: GET \/config answered/,
+  );
 });
