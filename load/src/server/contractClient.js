@@ -63,7 +63,7 @@ export async function readConfig(url) {
     throw new Error(`${url} does not answer (${cause?.code ?? message}). Start it with: infra/up --load`);
   });
   const config = await response.json().catch(() => null);
-  if (!response.ok || !config)
+  if (!response.ok || !config?.name)
     throw new Error(`${url} is no chat: GET /config answered ${response.status} without a configuration.`);
   return config;
 }
