@@ -13,7 +13,7 @@ const CHANGES_MAX = 50;
 /**
  * Editing and deleting own messages: limit, author, then a queue as for sending.
  * @param {object} parts
- * @param {Pick<ChangeStore, 'rev' | 'find' | 'apply' | 'receive'>} parts.changes
+ * @param {Pick<ChangeStore, 'rev' | 'find' | 'apply' | 'readNew' | 'receive'>} parts.changes
  * @param {(messages: Message[]) => void} parts.broadcastNow broadcasts messages that were not broadcast yet: clients
  *   ignore a change of a message that they do not have
  * @param {(event: { after: number, messages: Message[] }) => void} parts.emit after: earlier events cover all changes
@@ -32,6 +32,7 @@ export function createChangeMessage({ changes, broadcastNow, emit, allowance }) 
   });
   const queue = new StoreQueue({
     insert: (/** @type {Change[]} */ wanted) => changes.apply(wanted),
+    readNew: changes.readNew,
     onStored: broadcast.add,
     maxMessages: CHANGES_MAX,
   });
@@ -69,7 +70,7 @@ export function createChangeMessage({ changes, broadcastNow, emit, allowance }) 
     delete: (user, id) => change(user, id, null),
     /** Broadcasts changes of another process. @param {{ after: number, messages: Message[] }} changed */
     receive(changed) {
-      const news = changes.receive?.(changed) ?? [];
+      const news = changes.receive(changed);
       if (news.length > 0) broadcast.add(news);
     },
     catchUp: () => queue.catchUp(),

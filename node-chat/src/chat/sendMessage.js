@@ -15,7 +15,7 @@ const NO_WINDOW = { maxMs: 0, eventMaxMessages: 1 };
 /**
  * Sending: checks the fields and the limit, then queues the message to be stored, acknowledged and broadcast.
  * @param {object} parts
- * @param {Pick<MessageStore, 'append' | 'receive' | 'lastId' | 'after'>} parts.messages
+ * @param {Pick<MessageStore, 'append' | 'readNew' | 'receive' | 'lastId' | 'after'>} parts.messages
  * @param {(event: { messages: Message[] }) => number} parts.emit sends an event to all; returns the number of receivers
  * @param {Allowance} parts.allowance
  * @param {boolean} parts.messageWindow whether messages of one window share an event
@@ -37,13 +37,14 @@ export function createSendMessage({ messages, emit, allowance, messageWindow, ty
       metrics.onStored(result.answers.filter(({ isNew }) => isNew).length);
       return result;
     },
+    readNew: messages.readNew,
     onStored: broadcast.add,
     onInsert: metrics.onInsert,
   });
 
   /** Broadcasts messages that another process has stored. @param {Message[]} stored */
   function receive(stored) {
-    const news = messages.receive?.(stored) ?? [];
+    const news = messages.receive(stored);
     if (news.length > 0) broadcast.add(news);
   }
 

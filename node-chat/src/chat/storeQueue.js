@@ -6,7 +6,8 @@ import { contract } from '../contract.js';
  * @template Draft, Answer, Stored
  * @typedef {object} StoreQueueParts
  * @property {(drafts: Draft[]) => Promise<{ answers: Answer[], stored: Stored[] }>} insert answers: one for each draft;
- *   stored: everything new in the store, in id order. Without drafts it stores nothing.
+ *   stored: everything new in the store, in id order
+ * @property {() => Promise<Stored[]>} readNew reads what other processes have stored
  * @property {(stored: Stored[]) => void} onStored called after the answers, if anything is new
  * @property {number} [maxMessages] of one insert
  * @property {number} [pendingMaxMessages] most messages that may wait for the store
@@ -36,7 +37,7 @@ export class StoreQueue {
   /** Whether an insert is in flight, or begins at the end of this turn. */
   #isBusy = false;
   #isClosed = false;
-  /** Other processes may have stored more: an insert without drafts finds it. */
+  /** Other processes may have stored more. */
   #isBehind = false;
   /** @type {(() => void) | null} */
   #onDrained = null;
@@ -64,7 +65,7 @@ export class StoreQueue {
     return answer.promise;
   }
 
-  /** Finds what other processes have stored, by an insert after the one in flight. */
+  /** Reads what other processes have stored, before the next insert. */
   catchUp() {
     this.#isBehind = true;
     if (!this.#isBusy && !this.#isClosed) this.#begin();
@@ -80,31 +81,39 @@ export class StoreQueue {
   /** At the end of this turn: what arrives in the same turn shares an insert. */
   #begin() {
     this.#isBusy = true;
-    setImmediate(() => this.#insert());
+    setImmediate(() => this.#run());
   }
 
-  async #insert() {
-    // An insert of messages that are all repeated would not find what others have stored.
-    const batch = (this.#inFlight = this.#isBehind ? [] : this.#pending.splice(0, this.#parts.maxMessages));
-    this.#isBehind = false;
-    const started = performance.now();
-    const drafts = batch.map(({ draft }) => draft);
-    const result = await this.#parts.insert(drafts).catch((error) => this.#fail(error));
-    if (batch.length > 0 && result) this.#parts.onInsert?.((performance.now() - started) / 1000);
-    if (result) batch.forEach((waiting, i) => waiting.resolve(result.answers[i]));
-    this.#inFlight = [];
+  async #run() {
+    const stored = await (this.#isBehind ? this.#readNew() : this.#insert());
     this.#isBusy = false;
     // Before onStored, so that the database does not wait for a broadcast.
     if (this.#pending.length > 0 || this.#isBehind) this.#begin();
-    if (result && result.stored.length > 0) this.#parts.onStored(result.stored);
+    if (stored.length > 0) this.#parts.onStored(stored);
     if (!this.#isBusy) this.#onDrained?.();
   }
 
-  /** The messages that wait behind a failed insert would fail too. @param {unknown} error @returns {null} */
-  #fail(error) {
-    for (const waiting of [...this.#inFlight, ...this.#pending]) waiting.reject(error);
-    this.#pending = [];
-    return null;
+  #readNew() {
+    this.#isBehind = false;
+    return this.#parts.readNew().catch(() => []);
+  }
+
+  /** The messages that wait behind a failed insert would fail too. */
+  async #insert() {
+    const batch = (this.#inFlight = this.#pending.splice(0, this.#parts.maxMessages));
+    const started = performance.now();
+    try {
+      const { answers, stored } = await this.#parts.insert(batch.map(({ draft }) => draft));
+      this.#parts.onInsert?.((performance.now() - started) / 1000);
+      batch.forEach((waiting, i) => waiting.resolve(answers[i]));
+      return stored;
+    } catch (error) {
+      for (const waiting of [...batch, ...this.#pending]) waiting.reject(error);
+      this.#pending = [];
+      return [];
+    } finally {
+      this.#inFlight = [];
+    }
   }
 
   #expire() {

@@ -59,16 +59,18 @@ export interface MessageStore {
   /** The id of the newest message; 0: there is none. */
   readonly lastId: number;
   /**
-   * Stores a batch by one insert. Must not be called again before it is done. Answers: one for each of the batch;
-   * stored: all that is new in the store since the last call that succeeded, in id order. After a call that
-   * failed, the next one reads the end of the store first. An empty batch reads what other processes have stored.
+   * Stores a batch by one insert. Answers: one for each of the batch; stored: all that is new in the store since the
+   * last call that succeeded, in id order. After a call that failed, the next one reads the end of the store first. Of
+   * append and readNew one call may run at a time.
    */
   append(batch: NewMessage[]): Promise<{ answers: Sent[]; stored: Message[] }>;
+  /** Reads what other processes have stored, in id order. */
+  readNew(): Promise<Message[]>;
   /**
-   * Another process has stored these. Only a store has this that processes share.
+   * Another process has stored these.
    * @returns what is new and follows the last id without a gap
    */
-  receive?(messages: Message[]): Message[];
+  receive(messages: Message[]): Message[];
   /** The oldest messages with an id above this one. */
   after(id: number, limit: number): Promise<Page>;
   /** The newest messages with an id below this one. */
@@ -90,14 +92,16 @@ export interface ChangeStore {
   /** A message, changed or not. */
   find(id: number): Promise<Message | null>;
   /**
-   * Stores changes in their order. Must not be called again before it is done. Answers: each message as it is stored
-   * now; a change that changes nothing, or of a deleted message, leaves it as it was. Stored: all that was changed
-   * since the last call that succeeded, each message once, in the order of revisions. The next call finds out what
-   * became of changes without answer. Without changes it reads those of other processes.
+   * Stores changes in their order. Answers: each message as it is stored now; a change that changes nothing, or of a
+   * deleted message, leaves it as it was. Stored: all that was changed since the last call that succeeded, in the order
+   * of revisions. The next call finds out what became of changes without answer. Of apply and readNew one call may run
+   * at a time.
    */
   apply(changes: Change[]): Promise<{ answers: Message[]; stored: Message[] }>;
+  /** Reads what other processes have changed, in the order of revisions. */
+  readNew(): Promise<Message[]>;
   /** Another process has made these changes, all above a revision. Otherwise as `receive` of messages. */
-  receive?(news: { after: number; messages: Message[] }): Message[];
+  receive(news: { after: number; messages: Message[] }): Message[];
   /** The first of what was changed after a revision, each message once in its newest state, in their order. */
   changedAfter(rev: number, limit: number): Promise<Page>;
 }

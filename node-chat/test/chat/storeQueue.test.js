@@ -14,12 +14,14 @@ async function turn() {
 function build(parts = {}) {
   const events = [];
   const inserts = [];
+  const reads = [];
   let id = 0;
   const deliver = (messages) => events.push(['event', ...messages]);
   const broadcast = new Broadcast({ deliver, ...parts });
   const queue = new StoreQueue({
     onStored: broadcast.add,
     insert: (drafts) => new Promise((resolve, reject) => inserts.push({ drafts, resolve, reject })),
+    readNew: () => new Promise((resolve) => reads.push(resolve)),
     ...parts,
   });
   return {
@@ -39,6 +41,11 @@ function build(parts = {}) {
     async finish(stored = inserts.at(-1).drafts.map((draft) => `${++id}${draft}`)) {
       const { drafts, resolve } = inserts.at(-1);
       resolve({ answers: drafts, stored });
+      await turn();
+    },
+    /** Ends the newest read, and waits. */
+    async find(...stored) {
+      reads.at(-1)(stored);
       await turn();
     },
     async fail(message) {
@@ -136,21 +143,19 @@ test('the next insert is on its way before the broadcast keeps the loop busy', a
   assert.deepEqual(order, ['broadcast beside 2 inserts']);
 });
 
-test('catching up makes an insert without messages, and what it finds is broadcast', async () => {
-  const { queue, broadcast, drafts, push, events, finish } = build();
+test('catching up reads what others have stored before the next insert, and broadcasts it', async () => {
+  const { queue, broadcast, drafts, push, find, events, finish } = build();
   queue.catchUp();
   await turn();
   queue.catchUp();
   push('a');
-  await finish(['news']);
-  await finish(['more']);
+  await find('news');
+  assert.deepEqual(drafts(), []);
+  await find('more');
   await finish();
   await broadcast.drain();
-  assert.deepEqual(drafts(), [[], [], ['a']]);
-  assert.deepEqual(events.slice(0, 2), [
-    ['event', 'news'],
-    ['event', 'more'],
-  ]);
+  const told = events.flatMap(([name, ...messages]) => (name === 'event' ? messages : []));
+  assert.deepEqual(told, ['news', 'more', '1a']);
 });
 
 test('closing takes no more messages, waits for the insert in flight, and then drains the broadcast', async () => {

@@ -115,10 +115,10 @@ export async function openChanges(Message, attempt, read, recent, peers = noPeer
       return rev;
     },
     find: async (id) => findInMemory(id) ?? findStored(id),
-    async apply(changes) {
-      if (changes.length > 0) return peers.turn((token) => apply(changes, token));
+    apply: (changes) => peers.turn((token) => apply(changes, token)),
+    async readNew() {
       await readEnd();
-      return { answers: [], stored: takeNews() };
+      return takeNews();
     },
     receive({ after, messages }) {
       if (after <= rev) for (const message of messages) remember(message);

@@ -76,6 +76,7 @@ export async function openMessages(Message, attempt, read, recent, peers = noPee
       return recent.lastId;
     },
     append: (drafts) => numbering.append(drafts),
+    readNew: () => numbering.readNew(),
     receive: (messages) => numbering.receive(messages),
     async after(id, limit) {
       if (isOnlyProcess && id + 1 >= recent.firstId) {

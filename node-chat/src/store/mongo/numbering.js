@@ -44,10 +44,13 @@ export class Numbering {
   }
 
   /** See MessageStore. @param {NewMessage[]} drafts */
-  async append(drafts) {
-    if (drafts.length > 0) return this.#peers.turn((token) => this.#append(drafts, token));
+  append(drafts) {
+    return this.#peers.turn((token) => this.#append(drafts, token));
+  }
+
+  async readNew() {
     await this.#readEnd();
-    return { answers: [], stored: this.#takeNews() };
+    return this.#takeNews();
   }
 
   /** See MessageStore. @param {Message[]} messages */

@@ -36,6 +36,9 @@ export function openChanges(db) {
       rev = result.stored.at(-1)?.rev ?? rev;
       return result;
     },
+    // No other process changes.
+    readNew: async () => [],
+    receive: () => [],
     async changedAfter(knownRev, limit) {
       const rows = query(() => selectChanged.all(knownRev, limit + 1));
       return { messages: rows.slice(0, limit).map(toMessage), more: rows.length > limit };

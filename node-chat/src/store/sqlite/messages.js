@@ -39,6 +39,9 @@ export function openMessages(db) {
       lastId += stored.length;
       return { answers, stored };
     },
+    // No other process stores.
+    readNew: async () => [],
+    receive: () => [],
     async after(id, limit) {
       const rows = query(() => selectAfter.all(id, limit + 1));
       return { messages: rows.slice(0, limit).map(toMessage), more: rows.length > limit };
