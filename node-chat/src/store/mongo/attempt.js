@@ -55,3 +55,14 @@ export function createAttempt(onStuck) {
     }
   };
 }
+
+/**
+ * @template T
+ * @param {Promise<T>} write an attempt
+ * @returns {Promise<T | null>} null: a unique key is taken
+ */
+export const unlessTaken = (write) =>
+  write.catch((error) => {
+    if (error instanceof DuplicateKey) return null;
+    throw error;
+  });

@@ -1,73 +1,84 @@
-import { keyOf } from './recentMessages.js';
 import { SCAN_TIMEOUT_MS } from './attempt.js';
 import { noPeers, Numbering } from './numbering.js';
+import { keyOf } from './recentMessages.js';
 
-/** @import { Message, MessageStore, Page } from '../../chat/stores.js' */
+/** @import { Message, MessageStore, NewMessage, Page } from '../../chat/stores.js' */
 /** @import { Peers } from '../database.js' */
-/** @import { Models } from './models.js' */
-/** @import { Attempt } from './attempt.js' */
+/** @import { Documents } from './documents.js' */
 /** @import { RecentMessages } from './recentMessages.js' */
 
-// Enough for many clients that were away for a moment.
-export const RECENT_KEPT = 2000;
-// A page must fit into one answer, because the driver passes its signal to the first alone. An answer holds 2,000 of
-// the longest messages.
-const BATCH = 1000;
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
-/** @param {Models['Message']} Message @param {Attempt} attempt */
-export function createRead(Message, attempt) {
-  /**
-   * @param {object} filter @param {Record<string, 1 | -1>} sort
-   * @param {{ limit?: number, ms?: number }} [bounds] ms: timeout
-   * @returns {Promise<Message[]>}
-   */
-  return async function read(filter, sort, { limit = 0, ms } = {}) {
-    const options = { batchSize: BATCH, sort, limit };
-    const found = await attempt((deadline) => Message.find(filter, null, { ...options, ...deadline }).lean(), ms);
-    return found.map(toMessage);
-  };
-}
-
-/** @typedef {ReturnType<typeof createRead>} Read */
-
 /**
- * @param {Models['Message']} Message
- * @param {Attempt} attempt
- * @param {Read} read
- * @param {RecentMessages} recent empty
+ * Messages under dense ids. An insert stores in order and stops at a failure, so no id is ever skipped.
+ * @param {Documents} documents
+ * @param {RecentMessages} recent the newest
  * @param {Peers} [peers]
- * @returns {Promise<MessageStore>}
+ * @returns {MessageStore}
  */
-export async function openMessages(Message, attempt, read, recent, peers = noPeers) {
-  const newest = await read({}, { id: -1 }, { limit: RECENT_KEPT, ms: SCAN_TIMEOUT_MS });
-  recent.add(newest.reverse());
+export function openMessages(documents, recent, peers = noPeers) {
   const numbering = new Numbering(
     {
-      // Uses the driver directly: mongoose would build and validate a document object for each.
-      insert: async (batch) => {
-        const documents = batch.map(toDocument);
-        await attempt((deadline) => Message.collection.insertMany(documents, { ordered: true, ...deadline }));
-      },
-      findByKey: async (key) => {
-        const found = await attempt((deadline) => Message.findById(key, null, deadline).lean());
-        return found && toMessage(found);
-      },
-      findAfter: (id) => read({ id: { $gt: id } }, { id: 1 }, { ms: SCAN_TIMEOUT_MS }),
+      end: () => recent.lastId,
+      readAfter: (id) => documents.read({ id: { $gt: id } }, { id: 1 }, { ms: SCAN_TIMEOUT_MS }),
+      remember: (messages) => recent.addInOrder(messages),
+      publish: (stored) => peers.publish(stored),
     },
-    recent,
     peers,
   );
-
   // With other processes only the store knows at once what was acknowledged.
   const isOnlyProcess = peers === noPeers;
+
+  /** See MessageStore. @param {NewMessage[]} drafts */
+  const append = (drafts) =>
+    numbering.inTurn(async (write) => {
+      /** @type {Map<string, Message>} what is stored of the drafts, by key */
+      const stored = new Map();
+      /** @type {Map<string, number>} the ids that this call has given, by key */
+      const givenIds = new Map();
+      const isOwn = (/** @type {Message} */ message) => givenIds.has(keyOf(message));
+      for (;;) {
+        const numbered = number(drafts, stored);
+        if (numbered.length === 0) break;
+        for (const message of numbered) givenIds.set(keyOf(message), message.id);
+        if (!(await write(numbered, () => documents.insert(numbered), isOwn))) await findRepeated(drafts, stored);
+      }
+      return drafts.map((draft) => answer(draft, stored, givenIds));
+    });
+
+  /**
+   * Gives the next ids to drafts that are not stored yet.
+   * @param {NewMessage[]} drafts
+   * @param {Map<string, Message>} stored gets the drafts that memory knows as stored
+   */
+  function number(drafts, stored) {
+    /** @type {Map<string, Message>} */
+    const numbered = new Map();
+    for (const draft of drafts) {
+      const key = keyOf(draft);
+      const message = stored.get(key) ?? recent.findByKey(key);
+      if (message) stored.set(key, message);
+      else if (!numbered.has(key)) numbered.set(key, { id: recent.lastId + numbered.size + 1, ...draft });
+    }
+    return [...numbered.values()];
+  }
+
+  /**
+   * If no id was taken, the key was: by a clientId that is too old for memory.
+   * @param {NewMessage[]} drafts @param {Map<string, Message>} stored gets the message under the first draft's key
+   */
+  async function findRepeated(drafts, stored) {
+    const [first] = number(drafts, stored);
+    const repeated = first && (await documents.find({ _id: keyOf(first) }));
+    if (repeated) stored.set(keyOf(repeated), repeated);
+  }
 
   /** @param {number} id @param {number} limit @returns {Promise<Page>} */
   async function before(id, limit) {
     const to = isOnlyProcess ? Math.min(id - 1, recent.lastId) : id - 1;
     const from = Math.max(1, to - limit + 1);
     if (isOnlyProcess && from >= recent.firstId) return { messages: recent.slice(from, to), more: from > 1 };
-    const found = await read({ id: { $lte: to } }, { id: -1 }, { limit: limit + 1 });
+    const found = await documents.read({ id: { $lte: to } }, { id: -1 }, { limit: limit + 1 });
     return { messages: found.slice(0, limit).reverse(), more: found.length > limit };
   }
 
@@ -75,7 +86,7 @@ export async function openMessages(Message, attempt, read, recent, peers = noPee
     get lastId() {
       return recent.lastId;
     },
-    append: (drafts) => numbering.append(drafts),
+    append,
     readNew: () => numbering.readNew(),
     receive: (messages) => numbering.receive(messages),
     async after(id, limit) {
@@ -83,7 +94,7 @@ export async function openMessages(Message, attempt, read, recent, peers = noPee
         const to = Math.min(id + limit, recent.lastId);
         return { messages: recent.slice(id + 1, to), more: to < recent.lastId };
       }
-      const found = withoutGap(id, await read({ id: { $gt: id } }, { id: 1 }, { limit: limit + 1 }));
+      const found = withoutGap(id, await documents.read({ id: { $gt: id } }, { id: 1 }, { limit: limit + 1 }));
       return { messages: found.slice(0, limit), more: found.length > limit };
     },
     before,
@@ -100,17 +111,12 @@ function withoutGap(after, found) {
   return gap === -1 ? found : found.slice(0, gap);
 }
 
-/** @param {Message} message @returns {any} */
-function toDocument(message) {
-  const { id, user, text, at, replyTo } = message;
-  return { _id: keyOf(message), id, name: user.name, text, at, ...(replyTo && { replyTo }) };
-}
-
-/** @param {any} document @returns {Message} */
-function toMessage({ _id, id, name, text, at, replyTo, rev, deleted }) {
-  const colon = _id.lastIndexOf(':'); // a clientId has no colon
-  const user = { id: _id.slice(0, colon), name };
-  const message = { id, user, at, clientId: _id.slice(colon + 1), ...(replyTo && { replyTo }) };
-  if (rev === undefined) return { ...message, text };
-  return deleted ? { ...message, deleted, rev } : { ...message, text, rev };
+/** @param {NewMessage} draft @param {Map<string, Message>} stored @param {Map<string, number>} givenIds */
+function answer(draft, stored, givenIds) {
+  const key = keyOf(draft);
+  const message = /** @type {Message} */ (stored.get(key));
+  // Another process may have given the same id under this key.
+  const isNew = givenIds.get(key) === message.id && message.at === draft.at;
+  givenIds.delete(key); // a second draft with this clientId repeats the first
+  return { message, isNew };
 }

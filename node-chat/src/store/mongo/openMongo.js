@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
 import { within } from '../../within.js';
-import { createAttempt, CALL_TIMEOUT_MS } from './attempt.js';
+import { CALL_TIMEOUT_MS, createAttempt, SCAN_TIMEOUT_MS } from './attempt.js';
 import { openChanges } from './changes.js';
-import { createRead, openMessages, RECENT_KEPT } from './messages.js';
+import { createDocuments } from './documents.js';
+import { openMessages } from './messages.js';
 import { models } from './models.js';
 import { RecentMessages } from './recentMessages.js';
 import { openSessions } from './sessions.js';
@@ -11,6 +12,8 @@ import { openUsers } from './users.js';
 
 /** @import { Database, Peers } from '../database.js' */
 
+// Enough for many clients that were away for a moment.
+const RECENT_KEPT = 2000;
 const CHECK_MS = 1000;
 // Longer than a call waits for its place in a full pool, because closing waits for a place too. The driver's last calls
 // may hang for ever.
@@ -62,15 +65,16 @@ export async function openMongo(uri, onStuck = () => {}, peers) {
   const { Message, User, Session, Probe } = models(connection);
   try {
     for (const model of [Message, User]) await model.createIndexes();
-    const read = createRead(Message, attempt);
-    const recent = new RecentMessages(RECENT_KEPT);
-    const [messages, changes] = await Promise.all([
-      openMessages(Message, attempt, read, recent, peers?.messages),
-      openChanges(Message, attempt, read, recent, peers?.changes),
+    const documents = createDocuments(Message, attempt);
+    const [newest, lastChanged] = await Promise.all([
+      documents.read({}, { id: -1 }, { limit: RECENT_KEPT, ms: SCAN_TIMEOUT_MS }),
+      documents.read({ rev: { $gte: 1 } }, { rev: -1 }, { limit: 1, ms: SCAN_TIMEOUT_MS }),
     ]);
+    const recent = new RecentMessages(RECENT_KEPT);
+    recent.add(newest.reverse());
     return {
-      messages,
-      changes,
+      messages: openMessages(documents, recent, peers?.messages),
+      changes: openChanges(documents, recent, lastChanged[0]?.rev ?? 0, peers?.changes),
       users: openUsers(User, attempt),
       sessions: openSessions(Session, attempt),
       // A write, because a full or read-only database answers reads.

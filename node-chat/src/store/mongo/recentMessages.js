@@ -2,6 +2,8 @@
 
 // The oldest are dropped in batches of this size, because dropping each would move the array.
 const TRIM_BY = 500;
+// A message so far beyond a gap is not held: the store is asked for it, as for the gap.
+const AHEAD_MAX = 10_000;
 
 /** The key under which a message is stored once. @param {{ user: { id: string }, clientId: string }} one */
 export const keyOf = ({ user, clientId }) => `${user.id}:${clientId}`;
@@ -47,25 +49,29 @@ export class RecentMessages {
   }
 
   /**
-   * @param {Message[]} messages in rising id order; those beyond a gap are held until it is filled
-   * @returns {Message[]} those that now follow the newest
+   * Puts messages in id order, whoever has stored them: those beyond a gap are held until it is filled.
+   * @param {Message[]} messages
+   * @returns {Message[]} those that now follow the newest, in their newest known state
    */
-  addOrHold(messages) {
-    for (const message of messages) this.#hold(message);
+  addInOrder(messages) {
     const next = [];
-    let message;
-    while ((message = this.#held.get(this.#lastId + 1))) {
-      this.#held.delete(message.id);
-      this.add([message]);
-      next.push(message);
+    for (const message of messages) {
+      this.#hold(message);
+      let following;
+      while ((following = this.#held.get(this.#lastId + 1))) {
+        this.#held.delete(following.id);
+        this.add([following]);
+        next.push(following);
+      }
     }
     return next;
   }
 
-  /** @param {Message} message ignored if a newer state of it is held */
+  /** @param {Message} message ignored if it is not ahead, or if a newer state of it is held */
   #hold(message) {
     const { rev = 0 } = this.#held.get(message.id) ?? {};
-    if (message.id > this.#lastId && (message.rev ?? 0) >= rev) this.#held.set(message.id, message);
+    const ahead = message.id - this.#lastId;
+    if (ahead > 0 && ahead <= AHEAD_MAX && (message.rev ?? 0) >= rev) this.#held.set(message.id, message);
   }
 
   /** @param {Message} message new state, which may come before the message; ignored if too old for memory */

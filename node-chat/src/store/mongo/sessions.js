@@ -1,4 +1,4 @@
-import { DuplicateKey, SCAN_TIMEOUT_MS } from './attempt.js';
+import { SCAN_TIMEOUT_MS, unlessTaken } from './attempt.js';
 
 /** @import { Models } from './models.js' */
 /** @import { Attempt } from './attempt.js' */
@@ -14,11 +14,9 @@ export function openSessions(Session, attempt) {
     },
     save: async (sessions) => {
       const documents = sessions.map(([key, { user, expires }]) => /** @type {any} */ ({ _id: key, user, expires }));
-      try {
-        await attempt((deadline) => Session.collection.insertMany(documents, { ordered: false, ...deadline }));
-      } catch (error) {
-        if (!(error instanceof DuplicateKey)) throw error;
-      }
+      await unlessTaken(
+        attempt((deadline) => Session.collection.insertMany(documents, { ordered: false, ...deadline })),
+      );
     },
     // Explicitly, because not every server of this protocol supports TTL indexes.
     async prune() {

@@ -1,4 +1,4 @@
-import { DuplicateKey } from './attempt.js';
+import { unlessTaken } from './attempt.js';
 
 /** @import { Models } from './models.js' */
 /** @import { Attempt } from './attempt.js' */
@@ -16,13 +16,9 @@ export function openUsers(User, attempt) {
     findByKey: (key) => findOne({ key }),
     insert: async (users) => {
       const documents = users.map(({ id, name, hash, key }) => /** @type {any} */ ({ _id: id, name, hash, key }));
-      try {
-        await attempt((deadline) => User.collection.insertMany(documents, { ordered: false, ...deadline }));
-        return true;
-      } catch (error) {
-        if (error instanceof DuplicateKey) return false;
-        throw error;
-      }
+      const insert = (/** @type {any} */ deadline) =>
+        User.collection.insertMany(documents, { ordered: false, ...deadline });
+      return (await unlessTaken(attempt(insert))) !== null;
     },
   };
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DuplicateKey } from '../../../src/store/mongo/attempt.js';
 import { openChanges } from '../../../src/store/mongo/changes.js';
 import { RecentMessages } from '../../../src/store/mongo/recentMessages.js';
 
@@ -10,16 +9,16 @@ test('a change is tried again each time that another process was first', async (
   const mine = message(1);
   let races = 8;
   const theirs = [];
-  const collection = {
-    async updateOne(_filter, { $set }) {
-      if (races-- === 0) return { matchedCount: 1 };
-      theirs.push({ ...message(2), text: `theirs ${$set.rev}`, rev: $set.rev });
-      throw new DuplicateKey();
+  const documents = {
+    async update(_from, { rev }) {
+      if (races-- === 0) return true;
+      theirs.push({ ...message(2), text: `theirs ${rev}`, rev });
+      return false;
     },
+    read: async () => theirs.slice(-1),
+    find: async () => mine,
   };
-  const attempt = (ask) => ask({});
-  const read = async (filter) => (filter.id ? [mine] : theirs.slice(-1));
-  const changes = await openChanges(/** @type {any} */ ({ collection }), attempt, read, new RecentMessages(10));
+  const changes = openChanges(/** @type {any} */ (documents), new RecentMessages(10), 0);
   const { answers } = await changes.apply([{ message: mine, text: 'new' }]);
   assert.deepEqual(answers, [{ ...mine, text: 'new', rev: 9 }]);
 });

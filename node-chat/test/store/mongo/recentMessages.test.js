@@ -32,8 +32,8 @@ test('a new state that comes before its message stays, even if the old state com
   recent.add([message(1)]);
   const changed = { ...message(3), text: 'new', rev: 1 };
   recent.replace(changed);
-  recent.addOrHold([message(3)]);
-  assert.deepEqual(recent.addOrHold([message(2), message(3)]), [message(2), changed]);
+  recent.addInOrder([message(3)]);
+  assert.deepEqual(recent.addInOrder([message(2), message(3)]), [message(2), changed]);
   assert.deepEqual(recent.find(3), changed);
 });
 

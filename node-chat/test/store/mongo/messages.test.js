@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ChatError } from '../../../src/ChatError.js';
-import { DuplicateKey } from '../../../src/store/mongo/attempt.js';
-import { Numbering } from '../../../src/store/mongo/numbering.js';
+import { openMessages } from '../../../src/store/mongo/messages.js';
 import { keyOf, RecentMessages } from '../../../src/store/mongo/recentMessages.js';
 
 const ann = { id: 'a', name: 'ann' };
@@ -19,19 +18,20 @@ class Documents {
   insert = async (batch) => {
     const kept = this.loses?.(batch);
     for (const message of batch.slice(0, kept ?? batch.length)) {
-      if (this.stored.some((one) => one.id === message.id || keyOf(one) === keyOf(message))) throw new DuplicateKey();
+      if (this.stored.some((one) => one.id === message.id || keyOf(one) === keyOf(message))) return false;
       this.stored.push(message);
     }
     if (kept !== undefined) throw new ChatError('store_unavailable');
+    return true;
   };
-  findByKey = async (key) => this.stored.find((one) => keyOf(one) === key) ?? null;
-  findAfter = async (id) => this.stored.filter((one) => one.id > id);
+  find = async ({ _id }) => this.stored.find((one) => keyOf(one) === _id) ?? null;
+  read = async ({ id: { $gt: after } }) => this.stored.filter(({ id }) => id > after);
 }
 
 function build(documents = new Documents(), keep = 100, peers = undefined) {
   const recent = new RecentMessages(keep);
   recent.add(documents.stored.slice(-keep));
-  return { documents, recent, log: new Numbering(documents, recent, peers) };
+  return { documents, recent, log: openMessages(/** @type {any} */ (documents), recent, peers) };
 }
 
 test('ids are dense, and a clientId that is sent again is answered by its first message', async () => {
@@ -141,10 +141,10 @@ test('two processes number in turn: ids stay dense, and each broadcasts messages
 test('if a read of the newest messages misses an id, later ones are read again', async () => {
   const { log, documents, recent } = build();
   documents.stored = [1, 2, 3].map((id) => ({ id, ...draft(`${id}`) }));
-  const { findAfter } = documents;
-  documents.findAfter = async (id) => {
-    documents.findAfter = findAfter;
-    return (await findAfter(id)).filter((one) => one.id !== 2);
+  const { read } = documents;
+  documents.read = async (filter) => {
+    documents.read = read;
+    return (await read(filter)).filter((one) => one.id !== 2);
   };
   assert.deepEqual(ids((await log.append([draft('4')])).stored), [1, 2, 3, 4]);
   assert.equal(recent.lastId, 4);
@@ -154,10 +154,10 @@ test('messages that arrive during a read of the newest ones make no gap', async 
   const { log, documents } = build();
   documents.stored = [1, 2, 3].map((id) => ({ id, ...draft(`${id}`) }));
   const told = [];
-  const { findAfter } = documents;
+  const { read } = documents;
   let reads = 0;
-  documents.findAfter = async (id) => {
-    const found = await findAfter(id);
+  documents.read = async (filter) => {
+    const found = await read(filter);
     if (reads++ === 0) told.push(...log.receive(found.slice(0, 1)));
     return found;
   };
