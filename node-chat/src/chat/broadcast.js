@@ -40,7 +40,7 @@ export class Broadcast {
    */
   add = (messages) => {
     for (const message of messages) this.#waiting.push(message);
-    if (this.#isDue) return;
+    if (this.#isDue || messages.length === 0) return;
     this.#isDue = true;
     const rest = this.#lastEnd + this.#windowMs - performance.now();
     const broadcast = () => this.#broadcast();

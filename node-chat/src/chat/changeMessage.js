@@ -69,10 +69,7 @@ export function createChangeMessage({ changes, broadcastNow, emit, allowance }) 
      */
     delete: (user, id) => change(user, id, null),
     /** Broadcasts changes of another process. @param {{ after: number, messages: Message[] }} changed */
-    receive(changed) {
-      const news = changes.receive(changed);
-      if (news.length > 0) broadcast.add(news);
-    },
+    receive: (changed) => broadcast.add(changes.receive(changed)),
     catchUp: () => queue.catchUp(),
     async close() {
       await queue.close();

@@ -43,10 +43,7 @@ export function createSendMessage({ messages, emit, allowance, messageWindow, ty
   });
 
   /** Broadcasts messages that another process has stored. @param {Message[]} stored */
-  function receive(stored) {
-    const news = messages.receive(stored);
-    if (news.length > 0) broadcast.add(news);
-  }
+  const receive = (stored) => broadcast.add(messages.receive(stored));
 
   /** Asks the store for an id above its last one: another process may have stored it. @param {number} id */
   const isStored = async (id) => id <= messages.lastId || (await messages.after(id - 1, 1)).messages.length > 0;

@@ -8,7 +8,7 @@ import { contract } from '../contract.js';
  * @property {(drafts: Draft[]) => Promise<{ answers: Answer[], stored: Stored[] }>} insert answers: one for each draft;
  *   stored: everything new in the store, in id order
  * @property {() => Promise<Stored[]>} readNew reads what other processes have stored
- * @property {(stored: Stored[]) => void} onStored called after the answers, if anything is new
+ * @property {(stored: Stored[]) => void} onStored called after the answers
  * @property {number} [maxMessages] of one insert
  * @property {number} [pendingMaxMessages] most messages that may wait for the store
  * @property {number} [deadlineMs] after it a draft without an answer gets store_unavailable
@@ -89,7 +89,7 @@ export class StoreQueue {
     this.#isBusy = false;
     // Before onStored, so that the database does not wait for a broadcast.
     if (this.#pending.length > 0 || this.#isBehind) this.#begin();
-    if (stored.length > 0) this.#parts.onStored(stored);
+    this.#parts.onStored(stored);
     if (!this.#isBusy) this.#onDrained?.();
   }
 
