@@ -24,7 +24,7 @@ export function openChanges(documents, recent, lastRev, peers = noPeers) {
       readAfter: (known) => documents.read({ rev: { $gt: known } }, { rev: 1 }, { ms: SCAN_TIMEOUT_MS }),
       remember(messages) {
         const added = messages.filter((message) => revOf(message) > rev);
-        for (const message of added) recent.replace(message);
+        for (const message of added) recent.put(message);
         if (added.length > 0) rev = revOf(added[added.length - 1]);
         return added;
       },

@@ -32,18 +32,26 @@ export function openMessages(documents, recent, peers = noPeers) {
   /** See MessageStore. @param {NewMessage[]} drafts */
   const append = (drafts) =>
     numbering.inTurn(async (write) => {
+      const { lastId } = recent;
+      const keys = new Set(drafts.map(keyOf));
+      const isOwn = (/** @type {Message} */ message) => keys.has(keyOf(message));
       /** @type {Map<string, Message>} what is stored of the drafts, by key */
       const stored = new Map();
-      /** @type {Map<string, number>} the ids that this call has given, by key */
-      const givenIds = new Map();
-      const isOwn = (/** @type {Message} */ message) => givenIds.has(keyOf(message));
       for (;;) {
         const numbered = number(drafts, stored);
         if (numbered.length === 0) break;
-        for (const message of numbered) givenIds.set(keyOf(message), message.id);
-        if (!(await write(numbered, () => documents.insert(numbered), isOwn))) await findRepeated(drafts, stored);
+        if (await write(numbered, () => documents.insert(numbered), isOwn)) continue;
+        // If no id was taken, the key was: by a clientId that is too old for memory.
+        const [first] = number(drafts, stored);
+        const repeated = first && (await documents.find({ _id: keyOf(first) }));
+        if (repeated) stored.set(keyOf(repeated), repeated);
       }
-      return drafts.map((draft) => answer(draft, stored, givenIds));
+      return drafts.map((draft) => {
+        const message = /** @type {Message} */ (stored.get(keyOf(draft)));
+        // A second draft with this clientId repeats the first. Another process may have stored it at another time.
+        const isNew = keys.delete(keyOf(draft)) && message.id > lastId && message.at === draft.at;
+        return { message, isNew };
+      });
     });
 
   /**
@@ -61,16 +69,6 @@ export function openMessages(documents, recent, peers = noPeers) {
       else if (!numbered.has(key)) numbered.set(key, { id: recent.lastId + numbered.size + 1, ...draft });
     }
     return [...numbered.values()];
-  }
-
-  /**
-   * If no id was taken, the key was: by a clientId that is too old for memory.
-   * @param {NewMessage[]} drafts @param {Map<string, Message>} stored gets the message under the first draft's key
-   */
-  async function findRepeated(drafts, stored) {
-    const [first] = number(drafts, stored);
-    const repeated = first && (await documents.find({ _id: keyOf(first) }));
-    if (repeated) stored.set(keyOf(repeated), repeated);
   }
 
   /** @param {number} id @param {number} limit @returns {Promise<Page>} */
@@ -109,14 +107,4 @@ export function openMessages(documents, recent, peers = noPeers) {
 function withoutGap(after, found) {
   const gap = found.findIndex(({ id }, i) => id !== after + 1 + i);
   return gap === -1 ? found : found.slice(0, gap);
-}
-
-/** @param {NewMessage} draft @param {Map<string, Message>} stored @param {Map<string, number>} givenIds */
-function answer(draft, stored, givenIds) {
-  const key = keyOf(draft);
-  const message = /** @type {Message} */ (stored.get(key));
-  // Another process may have given the same id under this key.
-  const isNew = givenIds.get(key) === message.id && message.at === draft.at;
-  givenIds.delete(key); // a second draft with this clientId repeats the first
-  return { message, isNew };
 }

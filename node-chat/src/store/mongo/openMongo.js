@@ -70,8 +70,7 @@ export async function openMongo(uri, onStuck = () => {}, peers) {
       documents.read({}, { id: -1 }, { limit: RECENT_KEPT, ms: SCAN_TIMEOUT_MS }),
       documents.read({ rev: { $gte: 1 } }, { rev: -1 }, { limit: 1, ms: SCAN_TIMEOUT_MS }),
     ]);
-    const recent = new RecentMessages(RECENT_KEPT);
-    recent.add(newest.reverse());
+    const recent = new RecentMessages(RECENT_KEPT, newest);
     return {
       messages: openMessages(documents, recent, peers?.messages),
       changes: openChanges(documents, recent, lastChanged[0]?.rev ?? 0, peers?.changes),

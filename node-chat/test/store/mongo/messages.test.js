@@ -29,8 +29,7 @@ class Documents {
 }
 
 function build(documents = new Documents(), keep = 100, peers = undefined) {
-  const recent = new RecentMessages(keep);
-  recent.add(documents.stored.slice(-keep));
+  const recent = new RecentMessages(keep, documents.stored.slice(-keep).reverse());
   return { documents, recent, log: openMessages(/** @type {any} */ (documents), recent, peers) };
 }
 
