@@ -9,10 +9,6 @@ export const CALL_TIMEOUT_MS = 4000;
 /** Timeout of a read at the start or after an unknown outcome, for which FerretDB scans all documents. */
 export const SCAN_TIMEOUT_MS = 120_000;
 
-export class DuplicateKey extends Error {
-  name = 'DuplicateKey';
-}
-
 /** @typedef {<T>(call: (deadline: any) => PromiseLike<T>, ms?: number) => Promise<T>} Attempt */
 
 /**
@@ -21,7 +17,7 @@ export class DuplicateKey extends Error {
  * the call would hold its place in the pool for ever (mongodb 7.8). The driver's types have this option for some calls
  * only.
  * @param {() => void} onStuck called when all calls have failed for long
- * @returns {Attempt} rejects with DuplicateKey, or with ChatError store_unavailable: the outcome of a write is unknown
+ * @returns {Attempt} rejects with ChatError store_unavailable: the outcome of a write is unknown, see unlessTaken
  */
 export function createAttempt(onStuck) {
   /** @type {number | null} first failure since the last success */
@@ -48,7 +44,6 @@ export function createAttempt(onStuck) {
       const { code } = /** @type {{ code?: unknown }} */ (error);
       if (code === undefined) countFailure();
       else failingSince = null; // the database has answered
-      if (code === DUPLICATE_KEY) throw new DuplicateKey('a unique key is taken', { cause: error });
       throw new ChatError('store_unavailable', { cause: error });
     } finally {
       clearTimeout(timer);
@@ -63,6 +58,6 @@ export function createAttempt(onStuck) {
  */
 export const unlessTaken = (write) =>
   write.catch((error) => {
-    if (error instanceof DuplicateKey) return null;
+    if (error.cause?.code === DUPLICATE_KEY) return null;
     throw error;
   });
