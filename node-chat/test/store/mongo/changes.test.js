@@ -22,3 +22,21 @@ test('a change is tried again each time that another process was first', async (
   const { answers } = await changes.apply([{ message: mine, text: 'new' }]);
   assert.deepEqual(answers, [{ ...mine, text: 'new', rev: 9 }]);
 });
+
+test('news of changes is taken if no revision before it is missing', async () => {
+  const documents = /** @type {any} */ ({ update: async () => true, read: async () => [] });
+  const published = [];
+  const peers = {
+    turn: (task) => task({ end: 0, isOvertaken: false }),
+    publish: (news) => published.push(news),
+  };
+  const here = openChanges(documents, new RecentMessages(10), 0, peers);
+  const there = openChanges(documents, new RecentMessages(10), 0);
+  await here.apply([{ message: message(1), text: 'one' }]);
+  await here.apply([1, 2].map((id) => ({ message: message(id), text: 'two' })));
+  const told = published
+    .toReversed()
+    .concat(published.at(-1))
+    .map((news) => there.receive(news).map(({ rev }) => rev));
+  assert.deepEqual(told, [[], [1], [2, 3]]);
+});
