@@ -25,8 +25,6 @@ export class Broadcast {
   #isDue = false;
   #lastEnd = -Infinity;
   #windowMs = 0;
-  /** @type {(() => void) | null} */
-  #onDrained = null;
   #parts;
 
   /** @param {BroadcastParts<Message>} parts */
@@ -53,16 +51,10 @@ export class Broadcast {
     while (this.#waiting.length > 0) this.#send();
   }
 
-  /** @returns {Promise<void>} resolves when nothing waits */
-  async drain() {
-    if (this.#isDue) await new Promise((resolve) => (this.#onDrained = () => resolve(undefined)));
-  }
-
   #broadcast() {
     if (this.#waiting.length > 0) this.#send();
     if (this.#waiting.length > 0) return void setImmediate(() => this.#broadcast());
     this.#isDue = false;
-    this.#onDrained?.();
   }
 
   #send() {

@@ -73,7 +73,7 @@ export function createChangeMessage({ changes, broadcastNow, emit, allowance }) 
     catchUp: () => queue.catchUp(),
     async close() {
       await queue.close();
-      await broadcast.drain();
+      broadcast.flush();
     },
   };
 }

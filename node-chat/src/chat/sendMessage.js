@@ -76,7 +76,7 @@ export function createSendMessage({ messages, emit, allowance, messageWindow, ty
     /** @returns {Promise<void>} resolves when all messages are stored and broadcast */
     async close() {
       await queue.close();
-      await broadcast.drain();
+      broadcast.flush();
     },
   };
 }

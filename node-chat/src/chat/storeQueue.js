@@ -71,7 +71,7 @@ export class StoreQueue {
     if (!this.#isBusy && !this.#isClosed) this.#begin();
   }
 
-  /** Takes no more messages. @returns {Promise<void>} resolves when all are stored */
+  /** Takes no more messages. @returns {Promise<void>} resolves when all are stored, and their senders have answers */
   async close() {
     this.#isClosed = true;
     if (this.#isBusy) await new Promise((resolve) => (this.#onDrained = () => resolve(undefined)));
@@ -90,7 +90,7 @@ export class StoreQueue {
     // Before onStored, so that the database does not wait for a broadcast.
     if (this.#pending.length > 0 || this.#isBehind) this.#begin();
     this.#parts.onStored(stored);
-    if (!this.#isBusy) this.#onDrained?.();
+    if (!this.#isBusy && this.#onDrained) setImmediate(this.#onDrained);
   }
 
   #readNew() {
