@@ -2,14 +2,8 @@ import { contract } from '../contract.js';
 
 const { characters, inEveryScript, scripts, scriptsTogether } = contract.names;
 
-const sets = [
-  ...scripts
-    .join(' ')
-    .split(' ')
-    .map((script) => [script]),
-  ...scriptsTogether.map((set) => set.split(' ')),
-];
-const inOneScript = sets.map((set) => `[${set.map((script) => `\\p{scx=${script}}`).join('')}${inEveryScript}]+`);
+const sets = [...scripts.join(' ').split(' '), ...scriptsTogether];
+const inOneScript = sets.map((set) => `[${set.replaceAll(/(\w+) ?/g, '\\p{scx=$1}')}${inEveryScript}]+`);
 const allowedName = new RegExp(`^(?=(?:${characters})+$)(?:${inOneScript.join('|')})$`, 'u');
 
 /**
