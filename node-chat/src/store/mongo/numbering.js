@@ -30,8 +30,8 @@ const NEWS_WAIT_MS = 50;
 
 /**
  * Gives dense numbers: the next ones after the highest known. The unique index is the fence: if another write took a
- * number first, the end is read, and the rest is numbered again. So it is after a write without an answer. With several
- * processes, a token gives each its turn.
+ * number first, the end is read, and the rest is numbered again. The end is also read after a write without an answer.
+ * With several processes, a token gives each its turn.
  */
 export class Numbering {
   #isEndKnown = true;
