@@ -5,7 +5,7 @@ import { storeOf } from './store.js';
 /** @typedef {import('./runRecord.js').RunRecord} RunRecord */
 
 /**
- * The file of a run's record in its folder: a later run of the same load takes its place.
+ * The file of a run's record, by which a resumed study finds it, and in docs/data.
  * @param {{kind: string, client: string, embedded?: boolean}} run @param {import('./plan.js').Plan} plan
  * @returns {string}
  */
@@ -31,9 +31,9 @@ const fileOf = ({ kind, plan, client, server }) =>
  * Writes a record whole or not at all: a resumed run believes every file that it finds.
  * @param {string} folder
  * @param {RunRecord} record
- * @param {string} [name] of its file
+ * @param {string} [name] of its file; unless given no other run has it
  */
-export function saveRecord(folder, record, name = fileOf(record)) {
+export function saveRecord(folder, record, name = `${record.startedAt.replace(/\W+/g, '-')}-${fileOf(record)}`) {
   const file = path.join(folder, name);
   fs.mkdirSync(folder, { recursive: true });
   fs.writeFileSync(`${file}.new`, JSON.stringify(record, null, 1) + '\n');
@@ -50,14 +50,15 @@ export function keepRecords(records, folder) {
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   // A name tells neither database nor commit nor warm-up.
   if (twice) throw new Error(`Two records have the name ${twice}: keep the runs of one database, commit and warm-up.`);
-  fs.rmSync(folder, { recursive: true, force: true });
-  for (const record of records) {
+  const newFolder = `${folder}.new`;
+  fs.rmSync(newFolder, { recursive: true, force: true });
+  for (const [place, record] of records.entries()) {
     // Where the records went says nothing of the run.
     const command = record.command.replace(/ --save \S+| --keep/g, '');
-    saveRecord(folder, { ...record, command, series: [], findings: [] });
+    saveRecord(newFolder, { ...record, command, series: [], findings: [] }, names[place]);
   }
-  const bytes = filesIn(folder).reduce((sum, file) => sum + fs.statSync(file).size, 0);
-  console.log(`${records.length} records, ${Math.ceil(bytes / 1024)} KB, are in ${path.relative('.', folder)} now.`);
+  fs.rmSync(folder, { recursive: true, force: true });
+  fs.renameSync(newFolder, folder);
 }
 
 /**

@@ -38,7 +38,9 @@ a figure that you cite.`,
 
 /** @param {RunRecord[]} records that take the place of the earlier ones @param {string} [name] of their manifest */
 export function keepRuns(records, name = CHAT_STUDY) {
-  keepRecords(records, keptRecordsOf(name));
+  const folder = keptRecordsOf(name);
+  keepRecords(records, folder);
+  console.log(`${records.length} records are in ${path.relative('.', folder)} now.`);
   writeDocs();
 }
 

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { keepRecords, readRecords } from '../../src/record/recordFiles.js';
+import { keepRecords, readRecords, saveRecord } from '../../src/record/recordFiles.js';
 import { record } from '../record.js';
 
 /** @param {import('node:test').TestContext} t */
@@ -14,7 +14,6 @@ function newFolder(t) {
 }
 
 test('new records replace the kept ones, without their series', (t) => {
-  t.mock.method(console, 'log', () => {});
   const folder = newFolder(t);
   keepRecords([record({ users: 10 }), record({ users: 20 })], folder);
   keepRecords([record({ users: 30 })], folder);
@@ -32,4 +31,15 @@ test('records with the same name are not kept, and the earlier ones stay', (t) =
     /Two records have the name messages-node/,
   );
   assert.ok(fs.existsSync(path.join(folder, 'before.json')));
+});
+
+test('a saved record replaces none of another run, whatever their options', (t) => {
+  const folder = newFolder(t);
+  const run = record();
+  const later = { ...run, startedAt: '2026-01-02T12:00:00.000Z', plan: { ...run.plan, warmUpSeconds: 0 } };
+  for (const one of [run, later]) saveRecord(folder, one);
+  assert.deepEqual(
+    readRecords([folder]).map(({ plan }) => plan.warmUpSeconds),
+    [1, 0],
+  );
 });
