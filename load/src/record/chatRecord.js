@@ -27,7 +27,7 @@ const FINDING_NAMES = /** @type {import('../ledger/audit.js').FindingCount[]} */
  * @property {import('./runRecord.js').ClientSeen} client
  * @property {import('./runRecord.js').AgentSeen[]} [agents] of several load hosts
  * @property {string | null} [clocksApart] why nothing can be said of deliveries' latencies
- * @property {number} [megabytes]
+ * @property {number} megabytes that the clients received
  */
 
 /**
@@ -58,7 +58,7 @@ export function chatRecord(server, job, seen, joins = {}) {
       deliveriesPerSecond: deliveredInTime / seconds,
       ...joins,
       // Where messages are sent these are not what joining costs.
-      ...(isConnections && { wireMegabytes: seen.megabytes ?? null }),
+      ...(isConnections && { wireMegabytes: seen.megabytes }),
     },
     errors: ledger.errors,
     latencies: {

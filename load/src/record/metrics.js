@@ -1,18 +1,26 @@
 import { max, median, min } from 'simple-statistics';
-import { knownTarget } from '../server/targets.js';
 import { formOf } from './kinds.js';
+import { valueText } from './numbers.js';
 
 /** @typedef {import('./runRecord.js').RunRecord} RunRecord */
 
 /**
  * A figure of a run. Each has its own median over the repetitions, so two medians may come from different runs.
  * @typedef {object} Metric
- * @property {import('./kinds.js').Form[]} forms of load whose tables show it @property {string} head in the terminal
+ * @property {import('./kinds.js').Form[]} forms of load whose tables show it
+ * @property {string} head in the terminal
  * @property {string} title with its unit
  * @property {'lower' | 'higher' | null} better null: neither is
- * @property {(record: RunRecord, request?: string) => number | null | undefined} of request: name of the one that a
- *   study asks for, of a run that makes several
+ * @property {(record: RunRecord, request?: string) => number | null | undefined} of reads it from a record; request:
+ *   the one that a study asks for, where the run makes several
  */
+
+// A p99 of fewer messages or requests rests on fewer than ten of them.
+export const FEWEST_OF_P99 = 1000;
+// Up to here the CPU of a server is mostly that of an idle process.
+const IDLE_DELIVERIES_PER_SECOND = 1000;
+// The part of a chat that is its database server has one of these names.
+const DATABASE_PARTS = ['mongo', 'mariadb'];
 
 /**
  * @type {(...is: [Metric['forms'], string, string, Metric['better'], Metric['of']?]) =>
@@ -40,7 +48,6 @@ const ALL = {
   deliveryP99: metric(['chat'], 'p99 ms', 'delivery p99, ms', 'lower', latency('delivery', 'p99')),
   deliveriesPerSecond: metric(['chat', 'capacity'], 'deliveries/s', 'deliveries/s', 'higher'),
   cpuUsEachDelivery: metric(['chat'], 'CPU us each', 'server CPU, µs a delivery', 'lower', cpuUsEachDelivery),
-  joined: metric(['connections'], 'joined', 'joined', null),
   requestsPerSecond: metric(['http'], '2xx answers/s', '2xx answers/s', 'higher'),
   failedPercent: metric(['http'], 'failed %', 'without a 2xx, %', 'lower', failedPercent),
   requestP50: metric(['http'], 'p50', 'request p50, ms', 'lower', latency('request', 'p50')),
@@ -82,7 +89,7 @@ const ALL = {
   ),
   cpuMsEach: metric([], '', 'server CPU, ms each', 'lower', cpuMsEach),
   clientCpuPercent: metric(
-    ['chat', 'capacity', 'http', 'connections'],
+    ['chat', 'capacity', 'http'],
     'client CPU %',
     'client CPU, % of a core',
     null,
@@ -91,7 +98,7 @@ const ALL = {
 };
 
 /**
- * In the order of their columns. One that does not say of what it is, is the count of its name.
+ * All metrics, in the order of their columns. A metric above without a function reads the count of the same name.
  * @type {Record<string, Metric>}
  */
 export const METRICS = Object.fromEntries(
@@ -101,9 +108,25 @@ export const METRICS = Object.fromEntries(
 /** @param {import('./kinds.js').Form} form of a load @returns {string[]} the metrics that its tables show */
 export const columnsOf = (form) => Object.keys(METRICS).filter((name) => METRICS[name].forms.includes(form));
 
+/** @param {RunRecord} run @returns {boolean} whether it has enough messages, or requests, for a p99 */
+export const carriesP99 = ({ latencies: { ack, request } }) => (ack ?? request)?.count >= FEWEST_OF_P99;
+
+/** @param {string} name of a metric @param {RunRecord} run @returns {number | null | undefined} what tables show of it */
+export const shownFigure = (name, run) => (/P99$/.test(name) && !carriesP99(run) ? null : METRICS[name].of(run));
+
+/**
+ * @param {string} name of a metric @param {number | null | undefined} value
+ * @param {string} client which measured it: ab does so in whole milliseconds
+ * @returns {string}
+ */
+export function figureText(name, value, client) {
+  if (client !== 'ab' || !value || !METRICS[name].title.endsWith(', ms')) return valueText(value);
+  return value < 1 ? '<1' : valueText(Math.round(value));
+}
+
 /** @param {RunRecord} record @returns {number | undefined} undefined: it has no database server */
-function databaseCpuPercent({ server, plan }) {
-  return percentOf(server.parts[knownTarget(plan.target)?.database ?? '']);
+function databaseCpuPercent({ server: { parts } }) {
+  return percentOf(DATABASE_PARTS.map((part) => parts[part]).find(Boolean));
 }
 
 /** @param {RunRecord} record @returns {number | null} CPU time that the server spends on a message, or on a request */
@@ -113,9 +136,9 @@ function cpuMsEach({ kind, server, seconds, counts }) {
 }
 
 /** @param {RunRecord} record @returns {number | null} CPU time that the server spends on a message at one receiver */
-function cpuUsEachDelivery({ server, counts }) {
-  const { deliveriesPerSecond } = counts;
-  return deliveriesPerSecond && server.parts.server ? (server.parts.server.cpuCores * 1e6) / deliveriesPerSecond : null;
+function cpuUsEachDelivery({ server, counts: { deliveriesPerSecond } }) {
+  if (!server.parts.server || !deliveriesPerSecond || deliveriesPerSecond <= IDLE_DELIVERIES_PER_SECOND) return null;
+  return (server.parts.server.cpuCores * 1e6) / deliveriesPerSecond;
 }
 
 /** @param {RunRecord} record @param {string} [request] @returns {number | null} of all requests, or of those so named */
@@ -123,13 +146,14 @@ function failedPercent({ kind, counts, latencies }, request = '') {
   if (formOf(kind) !== 'http') return null;
   const requestLatency = latencies[request];
   const failures = requestLatency ? (counts[`failed ${request}`] ?? 0) : failedRequests(counts);
-  const { requests = 0, attempts = requests === null ? 0 : requests + failures } = counts;
-  // A record without this count has a latency for each attempt.
-  const made = requestLatency ? (counts[`attempts ${request}`] ?? requestLatency.count) : attempts;
-  return made ? (100 * failures) / made : null;
+  // A record without the count of attempts has a latency for each attempt.
+  const attempts = requestLatency
+    ? (counts[`attempts ${request}`] ?? requestLatency.count)
+    : (counts.attempts ?? (counts.requests ?? 0) + failures);
+  return attempts ? (100 * failures) / attempts : null;
 }
 
-/** Requests that got no 2xx: counts of a record, and their heads in a table. */
+/** Counts of requests that got no 2xx, and their heads in a table. */
 export const FAILED_REQUESTS = {
   refused: 'refused',
   empty: 'no answer',
@@ -139,14 +163,14 @@ export const FAILED_REQUESTS = {
   exceptions: 'other',
 };
 
-/** @param {RunRecord['counts']} counts of HTTP requests @returns {number} requests that got no 2xx */
+/** @param {RunRecord['counts']} counts of HTTP requests @returns {number} how many got no 2xx */
 export const failedRequests = (counts) =>
   Object.keys(FAILED_REQUESTS).reduce((sum, name) => sum + (counts[name] ?? 0), 0);
 
 /** @param {{cpuCores: number} | undefined} use */
 const percentOf = (use) => use && use.cpuCores * 100;
 
-/** @typedef {{median: number, least: number, greatest: number}} Spread of the repetitions */
+/** @typedef {{median: number, least: number, greatest: number}} Spread over the repetitions */
 
 /** @param {number[]} values at least one @returns {Spread} */
 export const spreadOf = (values) => ({ median: median(values), least: min(values), greatest: max(values) });

@@ -1,7 +1,7 @@
 import { ALIKE } from '../record/alike.js';
 import { KINDS } from '../record/kinds.js';
 import { loadText } from '../record/loadText.js';
-import { METRICS, spreadOf } from '../record/metrics.js';
+import { METRICS, shownFigure, spreadOf } from '../record/metrics.js';
 import { storeOf } from '../record/store.js';
 import { failedVerdicts } from '../record/verdict.js';
 import { TARGET_NAMES, titleOf } from '../server/targets.js';
@@ -108,8 +108,8 @@ function titlesOf(records) {
 /** @param {RunRecord[]} runs @param {string} title @returns {Cell} */
 function cellOf(runs, title) {
   const [{ plan }] = runs;
-  const metrics = Object.entries(METRICS).flatMap(([name, { of }]) => {
-    const values = runs.flatMap((run) => of(run) ?? []);
+  const metrics = Object.keys(METRICS).flatMap((name) => {
+    const values = runs.flatMap((run) => shownFigure(name, run) ?? []);
     return values.length === 0 ? [] : [[name, spreadOf(values)]];
   });
   return {

@@ -1,6 +1,5 @@
-import { valueText } from '../record/numbers.js';
 import { loadText } from '../record/loadText.js';
-import { columnsOf, METRICS, spreadOf } from '../record/metrics.js';
+import { columnsOf, figureText, METRICS, shownFigure, spreadOf } from '../record/metrics.js';
 import { failedVerdicts, OUTCOME_MARKS, outcomeOf } from '../record/verdict.js';
 
 /** @typedef {import('../record/runRecord.js').RunRecord} RunRecord */
@@ -27,7 +26,7 @@ export class RunPrinter {
 
   /** @param {RunRecord} record */
   row(record) {
-    const values = this.#columns.map(({ metric }) => valueText(METRICS[metric].of(record)));
+    const values = this.#columns.map(({ metric }) => figureText(metric, shownFigure(metric, record), record.client.name));
     this.#line(OUTCOME_MARKS[outcomeOf([record])], record.plan.target, loadText(record.plan), values);
     for (const note of notesOf(record)) this.print(`    ${note}`);
   }
@@ -58,7 +57,7 @@ export class RunPrinter {
 
 /** @param {RunRecord[]} runs @param {string} metric @returns {number | null} */
 function medianOf(runs, metric) {
-  const values = runs.flatMap((run) => METRICS[metric].of(run) ?? []);
+  const values = runs.flatMap((run) => shownFigure(metric, run) ?? []);
   return values.length === 0 ? null : spreadOf(values).median;
 }
 

@@ -1,5 +1,5 @@
 import { formOf, KINDS } from '../record/kinds.js';
-import { columnsOf, FAILED_REQUESTS, METRICS } from '../record/metrics.js';
+import { columnsOf, FAILED_REQUESTS, figureText, METRICS } from '../record/metrics.js';
 import { intervalText, valueText } from '../record/numbers.js';
 import { storeOf } from '../record/store.js';
 import { OUTCOME_MARKS } from '../record/verdict.js';
@@ -35,7 +35,7 @@ export function resultTables({ kind, cells }) {
     folded: [
       ...studyNames.flatMap((name) => acrossTargets(kind, cells, name)),
       ...rowTables(kind, cells, furtherNames, ': further figures'),
-      ledgerTable(cells),
+      ...ledgerTables(cells),
     ],
   };
 }
@@ -89,11 +89,11 @@ function chunks(items, maxLength) {
 }
 
 /** @param {Cell} cell @param {string} metric @returns {TableCell} the runs' median, least and greatest */
-function figure({ metrics, bound }, metric) {
+function figure({ metrics, bound, runs: [{ client }] }, metric) {
   const spread = metrics[metric];
   if (!spread) return { text: '–' };
   const interval = intervalText(spread);
-  return { text: `${valueText(spread.median)}${interval && ` (${interval})`}`, bound };
+  return { text: `${figureText(metric, spread.median, client.name)}${interval && ` (${interval})`}`, bound };
 }
 
 /** @param {Cell[]} cells one load @param {string} title of a target @param {string} metric @returns {TableCell} */
@@ -160,8 +160,8 @@ const FAILURES = {
   wrongRuns: 'runs named otherwise',
 };
 
-/** @param {Cell[]} cells @returns {Table} counts of all runs of a load together; columns of zeros are left out */
-function ledgerTable(cells) {
+/** @param {Cell[]} cells @returns {Table[]} counts of all runs of a load together, without columns of zeros; or none */
+function ledgerTables(cells) {
   const sumOf = (/** @type {Cell} */ cell, /** @type {string} */ name) => sumsOf(cell.runs)(name);
   // A baseline has no store that could be read.
   const isTold = (/** @type {Cell} */ { runs }, /** @type {string} */ name) =>
@@ -169,21 +169,19 @@ function ledgerTable(cells) {
   const columns = Object.entries({ ...SUCCESSES, ...FAILURES }).filter(([name]) =>
     cells.some((cell) => sumOf(cell, name) > 0),
   );
-  return {
-    caption: 'Ledger: counts of all runs together',
-    head: ['load', 'target', 'runs', ...columns.map(([, head]) => head)],
-    rows: byLoad(cells)
-      .flat()
-      .map((cell) => [
-        words(cell.load),
-        targetCell(cell),
-        { text: valueText(runCount(cell.runs)) },
-        ...columns.map(([name]) => ({
-          text: isTold(cell, name) ? valueText(sumOf(cell, name)) : '–',
-          failed: name in FAILURES && sumOf(cell, name) > 0,
-        })),
-      ]),
-  };
+  const rows = byLoad(cells)
+    .flat()
+    .map((cell) => [
+      words(cell.load),
+      targetCell(cell),
+      { text: valueText(runCount(cell.runs)) },
+      ...columns.map(([name]) => ({
+        text: isTold(cell, name) ? valueText(sumOf(cell, name)) : '–',
+        failed: name in FAILURES && sumOf(cell, name) > 0,
+      })),
+    ]);
+  const head = ['load', 'target', 'runs', ...columns.map(([, title]) => title)];
+  return columns.length > 0 ? [{ caption: 'Ledger: counts of all runs together', head, rows }] : [];
 }
 
 const STORE_TEXTS = { 'embedded stores': 'embedded', 'unknown stores': 'unknown', none: 'its own, or none' };

@@ -1,13 +1,12 @@
 import { max, min } from 'simple-statistics';
 import { formOf, KINDS } from '../record/kinds.js';
+import { carriesP99, FEWEST_OF_P99 } from '../record/metrics.js';
 import { valueText } from '../record/numbers.js';
 import { listText, unique } from './sentences.js';
 import { studyMetrics } from '../reference/chatStudy.js';
 
 // The study's runs lasted so long.
 const STUDY_SECONDS = 20;
-// A p99 of fewer rests on fewer than ten of them.
-const FEW_ACKS = 1000;
 
 /**
  * @param {import('./cells.js').RunRecord[]} records
@@ -16,7 +15,7 @@ const FEW_ACKS = 1000;
 export function threatsOf(records) {
   const studiedRecords = records.filter(({ kind }) => studyMetrics(kind).length > 0);
   const shortRecords = studiedRecords.filter(({ plan }) => (plan.seconds ?? STUDY_SECONDS) < STUDY_SECONDS);
-  const fewAcks = records.filter(({ latencies: { ack } }) => ack?.count > 0 && ack.count < FEW_ACKS).length;
+  const withoutP99 = records.filter((run) => ['chat', 'http'].includes(formOf(run.kind)) && !carriesP99(run)).length;
   const closedLoops = records.filter(({ kind, plan }) => formOf(kind) === 'http' && plan.rate === undefined);
   const began = records.map(({ startedAt }) => Date.parse(startedAt));
   const hours = (max(began) - min(began)) / 3_600_000;
@@ -28,9 +27,9 @@ export function threatsOf(records) {
         `${listText(unique(shortRecords.map(({ plan }) => `${plan.seconds} s`)))}, the study's for ${STUDY_SECONDS} s.`,
     ],
     [
-      fewAcks,
-      `${fewAcks} runs have fewer than ${valueText(FEW_ACKS)} acknowledged messages: ` +
-        'their p99 rests on fewer than ten of them.',
+      withoutP99,
+      `${withoutP99} runs have fewer than ${valueText(FEWEST_OF_P99)} acknowledged messages, or requests: ` +
+        'their p99 would rest on fewer than ten of them and is not shown.',
     ],
     [
       records.some(({ latencies: { delivery } }) => delivery),
