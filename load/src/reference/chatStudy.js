@@ -1,26 +1,27 @@
 import fs from 'node:fs';
 import { knownTarget } from '../server/targets.js';
 
-// Its users sent 10 messages/s each, at most 1,000/s together.
+// The load of load/messages, beside whose rows the study's are shown. At which rate its users sent it does not tell.
 const RATE_EACH = 10;
 const MOST_RATE = 1000;
 
 /**
  * @typedef {import('../record/kinds.js').RunKind} RunKind
  *
- * @typedef {object} StudyTable @property {Array<Record<string, string>>} rows
+ * @typedef {object} StudyTable
+ * @property {Array<Record<string, string>>} rows
  * @property {Record<string, string>} columns by metric of ours
- * @property {(users: number) => number} [rateOf] how many messages/s all users sent
+ * @property {(users: number) => number} [rateOf] messages/s of all users, in those of our runs that stand beside it
  */
 
 /** @type {Partial<Record<RunKind, StudyTable>>} */
 const TABLES = {
   flood: {
-    rows: rowsOf('get-flood'),
+    rows: readRows('get-flood'),
     columns: { requestsPerSecond: 'requests_per_s', serverCpuPercent: 'cpu_percent', serverMb: 'ram_mb' },
   },
   messages: {
-    rows: rowsOf('message-test'),
+    rows: readRows('message-test'),
     columns: {
       acknowledgedPerSecond: 'messages_per_s',
       errorPercent: 'error_percent',
@@ -31,7 +32,7 @@ const TABLES = {
 };
 
 /** @param {string} name of a file of load/reference @returns {Array<Record<string, string>>} its rows by column */
-function rowsOf(name) {
+function readRows(name) {
   const text = fs.readFileSync(new URL(`../../reference/${name}.csv`, import.meta.url), 'utf8');
   const [head, ...rows] = text.trim().split('\n').map((line) => line.split(',')); // prettier-ignore
   return rows.map((row) => Object.fromEntries(row.map((value, place) => [head[place], value])));

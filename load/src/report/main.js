@@ -13,7 +13,7 @@ load/report RUN... --keep
 load/report [--check]
 
 RUN: records of runs (load/src/record/schema.json), or folders of them. Without RUN it writes docs/results.md, its
-figures, docs/studies.md and the table of README.md from docs/data.`,
+figures, docs/studies.md, the table of README.md and the commit of CITATION.cff from docs/data.`,
   options: {
     '--html FILE': 'one HTML file of them, which needs no network, and beside it the same as Markdown',
     '--keep': 'puts them into docs/data/runs without what happened second by second, and writes docs/results.md anew',

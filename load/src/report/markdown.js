@@ -14,7 +14,7 @@ function textOf(block, picture) {
   if ('heading' in block) return [`${'#'.repeat(block.level)} ${block.heading}`];
   if ('text' in block) return [block.bold ? `**${block.bold}** ${block.text}` : block.text];
   if ('list' in block) return [block.list.map((item) => `- ${item}`).join('\n')];
-  if ('table' in block) return tableOf(block.table);
+  if ('table' in block) return captionAndTable(block.table);
   if ('code' in block) return [['```', ...block.code, '```'].join('\n')];
   if ('charts' in block)
     return block.charts.flatMap((chart) => {
@@ -26,7 +26,7 @@ function textOf(block, picture) {
 }
 
 /** @param {import('./tables.js').Table} table @returns {string[]} */
-export function tableOf({ caption, head, rows }) {
+export function captionAndTable({ caption, head, rows }) {
   const textColumns = (rows[0] ?? []).flatMap(({ words }, place) => (words ? [place] : []));
   const markedRows = rows.map((row) =>
     row.map(({ text, bound }) => (bound ? `*${text}*` : text).replaceAll('|', '\\|')),

@@ -1,6 +1,6 @@
 import { valueText } from '../record/numbers.js';
 import { STUDY_SERVERS, studyFigure } from '../reference/chatStudy.js';
-import { knownTarget, titleOf } from '../server/targets.js';
+import { knownTarget } from '../server/targets.js';
 import { faultSentence, lossSentence } from './ledgerSentences.js';
 import {
   amountText,
@@ -15,7 +15,9 @@ import {
 } from './sentences.js';
 
 /**
- * @typedef {import('./cells.js').Cell} Cell @typedef {import('../record/kinds.js').RunKind} RunKind
+ * @typedef {import('./cells.js').Cell} Cell
+ * @typedef {import('./cells.js').Group} Group
+ * @typedef {import('../record/kinds.js').RunKind} RunKind
  *
  * @typedef {object} Question answered by the runs of one kind
  * @property {(cells: Cell[]) => string} title
@@ -27,7 +29,6 @@ import {
  * @property {(headline: Cell[], cells: Cell[]) => string[]} conclude sentences, '' where there is nothing to say; the
  *   first also stands on the first page. headline: the cells of the load that the first sentence is about
  * @property {(cells: Cell[]) => string} [addOnFirstPage] a further sentence of it
- * @property {(target: string) => string} [limitOf] which conclusion about a target would be wrong; '' if none
  * @property {boolean} [testsLedger] its runs test the ledger: they measure no server
  * @property {boolean} [searchesLoad] each of its records is at the load that a search found; the notes say what it found
  */
@@ -49,8 +50,6 @@ export const QUESTIONS = {
       orderSentence(headline, 'requestsPerSecond'),
       studySentence(headline, 'requestsPerSecond'),
     ],
-    limitOf: (target) =>
-      knownTarget(target)?.http?.withoutLaravel ? `The empty GETs of ${titleOf(target)} pass no code of Laravel.` : '',
   },
   http: {
     title: () => 'How many HTTP requests does each answer over kept connections?',
@@ -65,7 +64,6 @@ export const QUESTIONS = {
     preferred: ({ users }) => users === 100,
     glance: [
       ['acknowledgedPerSecond', (load) => `messages: acks/s, ${load}`],
-      ['errorPercent', () => 'messages: errors, %'],
       ['deliveryP95', () => 'messages: delivery p95, ms'],
     ],
     curves: [
@@ -73,12 +71,7 @@ export const QUESTIONS = {
       ['errorPercent', 'Errors: refused, no ack in 5 s, or lost', '% of sent'],
       ['deliveryP95', 'Delivery p95', 'ms'],
     ],
-    conclude: (headline, cells) => [
-      deliverySentence(headline),
-      orderSentence(headline, 'deliveryP95'),
-      sentence('Errors there:', rankedText(headline, 'errorPercent', withStudy('errorPercent', ' %'))),
-      lossSentence(cells),
-    ],
+    conclude: (headline, cells) => [...deliverySentences(headline), lossSentence(cells)],
     addOnFirstPage: lossSentence,
   },
   fanout: {
@@ -97,7 +90,7 @@ export const QUESTIONS = {
       orderSentence(chatsAndBest(headline), 'deliveryP95'),
       ...byLoad(cells)
         .filter(([{ load }]) => load !== headline[0].load)
-        .map(deliverySentence),
+        .flatMap(deliverySentences),
       'CPU is that of the server, without its database.',
       lossSentence(cells),
     ],
@@ -112,15 +105,18 @@ export const QUESTIONS = {
         rankedText(headline, 'kilobytesEach', withJoin),
       ),
       orderSentence(headline, 'kilobytesEach'),
+      sentence('Joins a second, and MB on the wire for all:', rankedText(headline, 'joinsPerSecond', withMegabytes)),
     ],
   },
   capacity: {
     title: () => 'How much does each bear?',
     shown: ['usersBorne', 'ackP95', 'deliveryP95', 'serverCpuPercent', 'clientCpuPercent'],
-    glance: [['usersBorne', () => 'capacity: users']],
+    glance: [['usersBorne', () => 'capacity: most users']],
     searchesLoad: true,
-    conclude: (headline) =>
-      headline.flatMap(({ title, runs }) => runs.flatMap(({ notes }) => notes.map((note) => `${title}: ${note}`))),
+    conclude: (headline) => [
+      sentence('Most users:', rankedText(headline, 'usersBorne', (cell) => amountText(cell, 'usersBorne'))),
+      ...headline.flatMap(({ title, runs }) => runs.flatMap(({ notes }) => notes.map((note) => `${title}: ${note}`))),
+    ],
   },
   faults: {
     title: () => 'Does the ledger see injected faults?',
@@ -131,17 +127,17 @@ export const QUESTIONS = {
   },
 };
 
-/** @param {import('./cells.js').Group} group @returns {Cell[]} those that its first sentence is about */
+/** @param {Group} group @returns {Cell[]} those that its first sentence is about */
 export const headlineOf = ({ kind, cells }) =>
   QUESTIONS[kind].searchesLoad ? cells : headlineLoad(cells, QUESTIONS[kind].preferred);
 
 /** @param {{kind: RunKind}} run or group of runs @returns {boolean} whether it measures a server */
 export const isMeasurement = ({ kind }) => !QUESTIONS[kind].testsLedger;
 
-/** @param {import('./cells.js').Group} group @returns {string[]} its conclusion in sentences */
+/** @param {Group} group @returns {string[]} its conclusion in sentences */
 export const conclusionOf = (group) => QUESTIONS[group.kind].conclude(headlineOf(group), group.cells).filter(Boolean);
 
-/** @param {import('./cells.js').Group} group @returns {string | undefined} about the servers that the study has too */
+/** @param {Group} group @returns {string | undefined} about the servers that the study has too */
 export function firstConclusion(group) {
   const headline = headlineOf(group);
   const chatCells = headline.filter(({ target }) => knownTarget(target)?.study);
@@ -154,42 +150,41 @@ function peopleOf(cells) {
   return users.size > 1 ? 'many people' : `${valueText([...users][0])} people`;
 }
 
-/** @param {Cell[]} cells of one load @returns {Cell[]} the study's chats, what failed, and the best of the others */
+/**
+ * @param {Cell[]} cells of one load
+ * @returns {Cell[]} the study's chats, what failed, and the best of the others that the load client did not limit
+ */
 function chatsAndBest(cells) {
-  const isChat = (/** @type {Cell} */ { target, failed }) => failed || knownTarget(target)?.study !== undefined;
-  const otherCells = cells.filter((cell) => !isChat(cell));
-  const [bestOther] = ranked(otherCells, 'deliveryP95');
-  return cells.filter((cell) => cell === bestOther || isChat(cell));
+  const isChat = (/** @type {Cell} */ { target }) => knownTarget(target)?.study !== undefined;
+  const [best] = ranked(
+    cells.filter((cell) => !isChat(cell) && !cell.bound),
+    'deliveryP95',
+  );
+  return cells.filter((cell) => cell === best || cell.failed || isChat(cell));
 }
 
-/** @param {string} metric @param {string} [unit] @returns {(cell: Cell) => string} */
-const withStudy =
-  (metric, unit = '') =>
-  (cell) => {
-    const figureOfStudy = studyFigure(cell, metric);
-    const besideOurs = figureOfStudy === undefined ? '' : ` (study: ${valueText(figureOfStudy)}${unit})`;
-    return amountText(cell, metric) + unit + besideOurs;
-  };
-
 /** @param {Cell[]} cells of one load */
-const deliverySentence = (cells) =>
-  sentence(`At ${cells[0].load}, delivery p95 is`, rankedText(cells, 'deliveryP95', withErrors));
+const deliverySentences = (cells) => [
+  sentence(
+    `At ${cells[0].load}, delivery p95 is`,
+    rankedText(cells, 'deliveryP95', (cell) => `${amountText(cell, 'deliveryP95')} ms`),
+  ),
+  orderSentence(cells, 'deliveryP95'),
+];
 
 /** @param {Cell[]} cells of one load @param {string} requests */
 const answerSentence = (cells, requests) =>
   sentence(
     `At ${cells[0].load}, ${requests} answered a second:`,
-    rankedText(cells, 'requestsPerSecond', withStudy('requestsPerSecond')),
+    rankedText(cells, 'requestsPerSecond', (cell) => {
+      const study = studyFigure(cell, 'requestsPerSecond');
+      return amountText(cell, 'requestsPerSecond') + (study === undefined ? '' : ` (study: ${valueText(study)})`);
+    }),
   );
 
 /** @param {Cell} cell */
-const withErrors = (cell) =>
-  `${amountText(cell, 'deliveryP95')} ms` +
-  (cell.metrics.errorPercent?.median ? ` with ${amountText(cell, 'errorPercent')} % errors` : '');
-
-/** @param {Cell} cell */
 const withCost = (cell) =>
-  `${withErrors(cell)}` +
+  `${amountText(cell, 'deliveryP95')} ms` +
   (cell.metrics.cpuUsEachDelivery
     ? ` for ${valueText((cell.metrics.cpuUsEachDelivery.median * cell.users) / 1000)} ms of server CPU`
     : '');
@@ -199,13 +194,17 @@ const withJoin = (cell) =>
   `${amountText(cell, 'kilobytesEach')} KB` +
   (cell.metrics.serverMsEachJoin ? ` and ${amountText(cell, 'serverMsEachJoin')} ms of CPU` : '');
 
+/** @param {Cell} cell */
+const withMegabytes = (cell) => `${amountText(cell, 'joinsPerSecond')} and ${amountText(cell, 'wireMegabytes')} MB`;
+
 /** @param {Cell[]} cells of one load @param {string} metric @returns {string} the study's ratio beside ours */
 function studySentence(cells, metric) {
   const [[node], laravels] = STUDY_SERVERS.map(({ server }) =>
     cells.filter((cell) => !cell.failed && knownTarget(cell.target)?.study === server && studyFigure(cell, metric)),
   );
-  if (!node || laravels.length === 0) return '';
-  const ratio = Number(studyFigure(node, metric)) / Number(studyFigure(laravels[0], metric));
-  const ourRatios = laravels.map((laravel) => `${timesText(node, laravel, metric)} times ${laravel.title}`);
+  const comparable = laravels.filter(({ bound }) => !(node?.bound && bound));
+  if (!node || comparable.length === 0) return '';
+  const ratio = Number(studyFigure(node, metric)) / Number(studyFigure(comparable[0], metric));
+  const ourRatios = comparable.map((laravel) => `${timesText(node, laravel, metric)} times ${laravel.title}`);
   return `In the study Node.js reached ${valueText(ratio)} times the figure of Laravel; here ${listText(ourRatios)}.`;
 }

@@ -1,10 +1,11 @@
+import { isRepeatable } from '../record/commit.js';
 import { formOf, KINDS } from '../record/kinds.js';
 import { failedVerdicts, outcomeOf } from '../record/verdict.js';
 import { differencesOf, groupsOf } from './cells.js';
 import { chartsOverTime, chartsOverUsers } from './charts.js';
 import { conclusionOf, QUESTIONS } from './questions.js';
 import { firstPage } from './firstPage.js';
-import { rangeText, rowsText, runCount, unique } from './sentences.js';
+import { measuredText, rangeText, rowsText, runCount, unique } from './sentences.js';
 import { ranTable, resultTables } from './tables.js';
 import { threatsOf } from './threats.js';
 
@@ -58,7 +59,7 @@ const filled = (blocks) =>
 /** @param {Group[]} groups of one kind @param {string} [picture] id of the first page's @returns {Block[]} */
 const chapter = (groups, picture) => [
   { heading: QUESTIONS[groups[0].kind].title(groups[0].cells), level: 2 },
-  ...groups.flatMap((group) => [...(groups.length > 1 ? [heading(group)] : []), ...answer(group, picture)]),
+  ...groups.flatMap((group) => [...(groups.length > 1 ? [heading(group)] : []), ...section(group, picture)]),
 ];
 
 /** @param {Group} group @returns {Block} what sets it apart from the others of its kind */
@@ -76,7 +77,7 @@ const aboutText = ({ client, workload, request, seconds, store, ...same }) =>
     .join(', ');
 
 /** @param {Group} group @param {string} [pictureId] @returns {Block[]} */
-function answer(group, pictureId) {
+function section(group, pictureId) {
   const [firstSentence = '', ...otherSentences] = conclusionOf(group);
   const { open, folded } = resultTables(group);
   const timelines = group.cells.flatMap(({ title, load, runs }) =>
@@ -89,7 +90,7 @@ function answer(group, pictureId) {
     { charts: chartsOverUsers(group).filter(({ id }) => id !== pictureId) },
     ...open.map((table) => ({ table })),
     { text: `${aboutText(group.same)}; runs of each load: ${runsText}.` },
-    { list: notesOf(group) },
+    { list: noteList(group) },
     { summary: 'Further figures and the ledger', blocks: folded.map((table) => ({ table })) },
     { summary: 'Each run, second by second', blocks: timelines },
   ];
@@ -104,7 +105,7 @@ function timeline(run, title) {
 }
 
 /** @param {Group} group @returns {string[]} what its reader has to know, each once with the rows that it is said of */
-function notesOf({ kind, cells }) {
+function noteList({ kind, cells }) {
   const said = cells.flatMap((cell) =>
     cell.runs.flatMap((run) =>
       [
@@ -127,14 +128,19 @@ function notesOf({ kind, cells }) {
 
 /** @param {RunRecord[]} records @param {Group[]} groups @returns {Block[]} */
 function whatRan(records, groups) {
-  const machines = new Set(records.map(({ client }) => `${client.machine}; load client of commit ${client.commit}`));
   return [
     { heading: 'What ran where', level: 2 },
-    ...[...machines].map((text) => ({ text: `${text}.` })),
+    { text: measuredText(records) },
     { table: ranTable(groups) },
     { list: pathsOf(groups) },
-    { summary: 'The commands', blocks: [{ code: [...new Set(records.map(({ command }) => command))] }] },
+    { summary: 'The commands', blocks: [{ code: commandsOf(records) }] },
   ];
+}
+
+/** @param {RunRecord[]} records @returns {string[]} commands that make the same runs again */
+export function commandsOf(records) {
+  const commits = unique(records.map(({ client }) => client.commit)).filter(isRepeatable);
+  return [...commits.map((commit) => `git checkout ${commit}`), ...unique(records.map(({ command }) => command))];
 }
 
 /** @param {Group[]} groups @returns {string[]} the way of a message, or of a request, through each target */

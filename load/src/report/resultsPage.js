@@ -2,10 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../paths.js';
 import { keepRecords, readRecords } from '../record/recordFiles.js';
-import { asMarkdown, tableOf } from './markdown.js';
+import { MARKS } from './firstPage.js';
+import { asMarkdown, captionAndTable } from './markdown.js';
 import { CHAT_STUDY, HTTP_STUDIES, keptRecordsOf, readHttpStudy } from '../reference/manifests.js';
 import { reportOf } from './report.js';
-import { commitsText } from './sentences.js';
+import { measuredText } from './sentences.js';
 import { studyBlocks } from './studyBlocks.js';
 import { svgOf } from './svg.js';
 
@@ -14,6 +15,8 @@ import { svgOf } from './svg.js';
 const FIGURES = path.join(ROOT, 'docs', 'figures');
 /** Where README.md has the table of the first page. */
 const GLANCE = /(?<=<!-- written by load\/report -->\n\n).*?(?=\n\n<!-- -->)/s;
+/** Where CITATION.cff names the commit of docs/results.md. */
+const CITED_COMMIT = /(?<=it was measured: )[\w-]+/;
 
 const RESULTS_HEAD = `<!-- Written by load/report from docs/data/runs: do not edit. -->
 
@@ -23,16 +26,16 @@ const STUDIES_HEAD = `<!-- Written by load/report from docs/data/studies: do not
 
 Four studies compare servers of the same kinds by other loads; each is repeated here on small servers of the stacks that
 it names ([examples](../examples/README.md)) and on the two chats. Beside each figure stands the study's own, which was
-measured on another machine: compare the orders, not the numbers. Several runs of a load are one figure, their median or
-the study's trimmed mean. Slanted: in one of them at least the load client was busy or late, so that the figure may be
-its own.`;
+measured on another machine: compare the orders, not the numbers. The requests of one run depend on each other, so an
+order of two servers counts once for all of them. Several runs of a load are one figure, their median or the study's
+trimmed mean. Slanted: in one of them at least the load client was busy or late, so that the figure may be its own.`;
 
 /** @param {string} text @param {RunRecord[]} records @returns {import('./report.js').Block[]} what a page says first */
 const headOf = (text, records) => [
   { text },
   {
-    text: `Measured at ${commitsText(records)}: what changed in the code since then is not measured. Name that commit with
-a figure that you cite.`,
+    text: `${measuredText(records)} What changed in the code since then is not measured. Name the commit with a figure
+that you cite.`,
   },
 ];
 
@@ -67,10 +70,10 @@ export function writeDocs(check = false) {
       ...ofStudies.flatMap(({ study, kept }) => studyBlocks(study, kept)),
     ],
   });
-  const [, glance] = tableOf(report.glance);
-  files['README.md'] = fs
-    .readFileSync(path.join(ROOT, 'README.md'), 'utf8')
-    .replace(GLANCE, () => `${glance}\n\n${report.limits}`);
+  const [, glance] = captionAndTable(report.glance);
+  const underTable = [measuredText(records), MARKS, report.limits];
+  files['README.md'] = textOf('README.md').replace(GLANCE, () => [glance, ...underTable].join('\n\n'));
+  files['CITATION.cff'] = textOf('CITATION.cff').replace(CITED_COMMIT, records[0].client.commit);
   const differ = Object.keys(files).filter((name) => !holds(path.join(ROOT, name), files[name]));
   const figures = fs.existsSync(FIGURES) ? fs.readdirSync(FIGURES) : [];
   const stale = figures.filter((name) => !(`docs/figures/${name}` in files));
@@ -86,6 +89,9 @@ export function writeDocs(check = false) {
   console.log(`${Object.keys(files).length} files, ${differ.length} of them written anew.`);
   return 0;
 }
+
+/** @param {string} name of a file of the project */
+const textOf = (name) => fs.readFileSync(path.join(ROOT, name), 'utf8');
 
 /** @param {string} file @param {string} text */
 const holds = (file, text) => fs.existsSync(file) && fs.readFileSync(file, 'utf8') === text;

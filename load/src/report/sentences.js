@@ -1,12 +1,11 @@
 import { max, min } from 'simple-statistics';
-import { commitText } from '../record/commit.js';
 import { METRICS } from '../record/metrics.js';
 import { intervalText, valueText } from '../record/numbers.js';
 
 /** @typedef {import('./cells.js').Cell} Cell */
 
-// Fewer runs of a load show no order.
-const FEW = 3;
+/** Fewer runs of a load show no order. */
+export const FEWEST_RUNS = 3;
 
 /**
  * @param {Cell} cell @param {string} metric
@@ -20,10 +19,12 @@ export function amountText({ metrics, bound }, metric) {
   return `${limit}${valueText(spread.median)}${interval && ` (${interval})`}`;
 }
 
-/** @param {import('./cells.js').RunRecord[]} records @returns {string} commits of their load clients and servers */
-export function commitsText(records) {
-  const commits = new Set(records.flatMap(({ client, server }) => [client.commit, server.commit ?? client.commit]));
-  return listText([...commits].map(commitText));
+/** @param {import('./cells.js').RunRecord[]} records at least one @returns {string} when, at which commits and where */
+export function measuredText(records) {
+  const days = unique(records.map(({ startedAt }) => startedAt.slice(0, 10))).sort();
+  const commits = unique(records.flatMap(({ client, server }) => [client.commit, server.commit]));
+  const machines = unique(records.map(({ client }) => client.machine));
+  return `Measured on ${listText(days)} at commit ${listText(commits)}: ${machines.join('; ')}.`;
 }
 
 /** @template T @param {T[]} values @returns {Array<NonNullable<T>>} each once */
@@ -50,7 +51,7 @@ export const countText = (count, noun) => `${valueText(count)} ${noun}${count ==
 
 /**
  * @param {Cell[]} cells @param {string} metric
- * @returns {Cell[]} those that have it, the best first; of failed runs it says nothing
+ * @returns {Cell[]} those that have it, the best first, without those that failed
  */
 export function ranked(cells, metric) {
   const sign = METRICS[metric].better === 'higher' ? -1 : 1;
@@ -64,16 +65,20 @@ export function ranked(cells, metric) {
  * @param {Cell[]} cells of one load
  * @param {string} metric
  * @param {(cell: Cell) => string} itemOf
- * @returns {string} the best first, those that failed apart; '' where none has the figure
+ * @returns {string} the best first; of those that failed their errors alone; '' where none has the figure
  */
 export function rankedText(cells, metric, itemOf) {
-  const item = (/** @type {Cell} */ cell) => `${itemOf(cell)} on ${cell.title}`;
-  const failedCells = cells.filter((cell) => cell.failed && cell.metrics[metric]);
-  return [ranked(cells, metric).map(item).join('; '), failedText(failedCells.map(item))].filter(Boolean).join(' ');
+  const items = ranked(cells, metric).map((cell) => `${itemOf(cell)} on ${cell.title}`);
+  const failures = cells.filter(({ failed }) => failed).map(failureText);
+  if (failures.length === 0) return items.join('; ');
+  return `${items.join('; ') || 'none'} (failed: ${failures.join('; ')})`;
 }
 
-/** @param {string[]} items @returns {string} */
-const failedText = (items) => (items.length > 0 ? `(failed: ${items.join('; ')})` : '');
+/** How long messages waited depends on how long the overload lasted. @param {Cell} cell that failed */
+function failureText({ title, metrics }) {
+  const errors = metrics.errorPercent ?? metrics.failedPercent;
+  return title + (errors?.median ? `, ${valueText(errors.median)} % errors` : '');
+}
 
 /**
  * @param {Cell[]} cells @param {(cell: Cell) => boolean} [preferred]
@@ -97,43 +102,37 @@ export const byLoad = (cells) =>
 
 /**
  * @param {Cell[]} cells of one load @param {string} metric
- * @returns {string} how many times the best figure the others are, and whether the runs' ranges keep them apart
+ * @returns {string} how many times the best figure the others are, and which of them show no order
  */
 export function orderSentence(cells, metric) {
-  const [bestCell, ...otherCells] = ranked(cells, metric);
-  if (otherCells.length === 0 || !bestCell.metrics[metric].median) return '';
-  const times = otherCells.map((cell) => `${timesText(cell, bestCell, metric)} × on ${cell.title}`);
-  const closeCells = otherCells.filter((cell) => overlap(bestCell.metrics[metric], cell.metrics[metric]));
-  const fewestRuns = Math.min(...[bestCell, ...otherCells].map(({ runs }) => runs.length));
+  const [best, ...others] = ranked(cells, metric);
+  if (others.length === 0 || !best.metrics[metric].median) return '';
+  const hasOrder = (/** @type {Cell} */ { bound, metrics }) => !bound && !overlap(best.metrics[metric], metrics[metric]);
+  const times = others.filter(hasOrder).map((cell) => `${timesText(cell, best, metric)} × on ${cell.title}`);
+  const open = others.filter((cell) => !hasOrder(cell)).map(({ title }) => title);
   const certainty =
-    fewestRuns < FEW
-      ? `with ${countText(fewestRuns, 'run')} each the order may be chance`
-      : closeCells.length > 0
-        ? `the ranges of the runs overlap, so no order is shown, for ${listText(closeCells.map(({ title }) => title))}`
-        : `all ${fewestRuns} runs of ${bestCell.title} were better than all others ` +
-          `(against one of them by chance 1 time in ${oddsOf(fewestRuns)})`;
-  const limitNote =
-    bestCell.bound && otherCells.some(({ bound }) => bound) ? '; those that the load client limited may do better' : '';
-  const failureNote = failedText(cells.filter((cell) => cell.failed).map(({ title }) => title));
-  return `Against ${bestCell.title}: ${listText(times)}; ${certainty}${limitNote}${failureNote && ` ${failureNote}`}.`;
+    min([best, ...others].map(({ runs }) => runs.length)) < FEWEST_RUNS
+      ? `with fewer than ${FEWEST_RUNS} runs each the order may be chance`
+      : `all runs of ${best.title} were better`;
+  const sentences = [
+    times.length > 0 && `Against ${best.title}: ${listText(times)}; ${certainty}.`,
+    open.length > 0 &&
+      `${best.title} and ${listText(open)} show no order: their runs overlap, or the load client limited the worse.`,
+  ];
+  return sentences.filter(Boolean).join(' ');
 }
 
 /**
- * @param {Cell} one @param {Cell} other @param {string} metric
+ * @param {Cell} one @param {Cell} other the load client limited one of them at most @param {string} metric
  * @returns {string} the ratio of their medians with its least and greatest; a client that was too slow makes one better
  */
 export function timesText(one, other, metric) {
   const [above, below] = [one.metrics[metric], other.metrics[metric]];
-  const ratio = above.median / below.median;
   const interval = intervalText({ least: above.least / below.greatest, greatest: above.greatest / below.least });
   const grows = one.bound === (METRICS[metric].better === 'higher');
   const limit = one.bound === other.bound ? '' : grows ? 'at least ' : 'at most ';
-  return `${limit}${valueText(ratio)}${interval && ` (${interval})`}`;
+  return `${limit}${valueText(above.median / below.median)}${interval && ` (${interval})`}`;
 }
-
-/** @param {number} runs of each of two servers @returns {number} one time in so many all of either are the better */
-export const oddsOf = (runs) =>
-  Array.from({ length: runs }, (_, place) => (runs + place + 1) / (place + 1)).reduce((odds, each) => odds * each) / 2;
 
 /** @param {import('../record/metrics.js').Spread} one @param {import('../record/metrics.js').Spread} other */
 const overlap = (one, other) => one.least <= other.greatest && other.least <= one.greatest;

@@ -3,7 +3,8 @@ import { METRICS } from '../record/metrics.js';
 import { valueText } from '../record/numbers.js';
 import { titleOf } from '../server/targets.js';
 import { groupsOf } from './cells.js';
-import { commitsText, listText, unique } from './sentences.js';
+import { commandsOf } from './report.js';
+import { FEWEST_RUNS, measuredText, unique } from './sentences.js';
 
 /**
  * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
@@ -12,35 +13,33 @@ import { commitsText, listText, unique } from './sentences.js';
  * @typedef {import('./report.js').Block} Block
  *
  * @typedef {object} Row a server in a table
- * @property {string} target @property {RunRecord[]} runs
+ * @property {string} target
+ * @property {RunRecord[]} runs
  * @property {boolean} bound the load client set figures of ours
- * @property {Record<string, number | null>} ours by column @property {Record<string, number | null>} theirs
+ * @property {Record<string, number | null>} ours by column
+ * @property {Record<string, number | null>} theirs by column
  *
- * @typedef {{pair: string, how: keyof typeof HOW}} Order of two servers of the study, the better one there first
+ * @typedef {object} Order of two servers of the study
+ * @property {string} pair in words, the better one there first
+ * @property {string} targets the same two in the order of the table
+ * @property {keyof typeof HOW} how
  */
 
 // Two servers nearer to each other than this have no order.
 const APART = 1.1;
-// Of so many runs one may be left out at either end.
-const FEW = 3;
-/** How two servers stand to each other, here and in the study: said of one order, and of several. */
+/** How orders of the study stand to those here. */
 const HOW = {
-  same: ['repeats here', 'repeat here'],
-  reversed: ['is the other way round here', 'are the other way round'],
-  close: [
-    'is none, as the two are within 10 % here or in the study',
-    'are of servers within 10 % of each other, here or in the study',
-  ],
-  unsure: [
-    'is not decided here, as the load client limited the worse',
-    'are not decided, as the load client limited the worse',
-  ],
+  same: 'repeat here',
+  reversed: 'are the other way round here',
+  close: 'are of servers within 10 % of each other, here or in the study',
+  unsure: 'are not decided here, as the load client limited the worse',
+  mixed: 'differ between requests of the same runs',
 };
 
 /** @param {number[]} values @param {boolean} trimmed @returns {number | null} null: nothing was measured */
-export function figureOf(values, trimmed) {
+export function figureOfRuns(values, trimmed) {
   if (values.length === 0) return null;
-  if (!trimmed || values.length < FEW) return median(values);
+  if (!trimmed || values.length < FEWEST_RUNS) return median(values);
   return mean(values.toSorted((one, other) => one - other).slice(1, -1));
 }
 
@@ -51,43 +50,36 @@ export function figureOf(values, trimmed) {
  */
 export function studyBlocks(study, records) {
   const { title, paper, ranked, reason, differences, absent, columns } = study;
-  const tables = study.tables.map((table) => rowsOf(study, table, records));
+  const tables = study.tables.map((table) => serversOf(study, table, records));
   const orders = tables.map((rows) => ordersOf(study, rows));
   const fewestRuns = Math.min(...tables.map(([{ runs }]) => runs.length));
   const bound = records.filter(({ client }) => client.bound).length;
-  const counts = Object.entries(HOW).flatMap(([how, [, text]]) => {
-    const count = orders.flat().filter((order) => order.how === how).length;
-    return how === 'same' || count > 0 ? `${count} ${text}` : [];
-  });
+  const independent = independentOrders(tables, orders);
+  const counts = byHow(independent, (those) => `${those.length} of ${independent.length}`);
   return [
     { heading: title, level: 2 },
     { text: paper },
-    {
-      bold: `Of ${orders.flat().length} orders of two servers by ${METRICS[ranked].title}, ${listText(counts)}.`,
-      text: reason,
-    },
+    { bold: `Orders of two servers by ${METRICS[ranked].title}, that ${counts}.`, text: reason },
     ...tables.flatMap((rows, place) => [
-      { table: { caption: study.tables[place].title, ...tableOf(columns, rows) } },
-      { text: [ordersText(study, orders[place]), ...noCounterpart(rows)].join(' ') },
+      { table: { caption: study.tables[place].title, ...besideStudy(columns, rows) } },
+      { text: ordersText(study, orders[place]) },
     ]),
     {
       list: [
         ...differences,
         ...Object.entries(absent).map(([server, cause]) => `${server} was not measured: ${cause}`),
-        ...(fewestRuns < FEW ? ['Fewer than three runs of a server: an order seen so seldom may be chance.'] : []),
+        ...(fewestRuns < FEWEST_RUNS ? ['Fewer than three runs of a server: an order may be chance.'] : []),
         `A run here lasts: ${unique(records.map(({ plan }) => `${plan.workload} ${plan.seconds} s`)).join(', ')}.`,
         `The load client set the figures of ${bound} of ${records.length} runs${bound > 0 ? ': they are slanted' : ''}.`,
       ],
     },
-    {
-      text: `${unique(records.map(({ client }) => client.machine)).join('; ')}; load client and chats of ${commitsText(records)}.`,
-    },
-    { code: unique(records.map(({ command }) => command)) },
+    { text: measuredText(records) },
+    { code: commandsOf(records) },
   ];
 }
 
 /** @param {HttpStudy} study @param {StudyTable} table @param {RunRecord[]} records @returns {Row[]} */
-function rowsOf({ servers, pair, columns, trimmed, title }, table, records) {
+function serversOf({ servers, pair, columns, trimmed, title }, table, records) {
   const { workload, users, request } = table;
   const recordsOfTable = records.filter(
     ({ plan }) =>
@@ -98,7 +90,7 @@ function rowsOf({ servers, pair, columns, trimmed, title }, table, records) {
     const runs = recordsOfTable.filter(({ plan }) => plan.target === target);
     const figures = columns.map((column, place) => ({
       column,
-      ours: figureOf(
+      ours: figureOfRuns(
         runs.flatMap((run) => METRICS[column].of(run, request) ?? []),
         trimmed,
       ),
@@ -114,11 +106,12 @@ function rowsOf({ servers, pair, columns, trimmed, title }, table, records) {
   });
   const groups = groupsOf(rows.flatMap(({ runs }) => runs)).map(({ same }) => Object.values(same).filter(Boolean));
   if (groups.length > 1) throw new Error(`${title}, ${table.title}: unlike runs (${groups.join('; ')}).`);
-  return rows;
+  // A chat may have no counterpart of a request.
+  return rows.filter(({ target, runs }) => runs.length > 0 || target in theirNames);
 }
 
 /** @param {string[]} columns @param {Row[]} rows */
-const tableOf = (columns, rows) => ({
+const besideStudy = (columns, rows) => ({
   head: ['server', 'runs', ...columns.flatMap((column) => [METRICS[column].title, 'study'])],
   rows: rows.map(({ target, runs, bound, ours, theirs }) => [
     { text: titleOf(target), words: true },
@@ -126,13 +119,6 @@ const tableOf = (columns, rows) => ({
     ...columns.flatMap((column) => [{ text: valueText(ours[column]), bound }, { text: valueText(theirs[column]) }]),
   ]),
 });
-
-/** @param {Row[]} rows @returns {string[]} a sentence at most */
-function noCounterpart(rows) {
-  const ourRows = rows.filter(({ theirs }) => Object.values(theirs).every((figure) => figure === null));
-  const unmeasured = ourRows.filter(({ runs }) => runs.length === 0).map(({ target }) => titleOf(target));
-  return unmeasured.length > 0 ? [`${unmeasured.join(' and ')}: no counterpart.`] : [];
-}
 
 /** @param {Pick<HttpStudy, 'ranked'>} study @param {Row[]} rows @returns {Order[]} whether each is the same here */
 export function ordersOf({ ranked }, rows) {
@@ -157,16 +143,40 @@ export function ordersOf({ ranked }, rows) {
         : study === ourOrder
           ? 'same'
           : 'reversed';
-    return { how, pair: `${titleOf(betterRow.target)} before ${titleOf(worseRow.target)}` };
+    const pair = `${titleOf(betterRow.target)} before ${titleOf(worseRow.target)}`;
+    return { pair, targets: `${one.target} ${other.target}`, how };
   });
+}
+
+/**
+ * The requests of one run take turns, so an order of two servers is one for all of them.
+ * @param {Row[][]} tables @param {Order[][]} orders of each table
+ * @returns {Array<Pick<Order, 'how'>>}
+ */
+export function independentOrders(tables, orders) {
+  const withRuns = orders.flatMap((ordersOfTable, place) => {
+    const firstRun = tables[place].flatMap(({ runs }) => runs)[0];
+    return ordersOfTable.map(({ targets, how }) => ({ key: `${firstRun?.startedAt} ${targets}`, how }));
+  });
+  return [...Map.groupBy(withRuns, ({ key }) => key).values()].map((same) => ({
+    how: same.every(({ how }) => how === same[0].how) ? same[0].how : 'mixed',
+  }));
 }
 
 /** @param {Pick<HttpStudy, 'ranked'>} study @param {Order[]} orders of a table @returns {string} */
 export function ordersText({ ranked }, orders) {
   if (orders.length === 0) return 'Of no two servers there are figures to compare.';
-  const parts = Object.entries(HOW).flatMap(([how, [text]]) => {
-    const pairs = orders.filter((one) => one.how === how).map(({ pair }) => pair);
-    return pairs.length > 0 ? `${text}: ${pairs.join(', ')}` : [];
-  });
-  return `By ${METRICS[ranked].title}, the study's order ${parts.join('; ')}.`;
+  const pairs = byHow(orders, (those) => those.map(({ pair }) => pair).join(', '));
+  return `Orders of the study by ${METRICS[ranked].title}, that ${pairs}.`;
 }
+
+/**
+ * @template {Pick<Order, 'how'>} T
+ * @param {T[]} orders @param {(those: T[]) => string} textOf
+ * @returns {string} such as `repeat here: A before B; that are the other way round here: C before D`
+ */
+const byHow = (orders, textOf) =>
+  Object.entries(HOW)
+    .map(([how, text]) => ({ text, those: orders.filter((order) => order.how === how) }))
+    .flatMap(({ text, those }) => (those.length > 0 ? `${text}: ${textOf(those)}` : []))
+    .join('; that ');

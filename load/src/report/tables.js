@@ -4,7 +4,7 @@ import { intervalText, valueText } from '../record/numbers.js';
 import { storeOf } from '../record/store.js';
 import { OUTCOME_MARKS } from '../record/verdict.js';
 import { knownTarget } from '../server/targets.js';
-import { AUDIT_FINDINGS, sumsOf } from './ledgerSentences.js';
+import { AUDIT_FINDINGS, totalsOf } from './ledgerSentences.js';
 import { headlineOf, QUESTIONS } from './questions.js';
 import { byLoad, runCount } from './sentences.js';
 import { studyFigure, studyMetrics, studyValues, STUDY_SERVERS } from '../reference/chatStudy.js';
@@ -53,11 +53,11 @@ function acrossTargets(kind, cells, metric) {
         cellsByTarget.some(([{ target }]) => knownTarget(target)?.study === server),
     );
     return {
-      caption: METRICS[metric].title,
+      caption: METRICS[metric].title + (study.length > 0 ? '; the study is matched by users' : ''),
       head: ['load', ...cellsByTarget.map(([{ title }]) => title), ...study.map(({ name }) => name)],
       rows: byLoad(cells).map((cellsOfLoad) => [
         words(cellsOfLoad[0].load),
-        ...cellsByTarget.map(([{ title }]) => figureOf(cellsOfLoad, title, metric)),
+        ...cellsByTarget.map(([{ title }]) => figureIn(cellsOfLoad, title, metric)),
         ...study.map(({ server }) => ({ text: valueText(studyFigure(cellsOfLoad[0], metric, server)) })),
       ]),
     };
@@ -97,7 +97,7 @@ function figure({ metrics, bound, runs: [{ client }] }, metric) {
 }
 
 /** @param {Cell[]} cells one load @param {string} title of a target @param {string} metric @returns {TableCell} */
-function figureOf(cells, title, metric) {
+function figureIn(cells, title, metric) {
   const cell = cells.find((one) => one.title === title && one.metrics[metric]);
   return cell ? withMark(cell, figure(cell, metric)) : { text: '–' };
 }
@@ -135,7 +135,11 @@ export function overviewTable(groups) {
   ]).filter((row) => row.slice(1).some(({ text }) => text !== '–'));
   const ourRows = [...titles].map((title) => [
     words(title),
-    ...columns.map(({ metric, headline }) => figureOf(headline, title, metric)),
+    ...columns.map(({ metric, headline }) => {
+      const cell = figureIn(headline, title, metric);
+      // How long messages waited depends on how long the overload lasted.
+      return cell.failed && /P\d+$/.test(metric) ? { ...cell, text: OUTCOME_MARKS.failed } : cell;
+    }),
   ]);
   return { caption: 'At a glance', head: ['', ...columns.map(({ head }) => head)], rows: [...ourRows, ...study] };
 }
@@ -162,12 +166,12 @@ const FAILURES = {
 
 /** @param {Cell[]} cells @returns {Table[]} counts of all runs of a load together, without columns of zeros; or none */
 function ledgerTables(cells) {
-  const sumOf = (/** @type {Cell} */ cell, /** @type {string} */ name) => sumsOf(cell.runs)(name);
+  const totalOf = (/** @type {Cell} */ cell, /** @type {string} */ name) => totalsOf(cell.runs)(name);
   // A baseline has no store that could be read.
   const isTold = (/** @type {Cell} */ { runs }, /** @type {string} */ name) =>
     runs.some(({ counts }) => (counts[name] ?? null) !== null);
   const columns = Object.entries({ ...SUCCESSES, ...FAILURES }).filter(([name]) =>
-    cells.some((cell) => sumOf(cell, name) > 0),
+    cells.some((cell) => totalOf(cell, name) > 0),
   );
   const rows = byLoad(cells)
     .flat()
@@ -176,8 +180,8 @@ function ledgerTables(cells) {
       targetCell(cell),
       { text: valueText(runCount(cell.runs)) },
       ...columns.map(([name]) => ({
-        text: isTold(cell, name) ? valueText(sumOf(cell, name)) : '–',
-        failed: name in FAILURES && sumOf(cell, name) > 0,
+        text: isTold(cell, name) ? valueText(totalOf(cell, name)) : '–',
+        failed: name in FAILURES && totalOf(cell, name) > 0,
       })),
     ]);
   const head = ['load', 'target', 'runs', ...columns.map(([, title]) => title)];

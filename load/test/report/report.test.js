@@ -272,7 +272,7 @@ test('the page is one file that loads nothing, and text of a run is escaped', ()
 test('the check fails on a kept run of another duration, and says in what the runs differ', (t) => {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'report-'));
   t.after(() => fs.rmSync(root, { recursive: true }));
-  for (const part of ['load', 'docs', 'README.md', 'package.json'])
+  for (const part of ['load', 'docs', 'README.md', 'CITATION.cff', 'package.json'])
     fs.cpSync(path.join(ROOT, part), path.join(root, part), {
       recursive: true,
       filter: (file) => !file.endsWith('node_modules') && !file.endsWith('load/results'),

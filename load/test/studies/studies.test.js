@@ -9,7 +9,7 @@ import { inBlocks, runRemaining } from '../../src/studies/runRemaining.js';
 import { studyRuns } from '../../src/studies/studyRuns.js';
 import { asMarkdown } from '../../src/report/markdown.js';
 import { HTTP_STUDIES, readHttpStudy } from '../../src/reference/manifests.js';
-import { figureOf, ordersOf, ordersText, studyBlocks } from '../../src/report/studyBlocks.js';
+import { figureOfRuns, independentOrders, ordersOf, ordersText, studyBlocks } from '../../src/report/studyBlocks.js';
 import { record } from '../record.js';
 
 test('each study names existing targets, and requests of its workloads', () => {
@@ -112,9 +112,9 @@ test('a run that failed has no figures, even if other code left a record of it',
 });
 
 test('a figure leaves out the least and the greatest run if the study did so', () => {
-  assert.equal(figureOf([1, 10, 2, 3, 0], true), 2);
-  assert.equal(figureOf([1, 10, 2], false), 2);
-  assert.equal(figureOf([], true), null);
+  assert.equal(figureOfRuns([1, 10, 2, 3, 0], true), 2);
+  assert.equal(figureOfRuns([1, 10, 2], false), 2);
+  assert.equal(figureOfRuns([], true), null);
 });
 
 test('a ranking repeats, is the other way round, or is too close', () => {
@@ -133,13 +133,27 @@ test('a ranking repeats, is the other way round, or is too close', () => {
       ),
     );
   };
-  assert.match(text(6, 4), /study's order repeats here: Express before Spring MVC on Tomcat\.$/);
-  assert.match(text(4, 6), /is the other way round here: Express before Spring MVC on Tomcat\.$/);
-  assert.match(text(6, 4, 'express'), /repeats here/, 'it would be the better still');
-  assert.match(text(6, 4, 'spring'), /is not decided here, as the load client limited the worse: Express before/);
-  assert.match(text(4, 4.1), /is none, as the two are within 10 %/);
-  assert.match(text(4, 4.1, 'express'), /is not decided here/, 'either may be the better');
+  assert.match(text(6, 4), /, that repeat here: Express before Spring MVC on Tomcat\.$/);
+  assert.match(text(4, 6), /, that are the other way round here: Express before Spring MVC on Tomcat\.$/);
+  assert.match(text(6, 4, 'express'), /repeat here/, 'it would be the better still');
+  assert.match(text(6, 4, 'spring'), /are not decided here, as the load client limited the worse: Express before/);
+  assert.match(text(4, 4.1), /are of servers within 10 %/);
+  assert.match(text(4, 4.1, 'express'), /are not decided here/, 'either may be the better');
   assert.match(text(0, 4), /^Of no two servers/, 'who answered nothing has no place');
+});
+
+test('orders by requests of the same runs count once', () => {
+  const order = (/** @type {'same' | 'reversed'} */ how) => ({ pair: 'A before B', targets: 'A B', how });
+  const rows = (/** @type {number} */ repetition) => [
+    { target: 'A', runs: [record({ repetition })], bound: false, ours: {}, theirs: {} },
+  ];
+  const count = (/** @type {number[]} */ runs, /** @type {Array<'same' | 'reversed'>} */ hows) =>
+    independentOrders(
+      runs.map(rows),
+      hows.map((how) => [order(how)]),
+    ).map(({ how }) => how);
+  assert.deepEqual(count([1, 1, 2], ['same', 'same', 'same']), ['same', 'same']);
+  assert.deepEqual(count([1, 1], ['same', 'reversed']), ['mixed']);
 });
 
 test('tables of a study show its figures beside ours', () => {
