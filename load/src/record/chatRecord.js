@@ -75,14 +75,14 @@ export function chatRecord(server, job, seen, joins = {}) {
       verdict('connections that broke', seen.broken.length),
       verdict('store unread', seen.storeUnread === null ? 0 : 1),
     ],
-    notes: [...notesOf(seen), ...notes],
+    notes: [...hostNotes(seen), ...notes],
     findings: audit.findings.slice(0, KEPT_FINDINGS),
   });
   return { ...record, verdicts: [...record.verdicts, ...verdictsOn(bounds, record)] };
 }
 
-/** @param {ChatSeen} seen @returns {string[]} what a reader has to know */
-function notesOf({ agents = [], clocksApart }) {
+/** @param {ChatSeen} seen @returns {string[]} what a reader has to know of several load hosts */
+function hostNotes({ agents = [], clocksApart }) {
   const commits = [...new Set(agents.map(({ commit }) => commit))];
   const differ = `the load hosts are of ${commits.length} commits: ${commits.join(', ')}`;
   return [...(clocksApart ? [clocksApart] : []), ...(commits.length > 1 ? [differ] : [])];

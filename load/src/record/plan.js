@@ -1,9 +1,15 @@
 /**
  * @typedef {object} Plan what a record says of its run's load
- * @property {string} target its name, or the address @property {number} users @property {number} [seconds]
- * @property {number} [rate] @property {number} [repetition] @property {number} [warmUpSeconds]
- * @property {string} [workload] @property {string} [request]
- * @property {string} [codePath] the way through the target, in words @property {string} [fault] that was injected
+ * @property {string} target its name, or the address
+ * @property {number} users
+ * @property {number} [seconds]
+ * @property {number} [rate]
+ * @property {number} [repetition]
+ * @property {number} [warmUpSeconds]
+ * @property {string} [workload]
+ * @property {string} [request]
+ * @property {string} [codePath] the way through the target, in words
+ * @property {string} [fault] that was injected
  */
 
 /**

@@ -9,15 +9,25 @@ import { series } from './series.js';
  * @typedef {{cpuCores: number, pssMb: number | null}} Usage
  *
  * @typedef {object} AgentSeen a load host
- * @property {string} name @property {string} machine @property {string} commit @property {number} joined
- * @property {number} clockOffsetMs @property {number} clockWithinMs @property {number} cpuCores
+ * @property {string} name
+ * @property {string} machine
+ * @property {string} commit
+ * @property {number} joined
+ * @property {number} clockOffsetMs
+ * @property {number} clockWithinMs
+ * @property {number} cpuCores
  *
- * @typedef {object} ClientSeen @property {number} cpuCores that it kept busy @property {string[]} boundBy its limits
- * @property {number} [loopDelayP99Ms] how late its event loop ran @property {AgentSeen[]} [agents]
+ * @typedef {object} ClientSeen
+ * @property {number} cpuCores that it kept busy
+ * @property {string[]} boundBy its limits
+ * @property {number} [loopDelayP99Ms] how late its event loop ran
+ * @property {AgentSeen[]} [agents]
  *
  * @typedef {object} RunRecord
  * @property {import('./kinds.js').RunKind} kind
- * @property {string} command @property {string} startedAt @property {number} seconds
+ * @property {string} command
+ * @property {string} startedAt
+ * @property {number} seconds
  * @property {import('./plan.js').Plan} plan
  * @property {ClientSeen & {name: string, commit: string, machine: string, runtime: string, bound: boolean}} client
  * @property {import('../server/endpoint.js').MeasuredServer & {parts: Record<string, Usage>}} server
@@ -26,10 +36,12 @@ import { series } from './series.js';
  * @property {Record<string, import('../ledger/latencies.js').LatencySummary>} latencies
  * @property {import('./series.js').Second[]} series
  * @property {Array<ReturnType<typeof import('./verdict.js').verdict>>} verdicts
- * @property {string[]} notes @property {object[]} [findings]
+ * @property {string[]} notes
+ * @property {object[]} [findings]
  *
  * @typedef {object} Watched what every driver sees of a run
- * @property {number} startAt ms since 1970 @property {number} seconds that it lasted
+ * @property {number} startAt ms since 1970
+ * @property {number} seconds that it lasted
  * @property {ClientSeen} client
  * @property {import('../sampler/sampler.js').Sample[]} [samples] of the server
  * @property {import('../server/openServer.js').LoadPath} [path] of the load: its parts' CPU and memory are the server's

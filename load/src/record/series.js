@@ -5,16 +5,21 @@ import { usage } from '../sampler/usage.js';
 /**
  * @typedef {object} Second one second of a run; null: not counted
  * @property {number} second from 0
- * @property {number | null} sent @property {number | null} acknowledged @property {number | null} refused
- * @property {number | null} ackP95 ms, of the acks that came in it @property {number | null} deliveryP95
+ * @property {number | null} sent
+ * @property {number | null} acknowledged
+ * @property {number | null} refused
+ * @property {number | null} ackP95 ms, of the acks that came in it
+ * @property {number | null} deliveryP95
  * @property {Record<string, ReturnType<typeof usage>>} usage by part
  */
 
 /**
  * Puts what several watched together, second by second.
  * @param {object} seen
- * @param {number} seen.startAt ms since 1970 @param {number} seen.seconds
- * @param {string[]} seen.parts names of sampled parts @param {import('../sampler/sampler.js').Sample[]} seen.samples
+ * @param {number} seen.startAt ms since 1970
+ * @param {number} seen.seconds
+ * @param {string[]} seen.parts names of sampled parts
+ * @param {import('../sampler/sampler.js').Sample[]} seen.samples
  * @param {Record<string, import('../ledger/ledger.js').SentMessage>} [seen.messages] by clientId
  * @param {Latencies[]} [seen.deliveries] of each second
  * @returns {Second[]}

@@ -3,7 +3,9 @@ import { verdict } from './verdict.js';
 
 /**
  * @typedef {object} Bound
- * @property {string} name as it was typed @property {string} metric of record/metrics.js @property {number} most
+ * @property {string} name as it was typed
+ * @property {string} metric of record/metrics.js
+ * @property {number} most
  */
 
 const FORM = 'p50, p95, p99 or delivery.p95 in ms or s, errors in %, or lost; then <= and a number, or =0.';

@@ -25,20 +25,27 @@ import { ROOT } from '../paths.js';
  * @property {string} ranked the column by which servers are ranked
  * @property {StudyTable[]} tables
  * @property {string[]} differences of method
- * @property {string} reason why an order repeats here or does not
+ * @property {string} reason what of the method bears on the orders
  *
  * @typedef {object} Block runs of a workload; by default with its values, on the study's servers and our chats
- * @property {string} workload @property {string[]} [targets]
- * @property {number[]} [users] its ladder unless told @property {number} [rate]
- * @property {number} [seconds] @property {number} [warmUp] @property {number} [repetitions]
- * @property {'artillery'} [client] @property {boolean} [embedded] on the embedded stores
+ * @property {string} workload
+ * @property {string[]} [targets]
+ * @property {number[]} [users] its ladder unless given
+ * @property {number} [rate]
+ * @property {number} [seconds]
+ * @property {number} [warmUp]
+ * @property {number} [repetitions]
+ * @property {'artillery'} [client]
+ * @property {boolean} [embedded] on the embedded stores
  * @property {Partial<Quick> | false} [quick] its own; false: it is left out then
  *
  * @typedef {{seconds: number, repetitions: number, users?: number[], warmUp?: number, targets?: string[]}} Quick
  *
  * @typedef {object} StudyTable
  * @property {string} title with the table, or the page, of the study
- * @property {string} workload @property {string} request @property {number} users
+ * @property {string} workload
+ * @property {string} request
+ * @property {number} users
  * @property {Record<string, number[]>} study its figures, by server, in the order of the columns
  */
 

@@ -10,41 +10,45 @@ import { TARGET_NAMES, titleOf } from '../server/targets.js';
  * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
  *
  * @typedef {object} Cell the repetitions of one load on one target
- * @property {string} target @property {string} title the target's, and its database if there are several
- * @property {number} users @property {number} rate messages/s or requests/s of all; 0: not set
+ * @property {string} target
+ * @property {string} title the target's, and its database if there are several
+ * @property {number} users
+ * @property {number} rate messages/s or requests/s of all; 0: not set
  * @property {string} load in words
  * @property {RunRecord[]} runs
  * @property {Record<string, import('../record/metrics.js').Spread>} metrics by the names of record/metrics.js
- * @property {boolean} bound the load client set figures of it @property {boolean} failed
+ * @property {boolean} bound the load client set figures of it
+ * @property {boolean} failed
  *
  * @typedef {object} Group runs that one table may compare
- * @property {RunRecord['kind']} kind @property {string} id
- * @property {Record<string, string>} same the values of MUST_AGREE that its runs have in common
+ * @property {RunRecord['kind']} kind
+ * @property {string} id
+ * @property {Record<string, string>} same the values of SPLIT_BY that its runs have in common
  * @property {Cell[]} cells by target and load
  */
 
 /**
- * A table never compares runs that differ in one of these; null: it may stand beside any.
+ * Runs that differ in one of these never share a table. A run whose value is null may stand beside any.
  * @type {Record<string, (run: RunRecord) => string | null>}
  */
-const MUST_AGREE = {
+const SPLIT_BY = {
   ...ALIKE,
   commit: ({ client }) => client.commit,
   // A commit or pull during a long run starts its later servers from other code.
   'server commit': ({ server }) => server.commit,
-  // Last: where nothing else differs, a server without a store stands beside the chats.
+  // It is the last, so that a server without a store stands beside the chats of the largest group.
   store: storeOf,
 };
-/** A chapter has tables of several of these. */
+/** In these the tables of one chapter may differ. */
 const SEVERAL = ['client', 'workload', 'request', 'store'];
-/** Where `load/report --check` takes no differences. */
-const CHECKED = Object.keys(MUST_AGREE).filter((name) => !SEVERAL.includes(name));
+/** In these they may not, says `load/report --check`. */
+const CHECKED = Object.keys(SPLIT_BY).filter((name) => !SEVERAL.includes(name));
 
 const ORDER = Object.keys(KINDS);
 
 /** @param {RunRecord[]} records @returns {Group[]} in the order of a report, of a kind the largest at first */
 export function groupsOf(records) {
-  const groups = Object.keys(MUST_AGREE).reduce(
+  const groups = Object.keys(SPLIT_BY).reduce(
     (groups, name) => groups.flatMap((group) => splitBy(group, name)),
     [...Map.groupBy(records, ({ kind }) => kind)].map(([kind, runs]) => ({ kind, runs, same: {} })),
   );
@@ -59,10 +63,10 @@ export function groupsOf(records) {
 
 /** @param {{kind: RunRecord['kind'], runs: RunRecord[], same: Record<string, string>}} group @param {string} name */
 function splitBy({ kind, runs, same }, name) {
-  const values = runs.flatMap((run) => MUST_AGREE[name](run) ?? []);
+  const values = runs.flatMap((run) => SPLIT_BY[name](run) ?? []);
   const [commonestValue = ''] =
     [...Map.groupBy(values, (value) => value)].sort((one, other) => other[1].length - one[1].length)[0] ?? [];
-  return [...Map.groupBy(runs, (run) => MUST_AGREE[name](run) ?? commonestValue)].map(([value, runsOfValue]) => ({
+  return [...Map.groupBy(runs, (run) => SPLIT_BY[name](run) ?? commonestValue)].map(([value, runsOfValue]) => ({
     kind,
     runs: runsOfValue,
     same: { ...same, [name]: value },
@@ -88,13 +92,13 @@ export function differencesOf(groups) {
 
 /** @param {RunRecord[]} records @returns {Cell[]} */
 function cellsOf(records) {
-  const titles = titlesOf(records);
+  const titles = rowTitles(records);
   const cells = Map.groupBy(records, (run) => JSON.stringify([titles.get(run), loadText(run.plan)]));
   return [...cells.values()].map((runs) => cellOf(runs, String(titles.get(runs[0])))).sort(inOrder);
 }
 
 /** @param {RunRecord[]} records @returns {Map<RunRecord, string>} runs on different databases have different titles */
-function titlesOf(records) {
+function rowTitles(records) {
   const databaseOf = (/** @type {RunRecord} */ { server }) => server.database ?? 'no database server';
   const titles = [...Map.groupBy(records, ({ plan }) => plan.target)].flatMap(([target, runsOfTarget]) => {
     const hasSeveral = new Set(runsOfTarget.map(databaseOf)).size > 1;

@@ -6,12 +6,19 @@ import { STUDY_SERVERS, studyFigure, studyValues } from '../reference/chatStudy.
  * @typedef {import('./cells.js').Cell} Cell
  * @typedef {import('./cells.js').Group} Group
  *
- * @typedef {object} Line @property {string} name @property {string} colour @property {string} symbol
- * @property {boolean} [dashed] @property {Array<[number, number | null]>} points
+ * @typedef {object} Line
+ * @property {string} name
+ * @property {string} colour
+ * @property {string} symbol
+ * @property {boolean} [dashed]
+ * @property {Array<[number, number | null]>} points
  * @property {boolean[]} [hollow] which of them are of a load that failed, or whose figure the load client set
+ *
  * @typedef {object} Chart
- * @property {string} id @property {string} title
- * @property {{name: string, log?: boolean}} x @property {{name: string, log?: boolean}} y
+ * @property {string} id
+ * @property {string} title
+ * @property {{name: string, log?: boolean}} x
+ * @property {{name: string, log?: boolean}} y
  * @property {Line[]} lines
  */
 

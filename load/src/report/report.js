@@ -11,14 +11,20 @@ import { threatsOf } from './threats.js';
 
 /**
  * @typedef {import('./cells.js').RunRecord} RunRecord
- * @typedef {import('./cells.js').Group} Group @typedef {import('./cells.js').Cell} Cell
+ * @typedef {import('./cells.js').Group} Group
  *
  * @typedef {{heading: string, level: 1 | 2 | 3} | {text: string, bold?: string, warning?: boolean} | {list: string[]} |
  *   {table: import('./tables.js').Table} | {charts: import('./charts.js').Chart[]} | {code: string[]} |
  *   {summary: string, blocks: Block[]}} Block a part of a report, for every output format; summary: of a folded part
  *
- * @typedef {{outcome: import('../record/verdict.js').Outcome, sentence: string, differences: string[], from: string,
- *   glance: import('./tables.js').Table, limits: string, blocks: Block[]}} Report
+ * @typedef {object} Report
+ * @property {import('../record/verdict.js').Outcome} outcome
+ * @property {string} sentence the outcome in words
+ * @property {string[]} differences in what runs differ that ought to be alike
+ * @property {string} from when the first run began
+ * @property {import('./tables.js').Table} glance
+ * @property {string} limits what not to conclude
+ * @property {Block[]} blocks
  */
 
 /** The content of a report, for every output format. @param {RunRecord[]} records at least one @returns {Report} */

@@ -28,7 +28,7 @@ export class RunPrinter {
   row(record) {
     const values = this.#columns.map(({ metric }) => figureText(metric, shownFigure(metric, record), record.client.name));
     this.#line(OUTCOME_MARKS[outcomeOf([record])], record.plan.target, loadText(record.plan), values);
-    for (const note of notesOf(record)) this.print(`    ${note}`);
+    for (const note of remarksOn(record)) this.print(`    ${note}`);
   }
 
   /**
@@ -69,7 +69,7 @@ function agentText({ name, joined, clockOffsetMs, clockWithinMs, cpuCores }) {
 }
 
 /** @param {RunRecord} record @returns {string[]} what its reader has to know */
-function notesOf(record) {
+function remarksOn(record) {
   const { counts, client, errors = {}, notes = [], findings = [] } = record;
   const { lost, lostWithoutAck } = counts;
   return [

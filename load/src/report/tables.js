@@ -11,10 +11,15 @@ import { studyFigure, studyMetrics, studyValues, STUDY_SERVERS } from '../refere
 
 /**
  * @typedef {import('./cells.js').Cell} Cell
- * @typedef {import('./cells.js').Group} Group @typedef {Group['kind']} RunKind
+ * @typedef {import('./cells.js').Group} Group
+ * @typedef {Group['kind']} RunKind
  *
- * @typedef {{text: string, words?: boolean, bound?: boolean, failed?: boolean}} TableCell words: left-aligned;
- *   bound: the load client set it
+ * @typedef {object} TableCell
+ * @property {string} text
+ * @property {boolean} [words] it is left-aligned
+ * @property {boolean} [bound] the load client set it
+ * @property {boolean} [failed]
+ *
  * @typedef {{caption: string, head: string[], rows: TableCell[][]}} Table
  */
 

@@ -1,30 +1,31 @@
-import { max, min } from 'simple-statistics';
 import { formOf, KINDS } from '../record/kinds.js';
 import { carriesP99, FEWEST_OF_P99 } from '../record/metrics.js';
 import { valueText } from '../record/numbers.js';
-import { listText, unique } from './sentences.js';
+import { storeOf } from '../record/store.js';
 import { studyMetrics } from '../reference/chatStudy.js';
+import { listText, unique } from './sentences.js';
+
+/** @typedef {import('./cells.js').RunRecord} RunRecord */
 
 // The study's runs lasted so long.
 const STUDY_SECONDS = 20;
 
 /**
- * @param {import('./cells.js').RunRecord[]} records
+ * @param {RunRecord[]} records
  * @returns {string[]} why figures may mislead, beside what the first page says; each holds for these runs
  */
 export function threatsOf(records) {
-  const studiedRecords = records.filter(({ kind }) => studyMetrics(kind).length > 0);
-  const shortRecords = studiedRecords.filter(({ plan }) => (plan.seconds ?? STUDY_SECONDS) < STUDY_SECONDS);
+  const studied = records.filter(({ kind }) => studyMetrics(kind).length > 0);
+  const short = studied.filter(({ plan }) => (plan.seconds ?? STUDY_SECONDS) < STUDY_SECONDS);
   const withoutP99 = records.filter((run) => ['chat', 'http'].includes(formOf(run.kind)) && !carriesP99(run)).length;
   const closedLoops = records.filter(({ kind, plan }) => formOf(kind) === 'http' && plan.rate === undefined);
-  const began = records.map(({ startedAt }) => Date.parse(startedAt));
-  const hours = (max(began) - min(began)) / 3_600_000;
+  const acknowledged = records.filter(({ counts }) => counts.acknowledged);
   /** @type {Array<[unknown, string]>} whether it holds, and how */
   const threats = [
     [
-      shortRecords.length,
-      `${titlesOf(shortRecords)}: a load is sent for ` +
-        `${listText(unique(shortRecords.map(({ plan }) => `${plan.seconds} s`)))}, the study's for ${STUDY_SECONDS} s.`,
+      short.length,
+      `${kindsText(short)}: a load is sent for ` +
+        `${listText(unique(short.map(({ plan }) => `${plan.seconds} s`)))}, the study's for ${STUDY_SECONDS} s.`,
     ],
     [
       withoutP99,
@@ -37,14 +38,14 @@ export function threatsOf(records) {
         'as there are messages, and on fewer where one window has several.',
     ],
     [
-      hours >= 1,
-      `The runs took ${valueText(hours)} hours, one block of the manifest after the other: ` +
-        'only servers of one block took turns.',
+      new Set(acknowledged.map(storeOf)).size > 1,
+      'What an ack waits for differs: a database server flushes each commit to the disk, an embedded SQLite store ' +
+        'does not, and a baseline stores nothing or does not wait.',
     ],
     [true, 'If the machine is a virtual one, time that its host took from it is in the figures.'],
     [
       closedLoops.length,
-      `${titlesOf(closedLoops)}: users wait for a slow server (a closed loop), so the requests that would have waited ` +
+      `${kindsText(closedLoops)}: users wait for a slow server (a closed loop), so the requests that would have waited ` +
         'longest are not made (coordinated omission): compare these percentiles only with each other.',
     ],
     [
@@ -52,7 +53,7 @@ export function threatsOf(records) {
       'Rate limits were off: a chat in use refuses such loads.',
     ],
     [
-      studiedRecords.length,
+      studied.length,
       'The study measured other programs on other machines: its columns show the shape of its curves, not a race. ' +
         'Its rows are matched by users; how often they sent, and what its error % counts, it does not tell.',
     ],
@@ -60,5 +61,5 @@ export function threatsOf(records) {
   return threats.flatMap(([holds, text]) => (holds ? text : []));
 }
 
-/** @param {import('./cells.js').RunRecord[]} records @returns {string} titles of their kinds */
-const titlesOf = (records) => listText(unique(records.map(({ kind }) => KINDS[kind].title)));
+/** @param {RunRecord[]} records @returns {string} titles of their kinds */
+const kindsText = (records) => listText(unique(records.map(({ kind }) => KINDS[kind].title)));
