@@ -3,8 +3,9 @@ import { valueText } from '../record/numbers.js';
 import { failedVerdicts } from '../record/verdict.js';
 import { knownTarget, titleOf } from '../server/targets.js';
 import { chartsOverUsers } from './charts.js';
-import { conclusionOf, firstConclusion, isMeasurement, QUESTIONS } from './questions.js';
-import { FEWEST_RUNS, listText, rangeText, runCount, unique } from './sentences.js';
+import { faultSentence } from './ledgerSentences.js';
+import { firstConclusion, isMeasurement, QUESTIONS } from './questions.js';
+import { listText, rangeText, runCount, unique } from './sentences.js';
 import { overviewTable } from './tables.js';
 
 /**
@@ -55,7 +56,7 @@ export function firstPage(records, groups) {
     blocks: [
       { text: definitions.map((word) => WORDS[word]).join(' ') },
       ...findings.slice(0, SENTENCES),
-      { bold: 'How sure.', text: sureText(groups, sentence) },
+      { bold: 'How sure.', text: sureText(firsts, groups, sentence) },
       { bold: 'What not to conclude.', text: limits },
       ...(glance.head.length > 1 ? [{ table: glance }] : []),
       { text: MARKS },
@@ -64,33 +65,28 @@ export function firstPage(records, groups) {
   };
 }
 
-/** @param {Group[]} groups @param {string} outcome */
-function sureText(groups, outcome) {
-  const kinds = [...Map.groupBy(groups, ({ kind }) => kind).values()];
-  const measurements = kinds.map(([group]) => group).filter(isMeasurement);
-  const repeated = measurements
-    .filter(({ kind }) => !QUESTIONS[kind].searchesLoad)
-    .map(({ kind, cells }) => ({ title: KINDS[kind].title, runs: rangeText(cells.map(({ runs }) => runs.length)) }));
-  const repetitions = [...Map.groupBy(repeated, ({ runs }) => runs)].map(([runs, kindsOfRuns]) => {
-    const fewestRuns = Number.parseInt(runs, 10);
-    const times =
-      fewestRuns < FEWEST_RUNS
-        ? `${runs === '1' ? 'once' : `${runs} times`}, so an order may be chance`
-        : `${runs} times, so an order without overlap is chance 1 time in ${oddsOf(fewestRuns)}`;
-    return `${listText(kindsOfRuns.map(({ title }) => title))}: each load ran ${times}.`;
-  });
-  const searches = measurements
-    .filter(({ kind }) => QUESTIONS[kind].searchesLoad)
+/** @param {Group[]} firsts the first group of each kind @param {Group[]} groups all @param {string} outcome */
+function sureText(firsts, groups, outcome) {
+  const isSearch = (/** @type {Group} */ { kind }) => QUESTIONS[kind].searchesLoad;
+  const measured = firsts.filter(isMeasurement);
+  const runs = measured
+    .filter((group) => !isSearch(group))
+    .map(({ kind, cells }) => `${KINDS[kind].title} ${rangeText(cells.map((cell) => cell.runs.length))}`);
+  const searches = measured
+    .filter(isSearch)
     .map(({ kind }) => `${KINDS[kind].title}: both edges of a search were confirmed by five runs each.`);
-  const ledgerTests = kinds
-    .filter(([group]) => !isMeasurement(group))
-    .flatMap((groupsOfKind) => conclusionOf({ ...groupsOfKind[0], cells: groupsOfKind.flatMap(({ cells }) => cells) }));
-  return [...repetitions, ...searches, outcome, ...ledgerTests].join(' ');
+  const tests = groups.filter((group) => !isMeasurement(group));
+  return [
+    runs.length > 0 &&
+      `Runs of each load: ${runs.join(', ')}. Of three runs each an order without overlap is chance 1 time in 10, of ` +
+        'fewer more often.',
+    ...searches,
+    outcome,
+    tests.length > 0 && faultSentence(tests.flatMap(({ cells }) => cells)),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
-
-/** @param {number} runs of each of two servers @returns {number} one time in so many all of either are the better */
-const oddsOf = (runs) =>
-  Array.from({ length: runs }, (_, place) => (runs + place + 1) / (place + 1)).reduce((odds, each) => odds * each) / 2;
 
 /** @param {RunRecord[]} allRecords @returns {string} whether all went well; injected faults have their own sentence */
 function outcomeText(allRecords) {

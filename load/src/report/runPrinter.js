@@ -70,13 +70,9 @@ function agentText({ name, joined, clockOffsetMs, clockWithinMs, cpuCores }) {
 
 /** @param {RunRecord} record @returns {string[]} what its reader has to know */
 function remarksOn(record) {
-  const { counts, client, errors = {}, notes = [], findings = [] } = record;
-  const { lost, lostWithoutAck } = counts;
+  const { client, errors = {}, notes = [], findings = [] } = record;
   return [
     ...failedVerdicts(record).map(({ name, value }) => `${name}: ${value}`),
-    ...(lost || lostWithoutAck
-      ? [`messages not at everybody: ${lost} acknowledged in time, ${lostWithoutAck} not`]
-      : []),
     ...Object.entries(errors).map(([code, times]) => `${times} x ${code}`),
     ...findings.slice(0, FINDINGS).map((finding) => Object.values(finding).join(' ')),
     ...notes,

@@ -39,8 +39,8 @@ export function threatsOf(records) {
     ],
     [
       new Set(acknowledged.map(storeOf)).size > 1,
-      'What an ack waits for differs: a database server flushes each commit to the disk, an embedded SQLite store ' +
-        'does not, and a baseline stores nothing or does not wait.',
+      "What an ack waits for differs: a database server flushes each commit to the disk, the chats' embedded SQLite " +
+        'does not, other servers do either or store nothing (docs/method.md).',
     ],
     [true, 'If the machine is a virtual one, time that its host took from it is in the figures.'],
     [

@@ -38,7 +38,7 @@ test('the first page says what was found, how sure it is, and what not to conclu
     /^Messages\. At 100 users, 1,000\/s, delivery p95 is .*7\.6\d? ms on Node\.js.*; 15\.2 ms on Laravel/m,
   );
   assert.match(text, /Of 12,440 acknowledged messages and 2,004,040 deliveries none was lost/);
-  assert.match(text, /^How sure\. Messages: each load ran once, so an order may be chance\. All 8 runs passed/m);
+  assert.match(text, /^How sure\. Runs of each load: Messages 1\. Of three runs .* more often\. All 8 runs passed/m);
   assert.match(text, /^What not to conclude\. /m);
   assert.match(text, /^A loop is one process that .* client\.$/m);
   const [glance] = tablesOf(reportOf(more).blocks);
@@ -58,7 +58,7 @@ test('one server is called better only if all its runs were better', () => {
     all.map((ackMs, place) => record({ target, users: 100, ackMs, repetition: place + 1 }));
   const better = textOf(reportOf([...runs('node', [4, 4.1, 4.2]), ...runs('laravel', [8, 8.1, 9])]).blocks);
   assert.match(better, /1\.98 \(1\.90 to 2\.25\) × on Laravel loop; all runs of Node\.js loop were better/);
-  assert.match(better, /Messages: each load ran 3 times, so an order without overlap is chance 1 time in 10\./);
+  assert.match(better, /Runs of each load: Messages 3\. Of three runs each an order without overlap is chance 1 time in 10/);
   const alike = textOf(reportOf([...runs('node', [4, 4.1, 9]), ...runs('laravel', [8, 8.1, 9])]).blocks);
   assert.match(alike, /^Node\.js loop and Laravel loop show no order: their runs overlap/m);
   const bound = runs('laravel', [8, 8.1, 9]).map((run) => ({ ...run, client: { ...run.client, bound: true } }));
@@ -89,7 +89,7 @@ test('capacity counts as a search, and its users stand at a glance', () => {
   };
   const { blocks } = reportOf([...levels, search('node', 300), search('laravel', 700)]);
   const text = textOf(blocks);
-  assert.match(text, /^How sure\. Messages: each load ran once.* Capacity: both edges of a search were confirmed/m);
+  assert.match(text, /^How sure\. Runs of each load: Messages 1\. .* Capacity: both edges of a search were confirmed/m);
   assert.match(text, /^Most users: 700 on Laravel loop; 300 on Node\.js loop\.$/m);
   const [glance] = tablesOf(blocks);
   assert.deepEqual(
