@@ -36,17 +36,22 @@ const latency =
     return summary?.count === 0 ? null : summary?.[figure];
   };
 
+/** @type {Metric['forms']} */
+const CHATS = ['chat', 'capacity'];
+/** @type {Metric['forms']} */
+const LOADS = [...CHATS, 'http'];
+
 const ALL = {
   usersBorne: metric(['capacity'], 'users borne', 'users borne', 'higher'),
   acknowledgedPerSecond: metric(['chat'], 'acks/s', 'acknowledged in time, messages/s', 'higher'),
-  errorPercent: metric(['chat', 'capacity'], 'error %', 'error %', 'lower'),
+  errorPercent: metric(CHATS, 'error %', 'error %', 'lower'),
   ackP50: metric(['chat'], 'ack p50', 'ack p50, ms', 'lower', latency('ack', 'p50')),
-  ackP95: metric(['chat', 'capacity'], 'p95', 'ack p95, ms', 'lower', latency('ack', 'p95')),
+  ackP95: metric(CHATS, 'p95', 'ack p95, ms', 'lower', latency('ack', 'p95')),
   ackP99: metric(['chat'], 'p99 ms', 'ack p99, ms', 'lower', latency('ack', 'p99')),
   deliveryP50: metric(['chat'], 'delivery p50', 'delivery p50, ms', 'lower', latency('delivery', 'p50')),
-  deliveryP95: metric(['chat', 'capacity'], 'p95', 'delivery p95, ms', 'lower', latency('delivery', 'p95')),
+  deliveryP95: metric(CHATS, 'p95', 'delivery p95, ms', 'lower', latency('delivery', 'p95')),
   deliveryP99: metric(['chat'], 'p99 ms', 'delivery p99, ms', 'lower', latency('delivery', 'p99')),
-  deliveriesPerSecond: metric(['chat', 'capacity'], 'deliveries/s', 'deliveries/s', 'higher'),
+  deliveriesPerSecond: metric(CHATS, 'deliveries/s', 'deliveries/s', 'higher'),
   cpuUsEachDelivery: metric(['chat'], 'CPU us each', 'server CPU, µs a delivery', 'lower', cpuUsEachDelivery),
   requestsPerSecond: metric(['http'], '2xx answers/s', '2xx answers/s', 'higher'),
   failedPercent: metric(['http'], 'failed %', 'without a 2xx, %', 'lower', failedPercent),
@@ -66,35 +71,11 @@ const ALL = {
   rightRunsPercent: metric(['faults'], 'runs named right %', 'runs named right, %', 'higher'),
   injected: metric(['faults'], 'injected', 'faults injected', null),
   named: metric(['faults'], 'named', 'faults named', null),
-  serverCpuPercent: metric(
-    ['chat', 'capacity', 'http'],
-    'server CPU %',
-    'server CPU, % of a core',
-    'lower',
-    ({ server }) => percentOf(server.parts.server),
-  ),
-  serverMb: metric(
-    ['chat', 'capacity', 'http'],
-    'MB',
-    'server memory, MB',
-    'lower',
-    ({ server }) => server.parts.server?.pssMb,
-  ),
-  databaseCpuPercent: metric(
-    ['chat', 'capacity'],
-    'database CPU %',
-    'database CPU, % of a core',
-    'lower',
-    databaseCpuPercent,
-  ),
+  serverCpuPercent: metric(LOADS, 'server CPU %', 'server CPU, % of a core', 'lower', serverCpuPercent),
+  serverMb: metric(LOADS, 'MB', 'server memory, MB', 'lower', ({ server }) => server.parts.server?.pssMb),
+  databaseCpuPercent: metric(CHATS, 'database CPU %', 'database CPU, % of a core', 'lower', databaseCpuPercent),
   cpuMsEach: metric([], '', 'server CPU, ms each', 'lower', cpuMsEach),
-  clientCpuPercent: metric(
-    ['chat', 'capacity', 'http'],
-    'client CPU %',
-    'client CPU, % of a core',
-    null,
-    ({ client }) => percentOf(client),
-  ),
+  clientCpuPercent: metric(LOADS, 'client CPU %', 'client CPU, % of a core', null, ({ client }) => percentOf(client)),
 };
 
 /**
@@ -122,6 +103,11 @@ export const shownFigure = (name, run) => (/P99$/.test(name) && !carriesP99(run)
 export function figureText(name, value, client) {
   if (client !== 'ab' || !value || !METRICS[name].title.endsWith(', ms')) return valueText(value);
   return value < 1 ? '<1' : valueText(Math.round(value));
+}
+
+/** @param {RunRecord} record @returns {number | undefined} undefined: nobody saw its processes */
+function serverCpuPercent({ server }) {
+  return percentOf(server.parts.server);
 }
 
 /** @param {RunRecord} record @returns {number | undefined} undefined: it has no database server */
