@@ -89,13 +89,14 @@ function section(group, pictureId) {
   const timelines = group.cells.flatMap(({ title, load, runs }) =>
     runs.map((run, place) => timeline(run, `${title}, ${load}${runs.length > 1 ? `, run ${place + 1}` : ''}`)),
   );
-  const runsText = rangeText(group.cells.map((cell) => runCount(cell.runs)));
+  const counts = rangeText(group.cells.map((cell) => runCount(cell.runs)));
+  const runsText = QUESTIONS[group.kind].searchesLoad ? 'a search of each target' : `runs of each load: ${counts}`;
   return [
     { text: firstSentence },
     { list: otherSentences },
     { charts: chartsOverUsers(group).filter(({ id }) => id !== pictureId) },
     ...open.map((table) => ({ table })),
-    { text: `${aboutText(group.same)}; runs of each load: ${runsText}.` },
+    { text: `${aboutText(group.same)}; ${runsText}.` },
     { list: noteList(group) },
     { summary: 'Further figures and the ledger', blocks: folded.map((table) => ({ table })) },
     { summary: 'Each run, second by second', blocks: timelines },
