@@ -1,18 +1,8 @@
 import { valueText } from '../record/numbers.js';
-import { STUDY_SERVERS, studyFigure } from '../reference/chatStudy.js';
+import { studyFigure } from '../reference/chatStudy.js';
 import { knownTarget } from '../server/targets.js';
 import { faultSentence, lossSentence } from './ledgerSentences.js';
-import {
-  amountText,
-  byLoad,
-  headlineLoad,
-  listText,
-  orderSentence,
-  ranked,
-  rankedText,
-  sentence,
-  timesText,
-} from './sentences.js';
+import { amountText, byLoad, headlineLoad, orderSentence, ranked, rankedText, sentence } from './sentences.js';
 
 /**
  * @typedef {import('./cells.js').Cell} Cell
@@ -45,11 +35,7 @@ export const QUESTIONS = {
       ['requestsPerSecond', 'Empty GETs', '2xx answers/s'],
       ['serverCpuPercent', 'CPU of the server', '% of a core'],
     ],
-    conclude: (headline) => [
-      answerSentence(headline, 'empty GETs'),
-      orderSentence(headline, 'requestsPerSecond'),
-      studySentence(headline, 'requestsPerSecond'),
-    ],
+    conclude: (headline) => [answerSentence(headline, 'empty GETs'), orderSentence(headline, 'requestsPerSecond')],
   },
   http: {
     title: () => 'How many HTTP requests does each answer over kept connections?',
@@ -83,11 +69,7 @@ export const QUESTIONS = {
       ['cpuUsEachDelivery', () => 'fan-out: server CPU, µs a delivery'],
     ],
     conclude: (headline, cells) => [
-      sentence(
-        `One message to ${peopleOf(headline)}, at ${headline[0].rate}/s, has a delivery p95 of`,
-        rankedText(chatsAndBest(headline), 'deliveryP95', withCost),
-      ),
-      orderSentence(chatsAndBest(headline), 'deliveryP95'),
+      ...deliverySentences(chatsAndBest(headline)),
       ...byLoad(cells)
         .filter(([{ load }]) => load !== headline[0].load)
         .flatMap(deliverySentences),
@@ -183,28 +165,9 @@ const answerSentence = (cells, requests) =>
   );
 
 /** @param {Cell} cell */
-const withCost = (cell) =>
-  `${amountText(cell, 'deliveryP95')} ms` +
-  (cell.metrics.cpuUsEachDelivery
-    ? ` for ${valueText((cell.metrics.cpuUsEachDelivery.median * cell.users) / 1000)} ms of server CPU`
-    : '');
-
-/** @param {Cell} cell */
 const withJoin = (cell) =>
   `${amountText(cell, 'kilobytesEach')} KB` +
   (cell.metrics.serverMsEachJoin ? ` and ${amountText(cell, 'serverMsEachJoin')} ms of CPU` : '');
 
 /** @param {Cell} cell */
 const withMegabytes = (cell) => `${amountText(cell, 'joinsPerSecond')} and ${amountText(cell, 'wireMegabytes')} MB`;
-
-/** @param {Cell[]} cells of one load @param {string} metric @returns {string} the study's ratio beside ours */
-function studySentence(cells, metric) {
-  const [[node], laravels] = STUDY_SERVERS.map(({ server }) =>
-    cells.filter((cell) => !cell.failed && knownTarget(cell.target)?.study === server && studyFigure(cell, metric)),
-  );
-  const comparable = laravels.filter(({ bound }) => !(node?.bound && bound));
-  if (!node || comparable.length === 0) return '';
-  const ratio = Number(studyFigure(node, metric)) / Number(studyFigure(comparable[0], metric));
-  const ourRatios = comparable.map((laravel) => `${timesText(node, laravel, metric)} times ${laravel.title}`);
-  return `In the study Node.js reached ${valueText(ratio)} times the figure of Laravel; here ${listText(ourRatios)}.`;
-}

@@ -123,14 +123,14 @@ export function orderSentence(cells, metric) {
 }
 
 /**
- * @param {Cell} one @param {Cell} other the load client limited one of them at most @param {string} metric
- * @returns {string} the ratio of their medians with its least and greatest; a client that was too slow makes one better
+ * @param {Cell} worse the load client did not limit it @param {Cell} best if limited, it would be better still
+ * @param {string} metric
+ * @returns {string} the ratio of their medians with its least and greatest
  */
-export function timesText(one, other, metric) {
-  const [above, below] = [one.metrics[metric], other.metrics[metric]];
+function timesText(worse, best, metric) {
+  const [above, below] = [worse.metrics[metric], best.metrics[metric]];
   const interval = intervalText({ least: above.least / below.greatest, greatest: above.greatest / below.least });
-  const grows = one.bound === (METRICS[metric].better === 'higher');
-  const limit = one.bound === other.bound ? '' : grows ? 'at least ' : 'at most ';
+  const limit = best.bound ? (METRICS[metric].better === 'higher' ? 'at most ' : 'at least ') : '';
   return `${limit}${valueText(above.median / below.median)}${interval && ` (${interval})`}`;
 }
 

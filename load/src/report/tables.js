@@ -193,8 +193,6 @@ function ledgerTables(cells) {
   return columns.length > 0 ? [{ caption: 'Ledger: counts of all runs together', head, rows }] : [];
 }
 
-const STORE_TEXTS = { 'embedded stores': 'embedded', 'unknown stores': 'unknown', none: 'its own, or none' };
-
 /** @param {Group[]} groups @returns {Table} what ran, where and when */
 export function ranTable(groups) {
   const rows = groups.flatMap(({ kind, cells }) =>
@@ -211,7 +209,7 @@ export function ranTable(groups) {
       const times = rowsOfServer.map((row) => row.run.startedAt.slice(0, 16).replace('T', ' ')).sort();
       return [
         ...[title, commit ?? 'unknown', runtime ?? 'unknown'],
-        database ?? STORE_TEXTS[/** @type {keyof typeof STORE_TEXTS} */ (storeOf(run) ?? 'none')],
+        database ?? storeOf(run) ?? 'its own, or none',
         fresh ? 'fresh' : 'ran before',
         rateLimits === null ? 'unknown' : rateLimits ? 'on' : 'off',
         [...Map.groupBy(rowsOfServer, (row) => row.kind)]
