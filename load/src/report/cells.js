@@ -36,7 +36,6 @@ const SPLIT_BY = {
   commit: ({ client }) => client.commit,
   // A commit or pull during a long run starts its later servers from other code.
   'server commit': ({ server }) => server.commit,
-  // It is the last, so that a server without a store stands beside the chats of the largest group.
   store: storeOf,
 };
 /** In these the tables of one chapter may differ. */
@@ -63,14 +62,22 @@ export function groupsOf(records) {
 
 /** @param {{kind: RunRecord['kind'], runs: RunRecord[], same: Record<string, string>}} group @param {string} name */
 function splitBy({ kind, runs, same }, name) {
-  const values = runs.flatMap((run) => SPLIT_BY[name](run) ?? []);
-  const [commonestValue = ''] =
-    [...Map.groupBy(values, (value) => value)].sort((one, other) => other[1].length - one[1].length)[0] ?? [];
-  return [...Map.groupBy(runs, (run) => SPLIT_BY[name](run) ?? commonestValue)].map(([value, runsOfValue]) => ({
+  const valueOf = SPLIT_BY[name];
+  // A run without a value stands beside those of its load, such as a null server beside the chats.
+  const runsByLoad = Map.groupBy(runs, ({ plan }) => loadText(plan));
+  const ownOrCommonest = (/** @type {RunRecord} */ run) =>
+    valueOf(run) ?? commonest(runsByLoad.get(loadText(run.plan)), valueOf) ?? commonest(runs, valueOf) ?? '';
+  return [...Map.groupBy(runs, ownOrCommonest)].map(([value, runsOfValue]) => ({
     kind,
     runs: runsOfValue,
     same: { ...same, [name]: value },
   }));
+}
+
+/** @param {RunRecord[] | undefined} runs @param {(run: RunRecord) => string | null} valueOf @returns {string | undefined} */
+function commonest(runs = [], valueOf) {
+  const values = runs.flatMap((run) => valueOf(run) ?? []);
+  return [...Map.groupBy(values, (value) => value)].sort((one, other) => other[1].length - one[1].length)[0]?.[0];
 }
 
 /** @param {Group[]} groups @returns {string[]} in what runs differ that ought to be alike */

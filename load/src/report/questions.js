@@ -69,10 +69,9 @@ export const QUESTIONS = {
       ['cpuUsEachDelivery', () => 'fan-out: server CPU, µs a delivery'],
     ],
     conclude: (headline, cells) => [
-      ...deliverySentences(chatsAndBest(headline)),
-      ...byLoad(cells)
-        .filter(([{ load }]) => load !== headline[0].load)
-        .flatMap(deliverySentences),
+      ...[headline, ...byLoad(cells).filter(([{ load }]) => load !== headline[0].load)].flatMap((cellsOfLoad) =>
+        deliverySentences(chatsAndBest(cellsOfLoad)),
+      ),
       'CPU is that of the server, without its database.',
       lossSentence(cells),
     ],

@@ -147,7 +147,9 @@ function whatRan(records, groups) {
 /** @param {RunRecord[]} records @returns {string[]} commands that make the same runs again */
 export function commandsOf(records) {
   const commits = unique(records.map(({ client }) => client.commit)).filter(isRepeatable);
-  return [...commits.map((commit) => `git checkout ${commit}`), ...unique(records.map(({ command }) => command))];
+  const commands = unique(records.map(({ command }) => command));
+  const whole = commands.filter((one) => !commands.some((other) => one.startsWith(`${other} --only `)));
+  return [...commits.map((commit) => `git checkout ${commit}`), ...whole];
 }
 
 /** @param {Group[]} groups @returns {string[]} the way of a message, or of a request, through each target */

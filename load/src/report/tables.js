@@ -125,10 +125,12 @@ const words = (text) => ({ text, words: true });
  * @returns {Table} the chats and the study, at the loads of the first sentences
  */
 export function overviewTable(groups) {
+  const hasSeveralStores = new Set(groups.map(({ same }) => same.store)).size > 1;
   const columns = groups.flatMap((group) =>
     (QUESTIONS[group.kind].glance ?? []).flatMap(([metric, headOf]) => {
       const headline = headlineOf(group).filter(({ metrics }) => metrics[metric]);
-      return headline.length > 0 ? [{ metric, headline, head: headOf(headline[0].load) }] : [];
+      const store = hasSeveralStores && group.same.store === 'embedded stores' ? ', embedded stores' : '';
+      return headline.length > 0 ? [{ metric, headline, head: headOf(headline[0].load) + store }] : [];
     }),
   );
   const allCells = groups.flatMap(({ cells }) => cells);

@@ -285,6 +285,23 @@ test('a server of unknown commit shares the table of the others, one of unknown 
   assert.match(headings.join(), /on embedded stores,.*on unknown stores/);
 });
 
+test('a server without a store stands beside the chats of its load', () => {
+  const fanout = (/** @type {string} */ target, /** @type {number} */ users, /** @type {string | null} */ database) => {
+    const base = record({ kind: 'fanout', target, users });
+    return { ...base, server: { ...base.server, database } };
+  };
+  const { blocks } = reportOf([
+    ...['MariaDB', 'MariaDB'].map((database) => fanout('laravel', 20, database)),
+    fanout('laravel', 50, null),
+    fanout('null-pusher', 50, null),
+  ]);
+  const ledgers = tablesOf(blocks).filter(({ caption }) => caption.startsWith('Ledger'));
+  assert.deepEqual(
+    ledgers.map(({ rows }) => rows.map((row) => row[1].text)),
+    [['Laravel loop', "Null server, Pusher's events"], ['Laravel loop']],
+  );
+});
+
 test('runs on different databases never share a row, and the check refuses them', () => {
   const on = (/** @type {string} */ database) => ({ ...record(), server: { ...record().server, database } });
   const { blocks, differences } = reportOf([on('MariaDB'), on('MySQL')]);
