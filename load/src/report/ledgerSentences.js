@@ -27,7 +27,9 @@ export function lossSentence(cells) {
   const found = Object.keys(AUDIT_FINDINGS).filter((name) => total(name) > 0);
   if (found.length === 0) return `${checked} none was lost, doubled, altered or out of order.`;
   const findings = found.map((name) => `${valueText(total(name))} ${AUDIT_FINDINGS[name]}`);
-  const titles = cells.filter((cell) => found.some((name) => totalsOf(runsOf(cell))(name) > 0)).map(({ title }) => title);
+  const titles = cells
+    .filter((cell) => found.some((name) => totalsOf(runsOf(cell))(name) > 0))
+    .map(({ title }) => title);
   const lost = found.includes('lostDeliveries')
     ? ` Lost is here what had not come when the users left, ${DRAIN_MS / 1000} s after the last answer.`
     : '';

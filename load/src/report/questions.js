@@ -95,7 +95,10 @@ export const QUESTIONS = {
     glance: [['usersBorne', () => 'capacity: most users']],
     searchesLoad: true,
     conclude: (headline) => [
-      sentence('Most users:', rankedText(headline, 'usersBorne', (cell) => amountText(cell, 'usersBorne'))),
+      sentence(
+        'Most users:',
+        rankedText(headline, 'usersBorne', (cell) => amountText(cell, 'usersBorne')),
+      ),
       ...headline.flatMap(({ title, runs }) => runs.flatMap(({ notes }) => notes.map((note) => `${title}: ${note}`))),
     ],
   },

@@ -26,7 +26,9 @@ export class RunPrinter {
 
   /** @param {RunRecord} record */
   row(record) {
-    const values = this.#columns.map(({ metric }) => figureText(metric, shownFigure(metric, record), record.client.name));
+    const values = this.#columns.map(({ metric }) =>
+      figureText(metric, shownFigure(metric, record), record.client.name),
+    );
     this.#line(OUTCOME_MARKS[outcomeOf([record])], record.plan.target, loadText(record.plan), values);
     for (const note of remarksOn(record)) this.print(`    ${note}`);
   }

@@ -107,7 +107,8 @@ export const byLoad = (cells) =>
 export function orderSentence(cells, metric) {
   const [best, ...others] = ranked(cells, metric);
   if (others.length === 0 || !best.metrics[metric].median) return '';
-  const hasOrder = (/** @type {Cell} */ { bound, metrics }) => !bound && !overlap(best.metrics[metric], metrics[metric]);
+  const hasOrder = (/** @type {Cell} */ { bound, metrics }) =>
+    !bound && !overlap(best.metrics[metric], metrics[metric]);
   const times = others.filter(hasOrder).map((cell) => `${timesText(cell, best, metric)} × on ${cell.title}`);
   const open = others.filter((cell) => !hasOrder(cell)).map(({ title }) => title);
   const certainty =

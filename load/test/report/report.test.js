@@ -58,7 +58,10 @@ test('one server is called better only if all its runs were better', () => {
     all.map((ackMs, place) => record({ target, users: 100, ackMs, repetition: place + 1 }));
   const better = textOf(reportOf([...runs('node', [4, 4.1, 4.2]), ...runs('laravel', [8, 8.1, 9])]).blocks);
   assert.match(better, /1\.98 \(1\.90 to 2\.25\) × on Laravel loop; all runs of Node\.js loop were better/);
-  assert.match(better, /Runs of each load: Messages 3\. Of three runs each an order without overlap is chance 1 time in 10/);
+  assert.match(
+    better,
+    /Runs of each load: Messages 3\. Of three runs each an order without overlap is chance 1 time in 10/,
+  );
   const alike = textOf(reportOf([...runs('node', [4, 4.1, 9]), ...runs('laravel', [8, 8.1, 9])]).blocks);
   assert.match(alike, /^Node\.js loop and Laravel loop show no order: their runs overlap/m);
   const bound = runs('laravel', [8, 8.1, 9]).map((run) => ({ ...run, client: { ...run.client, bound: true } }));
@@ -320,7 +323,8 @@ test('a p99 of fewer than 1,000 messages and the CPU a delivery of an idle serve
     counts: { ...base.counts, deliveriesPerSecond },
     latencies: { ...base.latencies, ack: { ...base.latencies.ack, count } },
   });
-  const headsOf = (/** @type {ReturnType<typeof run>} */ one) => tablesOf(reportOf([one]).blocks).flatMap(({ head }) => head);
+  const headsOf = (/** @type {ReturnType<typeof run>} */ one) =>
+    tablesOf(reportOf([one]).blocks).flatMap(({ head }) => head);
   const few = headsOf(run(999, 1000));
   assert.ok(!few.includes('ack p99, ms') && !few.includes('server CPU, µs a delivery'), few.join());
   const many = headsOf(run(1000, 1001));
