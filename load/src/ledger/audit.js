@@ -55,7 +55,7 @@ export function audit(ledger, store = null, weights = new Map()) {
   let dueDeliveries = 0;
   let missingDeliveries = 0;
   for (const [name, receiver] of Object.entries(ledger.receivers)) {
-    const receivedIds = checkReceived(name, receiver, ledger.clientIds, ids, findings);
+    const receivedIds = checkReceived(name, receiver, ledger, ids, findings);
     for (const [clientId, message] of Object.entries(ledger.messages)) {
       const id = ids.get(clientId);
       if (id === undefined || !isDue(message, receiver)) continue;
@@ -115,12 +115,12 @@ function idsByClientId(ledger, store, findings) {
  * Finds messages that one receiver received twice, out of order, altered, or under the id of another message.
  * @param {string} name
  * @param {import('./ledger.js').Receiver} receiver
- * @param {Record<string, string>} clientIds by id
+ * @param {import('./ledger.js').LedgerRecord} ledger
  * @param {Map<string, number>} ids the right ids, by clientId
  * @param {Finding[]} findings grows
  * @returns {Set<number>} ids of the messages that came under their right id
  */
-function checkReceived(name, { received, otherClientIds, altered }, clientIds, ids, findings) {
+function checkReceived(name, { received, otherClientIds, altered }, { clientIds, messages }, ids, findings) {
   const alteredIndices = new Set(altered);
   /** @type {Set<number>} */
   const receivedIds = new Set();
@@ -134,12 +134,15 @@ function checkReceived(name, { received, otherClientIds, altered }, clientIds, i
       continue;
     }
     if (receivedIds.has(id)) findings.push({ kind: 'duplicated', ...finding });
-    else if (id < highest) findings.push({ kind: 'out of order', ...finding });
+    else if (id < highest && !hasNoId(messages[clientId])) findings.push({ kind: 'out of order', ...finding });
     receivedIds.add(id);
     highest = Math.max(highest, id);
   }
   return receivedIds;
 }
+
+/** @param {import('./ledger.js').SentMessage | undefined} message @returns {boolean} whether its ack gave it no place */
+const hasNoId = (message) => message?.ackedAt !== undefined && message.id === undefined;
 
 /** @param {import('./ledger.js').SentMessage} message @param {import('./ledger.js').Receiver} receiver */
 function isDue({ sentAt, ackedAt = sentAt }, { joinedAt, leftAt }) {
