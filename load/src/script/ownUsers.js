@@ -20,7 +20,7 @@ export class OwnUsers extends VirtualUsers {
     const answer = new Promise((resolve) => {
       this.#channel.onmessage = ({ data }) => data.side === this.side && data.answer && resolve(data.answer);
     });
-    if (order.sessions) this.arrivals.resolve(order);
+    if (order.sessions) this.arrivals.resolve(/** @type {any} */ (order));
     else this.#channel.postMessage(order);
     return answer;
   }
