@@ -57,16 +57,15 @@ export function mongoCommand(instance) {
 
 // MariaDB, for the Laravel chat.
 
-/** Laravel's variables for a server that runs already. */
-export const mariadbNames = ['DB_HOST', 'DB_SOCKET', 'DB_PORT', 'DB_DATABASE', 'DB_USERNAME', 'DB_PASSWORD'];
-
 /**
+ * Laravel's variables for a server that runs already.
  * @param {NodeJS.ProcessEnv} env
  * @returns {Record<string, string> | null} null: none is named, and infra/up starts one
  */
 export function namedMariadb(env) {
   if (!env.DB_HOST && !env.DB_SOCKET) return null;
-  return Object.fromEntries(mariadbNames.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+  const names = ['DB_HOST', 'DB_SOCKET', 'DB_PORT', 'DB_DATABASE', 'DB_USERNAME', 'DB_PASSWORD'];
+  return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 }
 
 /** @param {Instance} instance */

@@ -101,8 +101,11 @@ function buildName() {
 /**
  * Writes var/NAME/env, also for commands that are typed by hand: `set -a; . var/NAME/env`.
  * @param {Instance} instance @param {Record<string, string>} settings
+ * @throws {Error} where a value would not stay within its quotes: parseEnv() knows no way to escape one
  */
 export function writeSettings({ dir }, settings) {
+  for (const [name, value] of Object.entries(settings))
+    if (/['\p{Cc}]/u.test(value)) throw new Error(`${name} may hold no apostrophe and no line end (%27 in an address).`);
   const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`);
   writeFileSync(join(dir, 'env'), lines.join(''), { mode: 0o600 });
 }

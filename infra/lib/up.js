@@ -51,14 +51,14 @@ for (const folder of ['log', 'run/nginx', 'data/node', 'data/mongo', 'data/maria
 // A number in it may be another program's by now.
 for (const { name } of parts) rmSync(join(dir, `run/${name}.pid`), { force: true });
 const settings = settingsOf(instance);
-writeSettings(instance, settings);
-saveInstance(instance);
 
 let isInterrupted = false;
 /** @type {Promise<void> | undefined} */
 let supervisorStart;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void interrupt());
 try {
+  writeSettings(instance, settings);
+  saveInstance(instance);
   if (options.only !== 'node') configure(instance);
   if (startsMariadb(instance)) prepareMariadb(instance, settings.DB_PASSWORD);
   supervisorStart = startSupervisor(instance, settings);

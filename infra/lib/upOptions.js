@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJoinCode, machineAddress, newJoinCode } from './classroom.js';
-import { mariadbNames, mongoMissing, namedMariadb } from './databases.js';
+import { mongoMissing, namedMariadb } from './databases.js';
 import { isLoopback, loopback, root } from './instance.js';
 
 const { workersMax } = JSON.parse(readFileSync(join(root, 'contract/contract.json'), 'utf8')).lab;
@@ -53,10 +53,6 @@ export function upOptions(values, env, { interfaces, mongo }, previous) {
       'CHAT_JOIN_CODE takes 4 to 64 of letters without accents, digits, _ and -',
     ],
     [needsMongo && mongo === null, mongoMissing],
-    [
-      Object.values(mariadb ?? {}).some((value) => /['\p{Cc}]/u.test(value)),
-      `${mariadbNames.join(', ')}: none may hold a quote or a line end`,
-    ],
     [!['loop', 'pusher'].includes(socketServer), 'CHAT_SOCKET_SERVER takes loop or pusher'],
     [
       host === null,

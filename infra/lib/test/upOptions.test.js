@@ -7,7 +7,7 @@ import { pools } from '../configure.js';
 import { createInstance, root } from '../instance.js';
 import { addressNotice } from '../notices.js';
 import { partsOf } from '../parts.js';
-import { settingsOf } from '../settings.js';
+import { settingsOf, writeSettings } from '../settings.js';
 import { upOptions } from '../upOptions.js';
 
 const address = (ip, internal = false) => ({ address: ip, family: ip.includes(':') ? 'IPv6' : 'IPv4', internal });
@@ -55,7 +55,6 @@ test('wrong or contradictory options are refused with a way out', () => {
     [{ lecture: true, workers: '65' }, {}, /--workers takes/],
     [{}, { CHAT_LAB: '1', CHAT_TRUST_PROXY: '1' }, /CHAT_TRUST_PROXY=1 exclude each other/],
     [{ real: true }, {}, /MONGODB_URI.*\n.*mongod.*\n.*ferretdb.*\n/, { ...machine, mongo: null }],
-    [{ real: true }, { DB_HOST: 'a', DB_PASSWORD: "a'b" }, /none may hold a quote/],
     [{ processes: '2' }, {}, /SQLite.* serves one process/],
     [{ real: true, processes: '0' }, {}, /--processes takes/],
     [{ classroom: true }, {}, /CHAT_HOST=ADDRESS/, alone],
@@ -128,6 +127,18 @@ test('only --real uses a database and a Redis that the environment names', () =>
     socket('mariadb'),
     `unix://${socket('redis')}`,
   ]);
+});
+
+test('a value that would end its quotes in var/NAME/env is refused', () => {
+  for (const [name, env] of Object.entries({
+    DB_PASSWORD: { DB_HOST: 'db.example', DB_PASSWORD: "a'b" },
+    MONGODB_URI: { MONGODB_URI: "mongodb://a:b'c@d/chat" },
+    REDIS_URL: { REDIS_URL: 'redis://a\n' },
+  })) {
+    const on = { ...machine, mongo: env.MONGODB_URI ?? machine.mongo };
+    const instance = createInstance('test-refused', asked({ real: true }, env, on));
+    assert.throws(() => writeSettings(instance, settingsOf(instance)), new RegExp(`${name} may hold no apostrophe`));
+  }
 });
 
 test('keys are random, and those of Pusher may come from the environment', (t) => {
