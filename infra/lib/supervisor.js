@@ -80,11 +80,13 @@ export async function startPart(instance, part) {
 }
 
 /**
- * Stops every part and the supervisor, as infra/down does. A second Ctrl-C could end infra/down, were it called here.
+ * Stops every part and the supervisor. A frozen database takes the minute that it has to stop.
  * @param {Instance} instance
+ * @returns {Promise<boolean>} whether the supervisor ran
  */
 export async function stopSupervisor(instance) {
   const pid = supervisorPid(instance);
   if (pid !== null) process.kill(pid, 'SIGTERM');
   while (supervisorPid(instance) !== null) await pause(100);
+  return pid !== null;
 }

@@ -10,7 +10,7 @@ import { steps } from './steps.js';
 
 /** @typedef {import('../lib/instance.js').Instance} Instance @typedef {import('./steps.js').Step} Step */
 
-const { positionals, values } = readArguments('test', { long: { type: 'boolean', default: false } });
+const { positionals, values } = readArguments('test', { long: { type: 'boolean', default: false } }, { takesWords: true });
 const { together, last } = steps(pairs, values);
 const parts = [...new Set([...together, ...last].map(({ part }) => part))];
 const unknown = positionals.find((part) => !parts.includes(part));

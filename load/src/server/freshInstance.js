@@ -42,7 +42,8 @@ export async function startFreshInstance(chat, { embedded = false, root = ROOT, 
     const parts = await partsOf(name, root);
     return { name, url: String(urlIn(chat, parts)), parts, stop };
   } catch (error) {
-    await stop();
+    // Another checkout that lacks its packages has no infra/down that works.
+    await stop().catch(() => {});
     throw error;
   }
 }
