@@ -22,7 +22,7 @@ export function readArguments(command, options, { takesWords = false } = {}) {
       console.log(usageOf(command));
       process.exit(0);
     }
-    if (!takesWords && read.positionals.length > 0) throw new Error(`What is ${read.positionals[0]}?`);
+    if (!takesWords && read.positionals.length > 0) throw new Error(`Unexpected argument: ${read.positionals[0]}`);
     // It names a folder of var/.
     if (!/^[a-z0-9][a-z0-9-]*$/.test(instance)) fail('--instance takes letters, digits and -', 2);
     return read;

@@ -22,8 +22,9 @@ export const redisUrl = (instance) =>
 /**
  * The server of the MongoDB protocol at hand: an address from MONGODB_URI, the file of mongod or ferretdb, or null. An
  * instance remembers it, since a later command may have another PATH.
+ * @param {NodeJS.Dict<string>} env
  */
-export const mongoServer = () => process.env.MONGODB_URI || onPath('mongod') || onPath('ferretdb');
+export const mongoServer = ({ MONGODB_URI }) => MONGODB_URI || onPath('mongod') || onPath('ferretdb');
 
 export const mongoMissing = `No server of the MongoDB protocol is at hand. One of these helps:
   - set MONGODB_URI to a server that runs
@@ -59,7 +60,7 @@ export function mongoCommand(instance) {
 
 /**
  * Laravel's variables for a server that runs already.
- * @param {NodeJS.ProcessEnv} env
+ * @param {NodeJS.Dict<string>} env
  * @returns {Record<string, string> | null} null: none is named, and infra/up starts one
  */
 export function namedMariadb(env) {
@@ -85,9 +86,9 @@ export function laravelStore(instance, password) {
 
 /**
  * Writes the SQL that MariaDB runs before it accepts clients. Makes its files on the first start.
- * @param {Instance} instance @param {string} password Laravel's
+ * @param {Record<string, string>} settings of its instance
  */
-export function prepareMariadb({ dir }, password) {
+export function prepareMariadb({ CHAT_DIR: dir, CHAT_DB_PASSWORD: password }) {
   const user = userInfo().username;
   const accounts = `CREATE DATABASE IF NOT EXISTS chat CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
 CREATE OR REPLACE USER 'laravel-chat'@'localhost' IDENTIFIED BY '${password}';

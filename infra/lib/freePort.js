@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { createInstance, loopback } from './instance.js';
+import { loopback, portsAt } from './instance.js';
 
 /**
  * Whether a TCP port is free on each of these addresses of this machine.
@@ -31,8 +31,7 @@ const FIRST_OFFSET = 600;
 export async function freeOffset() {
   for (let offset = FIRST_OFFSET; offset < 1000; offset += 10) {
     if ((await listen({ path: `\0chat-twins-offset-${offset}` })) === null) continue;
-    const { ports } = createInstance('any', { offset });
-    const free = await Promise.all(Object.values(ports).map((port) => isFree(port, loopback)));
+    const free = await Promise.all(Object.values(portsAt(offset)).map((port) => isFree(port, loopback)));
     if (free.every(Boolean)) return offset;
   }
   throw new Error(`At every offset from ${FIRST_OFFSET} on a port is taken: infra/down stops instances.`);

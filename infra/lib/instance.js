@@ -27,55 +27,27 @@ export function listenHosts(host) {
 /** An address as a URL has it. @param {string} host */
 export const inUrl = (host) => (host.includes(':') ? `[${host}]` : host);
 
-/** First port of each part; an instance adds its offset. Databases and php-fpm have unix sockets. */
-const firstPorts = { node: 3000, laravel: 8000, loop: 6001, slow: 5000 };
+/** The port of each part; databases and php-fpm have unix sockets. @param {number} offset */
+export const portsAt = (offset) => ({
+  node: 3000 + offset,
+  laravel: 8000 + offset,
+  loop: 6001 + offset,
+  slow: 5000 + offset,
+});
 
-/** `infra/up` without options. */
-const defaults = {
-  host: loopback, // that the chats listen on
-  offset: 0, // added to every port
-  only: /** @type {'node' | 'laravel' | null} */ (null),
-  real: false, // database servers in place of SQLite
-  mongo: /** @type {string | null} */ (null), // with real: a program that speaks MongoDB's protocol, or an address
-  mariadb: /** @type {Record<string, string> | null} */ (null), // with real: DB_HOST and more of one that runs already
-  redis: /** @type {string | null} */ (null), // address of one that runs already
-  processes: 1, // of each chat, with Redis between them where there are several
-  load: false, // settings for load runs: no rate limits, cheap passwords, queues for a flood
-  lecture: false, // lab calls, and load unless it is a classroom
-  classroom: false, // open to the network
-  joinCode: /** @type {string | null} */ (null), // needed to register
-  lab: false, // lab calls, a slow server for them to call, and one pool of workers
-  workers: 4, // of that pool, and threads of the Node.js chat that take lab calls
-  limits: true, // whether calls are limited
-  overloadLimits: true, // whether nginx and workers refuse what overloads them: infra/test is many users at one address
-  trustProxy: false, // whether X-Forwarded-For of a proxy on this machine is believed
-  socketServer: 'loop', // of the Laravel chat: our own, or `pusher`, another of the Pusher protocol
-};
-/** @typedef {typeof defaults} Options */
+/** @typedef {ReturnType<typeof import('./upOptions.js').upOptions>} Options */
+/** @typedef {ReturnType<typeof createInstance>} Instance a pair of chats with its own ports and files, up or not */
 
-/**
- * @typedef {object} Instance one running (or stopped) pair of chats with its own ports and files
- * @property {string} name
- * @property {string} dir var/NAME
- * @property {Options} options
- * @property {typeof firstPorts} ports
- */
+/** @param {string} name */
+export const folderOf = (name) => join(root, 'var', name);
 
-/**
- * @param {string} name
- * @param {Partial<Options>} [options] those that differ from the defaults
- * @returns {Instance}
- */
-export function createInstance(name, options = {}) {
-  const { offset = 0 } = options;
-  const ports = Object.fromEntries(Object.entries(firstPorts).map(([part, port]) => [part, port + offset]));
-  return {
-    name,
-    dir: join(root, 'var', name),
-    options: { ...defaults, ...options },
-    ports: /** @type {typeof firstPorts} */ (ports),
-  };
-}
+/** @param {string} name @param {Options} options */
+export const createInstance = (name, options) => ({
+  name,
+  options,
+  dir: folderOf(name),
+  ports: portsAt(options.offset),
+});
 
 /** A part's unix socket. Only its owner may open it. @param {Instance} instance @param {string} part */
 export const socketOf = (instance, part) => join(instance.dir, `run/${part}.sock`);
@@ -102,7 +74,7 @@ export function saveInstance({ dir, options }) {
  */
 export function readInstance(name) {
   try {
-    return createInstance(name, JSON.parse(readFileSync(join(root, 'var', name, 'instance.json'), 'utf8')));
+    return createInstance(name, JSON.parse(readFileSync(join(folderOf(name), 'instance.json'), 'utf8')));
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
     if (code === 'EACCES') fail(`var/${name} is another user's: go on as that user.`);

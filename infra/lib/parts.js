@@ -1,6 +1,7 @@
-import { fpmSocket, pools } from './configure.js';
-import { startsMariadb, startsMongo, startsRedis } from './databases.js';
+import { configure, fpmSocket, pools } from './configure.js';
+import { prepareMariadb, startsMariadb, startsMongo, startsRedis } from './databases.js';
 import { addressOf, loopback, socketOf } from './instance.js';
+import { prepareLaravel } from './laravel.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
 
@@ -11,6 +12,7 @@ import { addressOf, loopback, socketOf } from './instance.js';
  * @property {number} [port] that it listens on
  * @property {string | {socketPath: string, path: string}} [health] answers 200 once it is ready
  * @property {string[]} [sockets] unix sockets that take a connection once it is ready
+ * @property {(settings: Record<string, string>) => void} [prepare] infra/up calls it before it starts the part
  */
 
 /**
@@ -42,23 +44,28 @@ export function partsOf(instance) {
     url: `unix:run/${name}.sock`,
     sockets: [socketOf(instance, name)],
   });
-  const fpm = {
-    name: 'fpm',
-    url: 'unix:run/fpm-1.sock',
-    sockets: pools(instance).map((pool) => fpmSocket(instance, pool)),
+  /** @type {Part[]} */
+  const laravelParts = [
+    ...(options.socketServer === 'loop' ? processes('loop', 'ws') : []),
+    {
+      name: 'fpm',
+      url: 'unix:run/fpm-1.sock',
+      sockets: pools(instance).map((pool) => fpmSocket(instance, pool)),
+    },
+    { name: 'nginx', url: laravel, port: ports.laravel, health: `${laravel}/health` },
+  ];
+  laravelParts[0].prepare = (settings) => {
+    configure(instance);
+    prepareLaravel(settings);
   };
-  const hasNode = options.only !== 'laravel';
-  const hasLaravel = options.only !== 'node';
   /** @type {(Part | false)[]} */
   const parts = [
     options.lab && { name: 'slow', url: slow, port: ports.slow, health: slow },
     startsMongo(instance) && database('mongo'),
     startsRedis(instance) && database('redis'),
-    ...(hasNode ? processes('node', 'http') : []),
-    startsMariadb(instance) && database('mariadb'),
-    ...(hasLaravel && options.socketServer === 'loop' ? processes('loop', 'ws') : []),
-    hasLaravel && fpm,
-    hasLaravel && { name: 'nginx', url: laravel, port: ports.laravel, health: `${laravel}/health` },
+    ...(options.only !== 'laravel' ? processes('node', 'http') : []),
+    startsMariadb(instance) && { ...database('mariadb'), prepare: prepareMariadb },
+    ...(options.only !== 'node' ? laravelParts : []),
   ];
   return parts.filter((part) => part !== false);
 }

@@ -1,18 +1,17 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { lstatSync, mkdirSync } from 'node:fs';
 import { fail } from './commandLine.js';
 
-/** The chats run as this user when root starts them. */
+/** The chats run as this user when root starts them. infra/setup makes it. */
 const SYSTEM_USER = 'chat-twins';
 
 /**
  * Makes an instance's folder, for its user alone. Root gives its rights up here for good, before it reads or writes a
  * file that the chats could have replaced.
- * @param {import('./instance.js').Instance} instance
+ * @param {{name: string, dir: string}} instance
  */
 export function becomeOwner({ name, dir }) {
   if (process.getuid?.() === 0) {
-    makeSystemUser();
     if ((lstatSync(dir, { throwIfNoEntry: false })?.uid ?? 0) === 0) {
       const owner = [`--owner=${SYSTEM_USER}`, `--group=${SYSTEM_USER}`];
       execFileSync('install', ['--directory', '--mode=700', ...owner, dir]);
@@ -24,14 +23,4 @@ export function becomeOwner({ name, dir }) {
   process.umask(0o077);
   if (lstatSync(dir).uid !== process.getuid?.())
     fail(`var/${name} is another user's: go on as that user, or with another --instance.`);
-}
-
-function makeSystemUser() {
-  const exists = () => spawnSync('id', [SYSTEM_USER]).status === 0;
-  const account = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent'];
-  if (!exists()) spawnSync('/usr/sbin/useradd', [...account, '--shell', '/usr/sbin/nologin', SYSTEM_USER]);
-  if (!exists())
-    fail(
-      `There is no user for the chats: make ${SYSTEM_USER} with a group of that name, or go on as an ordinary user.`,
-    );
 }

@@ -105,7 +105,8 @@ function buildName() {
  */
 export function writeSettings({ dir }, settings) {
   for (const [name, value] of Object.entries(settings))
-    if (/['\p{Cc}]/u.test(value)) throw new Error(`${name} may hold no apostrophe and no line end (%27 in an address).`);
+    if (/['\p{Cc}]/u.test(value))
+      throw new Error(`${name} may hold no apostrophe (in an address: %27) and no line end.`);
   const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`);
   writeFileSync(join(dir, 'env'), lines.join(''), { mode: 0o600 });
 }

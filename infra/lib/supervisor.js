@@ -4,8 +4,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { fail } from './commandLine.js';
-import { awaitHealth } from './health.js';
+import { healthProblem } from './health.js';
 import { root } from './instance.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
@@ -33,6 +32,7 @@ export function supervisorPid(instance) {
 /**
  * Starts supervisord in the background, without a part. It is up when others can find it, and stop it.
  * @param {Instance} instance @param {Record<string, string>} settings
+ * @throws {Error} with what it said
  */
 export async function startSupervisor(instance, settings) {
   const args = ['-c', join(root, 'infra/etc/supervisord.conf'), '--pidfile', pidFile(instance)];
@@ -40,9 +40,9 @@ export async function startSupervisor(instance, settings) {
   const user = { HOME: instance.dir, USER: userInfo().username, LOGNAME: userInfo().username };
   const env = { ...process.env, ...settings, ...user };
   const { status, stdout, stderr } = spawnSync('supervisord', args, { env, encoding: 'utf8' });
-  if (status !== 0) fail(`supervisord did not start:\n${stdout}${stderr}`);
+  if (status !== 0) throw new Error(`supervisord did not start:\n${stdout}${stderr}`);
   for (const deadline = Date.now() + PATIENCE_MS; supervisorPid(instance) === null; await pause(20))
-    if (Date.now() > deadline) fail(`supervisord did not start: see ${instance.dir}/log/supervisord.log`);
+    if (Date.now() > deadline) throw new Error(`supervisord did not start: see ${instance.dir}/log/supervisord.log`);
 }
 
 /**
@@ -67,16 +67,20 @@ export async function states(instance) {
 }
 
 /**
- * Starts a part, or starts it anew.
- * @param {Instance} instance @param {import('./parts.js').Part} part
+ * Starts a part, or starts it anew, and waits until it is ready: a minute at most, and not after it has ended.
+ * @param {Instance} instance @param {import('./parts.js').Part} part @param {AbortSignal} [signal] ends the wait
  * @returns {Promise<string | null>} why it is not ready; null: it is
  */
-export async function startPart(instance, part) {
+export async function startPart(instance, part, signal) {
   const answer = await ctl(instance, 'start', part.name);
   if (!/: started/.test(answer)) return answer;
   const currentPid = () => readFileSync(join(instance.dir, `run/${part.name}.pid`), 'utf8'); // runPart.sh writes it
   const startedPid = currentPid();
-  return awaitHealth(part, () => currentPid() === startedPid);
+  for (const deadline = Date.now() + PATIENCE_MS; ; await pause(100)) {
+    const problem = await healthProblem(part);
+    const isOver = problem === null || signal?.aborted || Date.now() > deadline || currentPid() !== startedPid;
+    if (isOver) return problem;
+  }
 }
 
 /**
@@ -87,6 +91,7 @@ export async function startPart(instance, part) {
 export async function stopSupervisor(instance) {
   const pid = supervisorPid(instance);
   if (pid !== null) process.kill(pid, 'SIGTERM');
-  while (supervisorPid(instance) !== null) await pause(100);
+  do await pause(100);
+  while (supervisorPid(instance) !== null);
   return pid !== null;
 }

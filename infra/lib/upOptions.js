@@ -1,12 +1,29 @@
 import { readFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { isJoinCode, machineAddress, newJoinCode } from './classroom.js';
-import { mongoMissing, namedMariadb } from './databases.js';
+import { mongoMissing, mongoServer, namedMariadb } from './databases.js';
 import { isLoopback, loopback, root } from './instance.js';
 
 const { workersMax } = JSON.parse(readFileSync(join(root, 'contract/contract.json'), 'utf8')).lab;
 
 const PROCESSES_MAX = 64;
+
+/** The arguments of infra/up, whose --help says what each does. */
+export const upArguments = /** @type {const} */ ({
+  detach: { type: 'boolean', default: false },
+  yes: { type: 'boolean', default: false }, // infra/setup asks about it
+  fresh: { type: 'boolean', default: false },
+  only: { type: 'string' },
+  instance: { type: 'string', default: 'dev' },
+  offset: { type: 'string', default: '0' },
+  real: { type: 'boolean', default: false },
+  processes: { type: 'string' },
+  classroom: { type: 'boolean', default: false },
+  lecture: { type: 'boolean', default: false },
+  workers: { type: 'string' },
+  load: { type: 'boolean', default: false },
+});
 
 /** Asked for something that cannot be: the message says what can. */
 export class UnfitOptions extends Error {}
@@ -15,25 +32,24 @@ const isCount = (/** @type {number} */ number, /** @type {number} */ max) =>
   Number.isInteger(number) && number >= 1 && number <= max;
 
 /**
- * The options of `infra/up`, from its arguments and the environment.
- * @param {{only?: string, offset: string, real: boolean, load: boolean, lecture: boolean,
- *   workers?: string, processes?: string, classroom: boolean}} values
- * @param {NodeJS.ProcessEnv} env
- * @param {{interfaces: ReturnType<typeof import('node:os').networkInterfaces>, mongo: string | null}} machine mongo: as
- *   mongoServer() finds it
- * @param {() => import('./instance.js').Options | undefined} previous what this instance was started with last
- * @returns {import('./instance.js').Options}
+ * What an instance is, from the arguments of `infra/up` and the environment.
+ * @param {{only?: string, offset?: string, real?: boolean, processes?: string, classroom?: boolean, lecture?: boolean,
+ *   workers?: string, load?: boolean}} [values]
+ * @param {{env?: NodeJS.Dict<string>, interfaces?: ReturnType<typeof networkInterfaces>, mongo?: string | null,
+ *   joinCode?: string | null}} [surroundings] mongo: as mongoServer() finds it; joinCode: of the instance's last start
  * @throws {UnfitOptions}
  */
-export function upOptions(values, env, { interfaces, mongo }, previous) {
-  const { only = null, offset, real, lecture, classroom } = values;
+export function upOptions(
+  values = {},
+  { env = process.env, interfaces = networkInterfaces(), mongo = mongoServer(env), joinCode = null } = {},
+) {
+  const { only = null, offset = '0', real = false, classroom = false, lecture = false } = values;
   const load = values.load || (lecture && !classroom);
   const lab = lecture || env.CHAT_LAB === '1';
   const trustProxy = env.CHAT_TRUST_PROXY === '1';
   const workers = Number(values.workers ?? (env.CHAT_LAB_WORKERS || 4));
   const processes = Number(values.processes ?? 1);
   const needsMongo = real && only !== 'laravel';
-  const mariadb = real && only !== 'node' ? namedMariadb(env) : null;
   const namedHost = env.CHAT_HOST === 'localhost' ? loopback : env.CHAT_HOST;
   const host = namedHost || (classroom ? machineAddress(interfaces) : loopback);
   const socketServer = env.CHAT_SOCKET_SERVER || 'loop';
@@ -43,7 +59,7 @@ export function upOptions(values, env, { interfaces, mongo }, previous) {
   const refusals = [
     [only !== null && !['node', 'laravel'].includes(only), '--only takes node or laravel'],
     [!/^\d{1,3}$/.test(offset), '--offset takes a number from 0 to 999, or free'],
-    [values.load && classroom, '--load and --classroom exclude each other: --load weakens passwords and lifts limits'],
+    [load && classroom, '--load and --classroom exclude each other: --load weakens passwords and lifts limits'],
     [values.workers !== undefined && !lecture, '--workers is for --lecture'],
     [!isCount(workers, workersMax), `--workers takes a number from 1 to ${workersMax}`],
     [!isCount(processes, PROCESSES_MAX), `--processes takes a number from 1 to ${PROCESSES_MAX}`],
@@ -67,24 +83,25 @@ export function upOptions(values, env, { interfaces, mongo }, previous) {
   for (const [isUnfit, message] of refusals) if (isUnfit) throw new UnfitOptions(message);
 
   return {
-    host: /** @type {string} */ (host),
-    offset: Number(offset),
+    host: /** @type {string} */ (host), // that the chats listen on
+    offset: Number(offset), // added to every port
     only: /** @type {'node' | 'laravel' | null} */ (only),
-    real,
-    mongo: needsMongo ? mongo : null,
-    mariadb,
-    redis: (real && env.REDIS_URL) || null,
-    processes,
-    load,
+    real, // database servers in place of SQLite
+    mongo: needsMongo ? mongo : null, // a program that speaks MongoDB's protocol, or an address
+    mariadb: real && only !== 'node' ? namedMariadb(env) : null, // DB_HOST and more of one that runs already
+    redis: (real && env.REDIS_URL) || null, // address of one that runs already
+    processes, // of each chat, with Redis between them where there are several
+    load, // settings for load runs: no rate limits, cheap passwords, queues for a flood
     lecture,
-    classroom,
-    // The code of an earlier lesson stays, since it may stand on a board.
-    joinCode: env.CHAT_JOIN_CODE || (classroom ? (previous()?.joinCode ?? newJoinCode()) : null),
-    lab,
-    workers,
-    limits,
+    classroom, // open to the network
+    // Needed to register. The code of an earlier lesson stays, since it may stand on a board.
+    joinCode: env.CHAT_JOIN_CODE || (classroom ? (joinCode ?? newJoinCode()) : null),
+    lab, // lab calls, a slow server for them to call, and one pool of workers
+    workers, // of that pool, and threads of the Node.js chat that take lab calls
+    limits, // whether calls are limited
+    // Whether nginx and workers refuse what overloads them: infra/test is many users at one address.
     overloadLimits: limits && env.CHAT_OVERLOAD_LIMITS !== 'off',
-    trustProxy,
-    socketServer,
+    trustProxy, // whether X-Forwarded-For of a proxy on this machine is believed
+    socketServer, // of the Laravel chat: our own, or `pusher`, another of the Pusher protocol
   };
 }

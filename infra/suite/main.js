@@ -8,7 +8,7 @@ import { pairs, start, stop, stopAllNow } from './pairs.js';
 import { endCommands, runCommand } from './runCommand.js';
 import { steps } from './steps.js';
 
-/** @typedef {import('../lib/instance.js').Instance} Instance @typedef {import('./steps.js').Step} Step */
+/** @typedef {import('./pairs.js').Pair} Pair @typedef {import('./steps.js').Step} Step */
 
 const { positionals, values } = readArguments('test', { long: { type: 'boolean', default: false } }, { takesWords: true });
 const { together, last } = steps(pairs, values);
@@ -97,13 +97,13 @@ function textOf({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-/** Stops those that were started, and removes their files unless something failed. @param {Instance[]} instances */
+/** Stops those that were started, and removes their files unless something failed. @param {Pair[]} instances */
 async function stopPairs(...instances) {
   for (const instance of instances)
     await stop(instance, { keepFiles: totals.failed > 0 }).catch((error) => reportFailure('infra/down', error));
 }
 
-/** The last faults that pino, Monolog, nginx and PHP logged. @param {Instance} instance @returns {string[]} */
+/** The last faults that pino, Monolog, nginx and PHP logged. @param {Pair} instance @returns {string[]} */
 function faultsOf({ dir }) {
   const isFault = /"level":[56]0|\.(ERROR|CRITICAL|ALERT|EMERGENCY):|\[(error|crit|alert|emerg)\]|PHP Fatal/;
   return readdirSync(join(dir, 'log')).flatMap((name) => {

@@ -1,6 +1,6 @@
 import { addressOf } from '../lib/instance.js';
 
-/** @typedef {import('../lib/instance.js').Instance} Instance */
+/** @typedef {import('./pairs.js').Pair} Pair */
 
 /**
  * @typedef {object} Step one run of one test program
@@ -8,8 +8,8 @@ import { addressOf } from '../lib/instance.js';
  * @property {string} title
  * @property {string[]} command run in the project's root
  * @property {keyof typeof import('./counts.js').counters} count
- * @property {Instance} [servers] that must be up
- * @property {Instance} [alsoUp] that must be up too, as another host on the same databases
+ * @property {Pair} [servers] that must be up
+ * @property {Pair} [alsoUp] that must be up too, as another host on the same databases
  * @property {('node' | 'laravel')[]} [chats] those of them that the step needs for itself (both)
  * @property {Record<string, string>} [env]
  * @property {boolean} [onlyLong] whether it is left to --long, unless its part is named
@@ -42,12 +42,12 @@ const inLaravel = (command) => ['bash', '-c', `cd laravel-chat && ${command}`];
 const unit = (part, ...files) =>
   step(part, `${part}: unit tests`, 'node', [...testRunner, '--test-isolation=none', ...files]);
 
-/** @param {Instance} servers @param {'node' | 'laravel'} chat */
+/** @param {Pair} servers @param {'node' | 'laravel'} chat */
 const urlOf = (servers, chat) => addressOf(servers, 'http', servers.ports[chat]);
 
 /**
  * A profile of the contract's tests at one chat of a pair.
- * @param {Instance} servers @param {'node' | 'laravel'} chat @param {string} part
+ * @param {Pair} servers @param {'node' | 'laravel'} chat @param {string} part
  * @param {{what?: string, args?: string[], env?: Record<string, string>}} [how]
  * @returns {Step}
  */
@@ -59,7 +59,7 @@ function check(servers, chat, part, { what = part, args = [], env } = {}) {
   return step(part, `${what}: ${chat}, ${store}`, 'summary', command, { servers, chats: [chat], env, skip });
 }
 
-/** Restarts, and kills amid sends. @param {Instance} servers @param {'node' | 'laravel'} chat @param {boolean} long */
+/** Restarts, and kills amid sends. @param {Pair} servers @param {'node' | 'laravel'} chat @param {boolean} long */
 function resilience(servers, chat, long) {
   const parts = { node: ['node'], laravel: ['loop', 'fpm', 'nginx'] }[chat];
   const databases = servers.options.real ? { node: ['mongo'], laravel: ['mariadb'] }[chat] : [];
@@ -73,7 +73,7 @@ function resilience(servers, chat, long) {
 
 /**
  * Two hosts of one chat, and kills amid sends of a process and of the Redis between them.
- * @param {Instance} processes @param {Instance} secondHost @returns {Step[]}
+ * @param {Pair} processes @param {Pair} secondHost @returns {Step[]}
  */
 function peers(processes, secondHost) {
   const kill = (/** @type {string} */ command) => ({
@@ -95,7 +95,7 @@ function peers(processes, secondHost) {
   ]);
 }
 
-/** @param {Instance} servers @param {'node' | 'laravel'} chat @param {...string} options @returns {Step} */
+/** @param {Pair} servers @param {'node' | 'laravel'} chat @param {...string} options @returns {Step} */
 function browser(servers, chat, ...options) {
   const env = {
     CHAT_URL: urlOf(servers, chat),

@@ -12,6 +12,7 @@ import { configure, fpmSocket, pools } from '../configure.js';
 import { freeOffset } from '../freePort.js';
 import { addressOf, createInstance, loopback, root } from '../instance.js';
 import { onPath } from '../onPath.js';
+import { upOptions } from '../upOptions.js';
 
 const { errors } = JSON.parse(readFileSync(join(root, 'contract/contract.json'), 'utf8'));
 const offset = await freeOffset();
@@ -21,7 +22,8 @@ async function startNginx(t, options) {
   const dir = mkdtempSync(join(tmpdir(), 'nginx-'));
   t.after(() => rmSync(dir, { recursive: true }));
   mkdirSync(join(dir, 'run/nginx'), { recursive: true });
-  const instance = { ...createInstance('test-nginx', { offset, ...options }), dir };
+  const all = { ...upOptions({ offset: `${offset}` }, { env: {} }), ...options };
+  const instance = { ...createInstance('test-nginx', all), dir };
   configure(instance);
   // nginx's workers could not reach sockets of root's.
   const user = process.getuid?.() === 0 ? ['-g', 'user root;'] : [];

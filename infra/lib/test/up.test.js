@@ -9,10 +9,11 @@ import { after, test } from 'node:test';
 import { promisify } from 'node:util';
 import { freeOffset, isFree } from '../freePort.js';
 import { addressOf, createInstance, loopback, readInstance, root } from '../instance.js';
+import { upOptions } from '../upOptions.js';
 
 const name = 'test-up';
 const offset = await freeOffset();
-const instance = createInstance(name, { offset });
+const instance = createInstance(name, upOptions({ offset: `${offset}` }, { env: {} }));
 const { dir, ports } = instance;
 const node = addressOf(instance, 'http', ports.node);
 const laravel = addressOf(instance, 'http', ports.laravel);
@@ -56,7 +57,7 @@ test('infra/up starts both chats, healthy, at the addresses that it prints', asy
 test('a second infra/up changes nothing, and names the option that the first one lacks', () => {
   const before = pids();
   assert.ok(up().text.includes(`already up: infra/status shows its parts`));
-  assert.match(infra('up', '--load', ...args).text, /already up, but not with --load: infra\/down /);
+  assert.match(infra('up', '--load', ...args).text, /already up, but without --load: infra\/down /);
   assert.deepEqual(pids(), before);
 });
 
@@ -115,6 +116,15 @@ test('infra/down stops every process and frees the ports', async () => {
   assert.equal(down().stdout, `${name} is down.\n`);
   for (const pid of before) assert.equal(existsSync(`/proc/${pid}`), false);
   for (const port of Object.values(ports)) assert.equal(await isFree(port, loopback), true);
+});
+
+test('infra/up for both chats names the parts that lack where one chat runs', () => {
+  assert.equal(infra('up', '--detach', ...args, '--only', 'node').status, 0);
+  const { status: code, text } = up();
+  assert.equal(code, 1);
+  assert.match(text, /already up, but without loop, fpm, nginx: infra\/down /);
+  assert.equal(infra('up', '--detach', ...args, '--only', 'node').status, 0);
+  down();
 });
 
 for (const moment of ['Ctrl-C stops them.', 'node  ']) {

@@ -17,11 +17,9 @@ const interfaces = {
   wlan0: [address('fe80::1'), address('192.168.1.17')],
 };
 const machine = { interfaces, mongo: '/usr/bin/mongod' };
-const defaults = { offset: '0', real: false, load: false, lecture: false, classroom: false };
 
 /** The options of `infra/up` with these values. */
-const asked = (values, env = {}, on = machine, previous = () => undefined) =>
-  upOptions({ ...defaults, ...values }, env, on, previous);
+const asked = (values, env = {}, differing = {}) => upOptions(values, { env, ...machine, ...differing });
 const up = (values, env) => createInstance('dev', asked(values, env));
 
 test('infra/up refuses an unknown option, and prints its usage', () => {
@@ -43,7 +41,7 @@ test('no command takes an instance outside of var/', () => {
 });
 
 test('wrong or contradictory options are refused with a way out', () => {
-  const alone = { ...machine, interfaces: { lo: interfaces.lo } };
+  const alone = { interfaces: { lo: interfaces.lo } };
   const refused = [
     [{ only: 'php' }, {}, /--only takes/],
     [{ offset: '1000' }, {}, /--offset takes/],
@@ -54,7 +52,7 @@ test('wrong or contradictory options are refused with a way out', () => {
     [{ workers: '4' }, {}, /--workers is for --lecture/],
     [{ lecture: true, workers: '65' }, {}, /--workers takes/],
     [{}, { CHAT_LAB: '1', CHAT_TRUST_PROXY: '1' }, /CHAT_TRUST_PROXY=1 exclude each other/],
-    [{ real: true }, {}, /MONGODB_URI.*\n.*mongod.*\n.*ferretdb.*\n/, { ...machine, mongo: null }],
+    [{ real: true }, {}, /MONGODB_URI.*\n.*mongod.*\n.*ferretdb.*\n/, { mongo: null }],
     [{ processes: '2' }, {}, /SQLite.* serves one process/],
     [{ real: true, processes: '0' }, {}, /--processes takes/],
     [{ classroom: true }, {}, /CHAT_HOST=ADDRESS/, alone],
@@ -63,8 +61,8 @@ test('wrong or contradictory options are refused with a way out', () => {
     [{}, { CHAT_JOIN_CODE: "ta'fel" }, /CHAT_JOIN_CODE takes/],
     [{}, { CHAT_SOCKET_SERVER: 'my server' }, /CHAT_SOCKET_SERVER takes/],
   ];
-  for (const [values, env, message, on] of refused)
-    assert.throws(() => asked(values, env, { ...machine, ...on }), message, JSON.stringify([values, env]));
+  for (const [values, env, message, differing] of refused)
+    assert.throws(() => asked(values, env, differing), message, JSON.stringify([values, env]));
 });
 
 test('only needed parts are started, each after those that it needs', () => {
@@ -135,8 +133,8 @@ test('a value that would end its quotes in var/NAME/env is refused', () => {
     MONGODB_URI: { MONGODB_URI: "mongodb://a:b'c@d/chat" },
     REDIS_URL: { REDIS_URL: 'redis://a\n' },
   })) {
-    const on = { ...machine, mongo: env.MONGODB_URI ?? machine.mongo };
-    const instance = createInstance('test-refused', asked({ real: true }, env, on));
+    const mongo = env.MONGODB_URI ?? machine.mongo;
+    const instance = createInstance('test-refused', asked({ real: true }, env, { mongo }));
     assert.throws(() => writeSettings(instance, settingsOf(instance)), new RegExp(`${name} may hold no apostrophe`));
   }
 });
@@ -156,9 +154,9 @@ test('--classroom listens on an address that phones can reach, with a join code 
   assert.match(String(joinCode), /^[a-z2-9]{6}$/);
   const named = asked({ classroom: true }, { CHAT_HOST: '10.0.0.4', CHAT_JOIN_CODE: 'tafel7' });
   assert.deepEqual([named.host, named.joinCode], ['10.0.0.4', 'tafel7']);
-  const previous = () => ({ joinCode: 'k7m2xq' });
-  assert.equal(asked({ classroom: true }, {}, machine, previous).joinCode, 'k7m2xq');
-  const later = asked({}, {}, machine, previous);
+  const earlier = { joinCode: 'k7m2xq' };
+  assert.equal(asked({ classroom: true }, {}, earlier).joinCode, 'k7m2xq');
+  const later = asked({}, {}, earlier);
   assert.deepEqual([later.host, later.joinCode], ['127.0.0.1', null]);
   const virtual = { docker0: [address('172.17.0.1')], 'br-1': [address('172.18.0.1')], eth0: [address('169.254.3.4')] };
   assert.equal(machineAddress({ ...virtual, lo: interfaces.lo }), null);
