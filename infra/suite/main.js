@@ -10,7 +10,8 @@ import { steps } from './steps.js';
 
 /** @typedef {import('./pairs.js').Pair} Pair @typedef {import('./steps.js').Step} Step */
 
-const { positionals, values } = readArguments('test', { long: { type: 'boolean', default: false } }, { takesWords: true });
+const long = /** @type {const} */ ({ type: 'boolean', default: false });
+const { positionals, values } = readArguments('test', { long }, { takesWords: true });
 const { together, last } = steps(pairs, values);
 const parts = [...new Set([...together, ...last].map(({ part }) => part))];
 const unknown = positionals.find((part) => !parts.includes(part));
@@ -40,56 +41,52 @@ process.exit(totals.failed > 0 || totals.passed === 0 ? 1 : 0);
  * @param {Step[]} waiting @param {number} atOnce
  */
 async function runTogether(waiting, atOnce) {
-  /** @type {Set<string>} */
-  const busyChats = new Set();
-  /** @type {Set<Promise<void>>} */
-  const running = new Set();
-  const chatsOf = (/** @type {Step} */ { servers, chats = ['node', 'laravel'] }) =>
-    servers ? chats.map((chat) => `${servers.name} ${chat}`) : [];
-  const isFree = (/** @type {Step} */ step) => !chatsOf(step).some((chat) => busyChats.has(chat));
+  /** Its chats by step. @type {Map<Promise<void>, string[]>} */
+  const running = new Map();
   while (waiting.length + running.size > 0) {
-    const next = running.size < atOnce ? waiting.findIndex(isFree) : -1;
-    if (next < 0) {
-      await Promise.race(running);
+    const busy = [...running.values()].flat();
+    const next = waiting.findIndex((step) => !chatsOf(step).some((chat) => busy.includes(chat)));
+    if (next < 0 || running.size === atOnce) {
+      await Promise.race(running.keys());
       continue;
     }
     const [step] = waiting.splice(next, 1);
-    for (const chat of chatsOf(step)) busyChats.add(chat);
-    const done = run(step).then(() => {
-      for (const chat of chatsOf(step)) busyChats.delete(chat);
-      running.delete(done);
-    });
-    running.add(done);
+    const done = run(step).then(() => void running.delete(done));
+    running.set(done, chatsOf(step));
   }
+}
+
+/** The chats that a step needs for itself. @param {Step} step */
+function chatsOf({ servers, chats = ['node', 'laravel'] }) {
+  return servers ? chats.map((chat) => `${servers.name} ${chat}`) : [];
 }
 
 /** @param {Step} step */
 async function run({ title, command, count: kind, servers, alsoUp, env, skip }) {
-  if (skip) return report('skip', title, { passed: 0, failed: 0, skipped: 1 }, skip);
+  if (skip) return report(title, { passed: 0, failed: 0, skipped: 1 }, skip);
   try {
-    for (const instance of [servers, alsoUp]) if (instance) await start(instance);
+    for (const pair of [servers, alsoUp]) if (pair) await start(pair);
   } catch (error) {
     return reportFailure(title, /** @type {Error} */ (error));
   }
   const began = Date.now();
   const { output, status } = await runCommand(command, env);
   const counts = count(kind, output, status);
-  const seconds = ((Date.now() - began) / 1000).toFixed(1);
-  report(counts.failed ? 'FAILED' : 'ok', title, counts, `${textOf(counts)} (${seconds} s)`);
-  if (!counts.failed) return;
-  const faults = servers ? ['', `Of ${join(servers.dir, 'log')}:`, ...faultsOf(servers)] : [];
-  console.log([endOf(output), ...faults].join('\n').replace(/^/gm, '        '));
+  report(title, counts, `${textOf(counts)} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  if (counts.failed > 0)
+    console.log([endOf(output), ...(servers ? faultsOf(servers) : [])].join('\n').replace(/^/gm, '        '));
 }
 
-/** @param {string} state @param {string} title @param {import('./counts.js').Counts} counts @param {string} text */
-function report(state, title, counts, text) {
+/** @param {string} title @param {import('./counts.js').Counts} counts @param {string} text */
+function report(title, counts, text) {
   for (const what of /** @type {const} */ (['passed', 'failed', 'skipped'])) totals[what] += counts[what];
+  const state = counts.failed > 0 ? 'FAILED' : counts.passed > 0 ? 'ok' : 'skip';
   console.log(`${state.padEnd(8)}${title.padEnd(44)} ${text}`);
 }
 
 /** @param {string} title @param {Error} error */
 function reportFailure(title, { message }) {
-  report('FAILED', title, { passed: 0, failed: 1, skipped: 0 }, `\n${message}`);
+  report(title, { passed: 0, failed: 1, skipped: 0 }, `\n${message}`);
 }
 
 /** `12 passed, 0 failed`, `, 2 skipped` where some were. @param {import('./counts.js').Counts} counts */
@@ -97,19 +94,19 @@ function textOf({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-/** Stops those that were started, and removes their files unless something failed. @param {Pair[]} instances */
-async function stopPairs(...instances) {
-  for (const instance of instances)
-    await stop(instance, { keepFiles: totals.failed > 0 }).catch((error) => reportFailure('infra/down', error));
+/** Stops those that were started, and removes their files unless something failed. @param {Pair[]} started */
+async function stopPairs(...started) {
+  for (const pair of started)
+    await stop(pair, { keepFiles: totals.failed > 0 }).catch((error) => reportFailure('infra/down', error));
 }
 
-/** The last faults that pino, Monolog, nginx and PHP logged. @param {Pair} instance @returns {string[]} */
+/** The last faults that pino, Monolog, nginx and PHP logged. @param {Pair} servers */
 function faultsOf({ dir }) {
   const isFault = /"level":[56]0|\.(ERROR|CRITICAL|ALERT|EMERGENCY):|\[(error|crit|alert|emerg)\]|PHP Fatal/;
   return readdirSync(join(dir, 'log')).flatMap((name) => {
     const lines = readFileSync(join(dir, 'log', name), 'utf8').split('\n');
-    const faults = new Set(lines.filter((line) => isFault.test(line)).map((line) => line.slice(0, 300)));
-    return [...faults].slice(-6).map((line) => `${name}: ${line}`);
+    const faults = new Set(lines.filter((line) => isFault.test(line)));
+    return [...faults].slice(-6).map((line) => `${name}: ${line.slice(0, 300)}`);
   });
 }
 

@@ -7,7 +7,7 @@ import { addressOf } from '../lib/instance.js';
  * @property {string} part the PART of `infra/test PART`
  * @property {string} title
  * @property {string[]} command run in the project's root
- * @property {keyof typeof import('./counts.js').counters} count
+ * @property {Parameters<typeof import('./counts.js').count>[0]} count
  * @property {Pair} [servers] that must be up
  * @property {Pair} [alsoUp] that must be up too, as another host on the same databases
  * @property {('node' | 'laravel')[]} [chats] those of them that the step needs for itself (both)
@@ -118,7 +118,7 @@ export function steps({ embedded, real, lecture, classroom, processes, secondHos
     args: ['--profile', 'features/joinCode,features/lab'],
     env: { CHAT_JOIN_CODE: classroom.options.joinCode ?? '' },
   };
-  const lab = (/** @type {string} */ title, /** @type {string} */ which, /** @type {string} */ counter) =>
+  const lab = (/** @type {string} */ title, /** @type {string} */ which, /** @type {Step['count']} */ counter) =>
     step('labs', title, counter, ['course/lab', which, '--instance', lecture.name], { servers: lecture });
   const proof = { what: 'contract, injected faults are seen', args: ['--profile', 'proof'] };
   const clients = { what: 'contract, clients of every kind', args: ['--profile', 'clients'] };
