@@ -18,10 +18,9 @@ import { namesOf } from './parts.js';
  */
 export function settingsOf(instance) {
   const { dir, ports, options } = instance;
-  const keys = keysOf(instance);
   const build = options.load ? buildName() : null;
   return {
-    ...keys,
+    ...keysOf(instance),
     PATH: searchPath,
     CHAT_DIR: dir,
     CHAT_HOST: options.host,
@@ -44,7 +43,7 @@ export function settingsOf(instance) {
     MONGODB_URI: mongoUri(instance),
 
     ...laravelSettings(instance),
-    ...laravelStore(instance, keys.CHAT_DB_PASSWORD),
+    ...laravelStore(instance),
   };
 }
 
@@ -87,7 +86,6 @@ function keysOf({ dir }) {
     PUSHER_APP_ID: named('PUSHER_APP_ID') ?? 'chat',
     PUSHER_APP_KEY: named('PUSHER_APP_KEY') ?? random(10),
     PUSHER_APP_SECRET: named('PUSHER_APP_SECRET') ?? random(20),
-    CHAT_DB_PASSWORD: kept.CHAT_DB_PASSWORD ?? random(20),
   };
 }
 
