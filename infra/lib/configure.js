@@ -30,10 +30,7 @@ const workersPerPool = (instance) =>
     ? instance.options.workers
     : Math.max(2, Math.ceil((4 * availableParallelism()) / pools(instance).length));
 
-/**
- * Writes the settings of nginx and php-fpm to var/NAME.
- * @param {Instance} instance
- */
+/** Writes the settings of nginx and php-fpm to var/NAME. @param {Instance} instance */
 export function configure(instance) {
   const { dir, options, ports } = instance;
   const values = {
@@ -65,9 +62,7 @@ export function configure(instance) {
 
 /**
  * Copies a file of infra/etc with a value in place of each ${NAME}.
- * @param {string} name a file in infra/etc
- * @param {string} to path of the copy
- * @param {Record<string, string | number>} values
+ * @param {string} name @param {string} to path of the copy @param {Record<string, string | number>} values
  * @throws {Error} where the file names a value that is not given
  */
 function render(name, to, values) {

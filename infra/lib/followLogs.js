@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { partsOf } from './parts.js';
 import { supervisorPid } from './supervisor.js';
 
@@ -13,12 +13,10 @@ export async function followLogs(instance, signal) {
   // A terminal that is gone: SIGHUP or infra/down still stops the chats.
   process.stdout.on('error', () => {});
   const files = partsOf(instance).map(({ name }) => join(instance.dir, `log/${name}.log`));
-  const tail = spawn('tail', ['-n', '0', '-F', ...files], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const args = ['-n', '0', '-F', `--pid=${supervisorPid(instance)}`, ...files];
+  // In a process group of its own a Ctrl-C does not end it before the signal is aborted.
+  const tail = spawn('tail', args, { stdio: ['ignore', 'pipe', 'ignore'], detached: true, signal });
   // Logs quote what clients sent: its control characters would drive the terminal.
   tail.stdout.setEncoding('utf8').on('data', (text) => process.stdout.write(text.replaceAll(/[^\P{Cc}\n\t]/gu, '')));
-  try {
-    while (supervisorPid(instance) !== null) await pause(300, undefined, { signal });
-  } finally {
-    tail.kill();
-  }
+  await once(tail, 'exit');
 }

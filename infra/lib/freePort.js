@@ -1,11 +1,7 @@
 import { createServer } from 'node:net';
 import { loopback, portsAt } from './instance.js';
 
-/**
- * Whether a TCP port is free on each of these addresses of this machine.
- * @param {number} port
- * @param {...string} hosts
- */
+/** Whether a port is free on each of these addresses of this machine. @param {number} port @param {...string} hosts */
 export async function isFree(port, ...hosts) {
   const servers = await Promise.all(hosts.map((host) => listen({ port, host })));
   for (const server of servers) server?.close();
@@ -21,12 +17,12 @@ const listen = (place) =>
     })
   );
 
-// Below it people have theirs.
+// People choose lower ones by hand.
 const FIRST_OFFSET = 600;
 
 /**
- * The first of every tenth offset on whose ports are all free. Until this process ends no other one gets it: it
- * listens on an abstract socket (unix(7)) of that name.
+ * The first of the offsets 600, 610, 620 ... whose ports are all free. An abstract socket (unix(7)) keeps it from other
+ * processes until this one ends.
  */
 export async function freeOffset() {
   for (let offset = FIRST_OFFSET; offset < 1000; offset += 10) {

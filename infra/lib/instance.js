@@ -5,7 +5,7 @@ import { fail } from './commandLine.js';
 
 export const root = resolve(import.meta.dirname, '../..');
 
-/** Where what only the parts themselves talk to listens. */
+/** Parts that only other parts talk to listen here. */
 export const loopback = '127.0.0.1';
 
 const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
@@ -16,7 +16,6 @@ export const isLoopback = (/** @type {string} */ host) => /^(127\.|::1$)/.test(h
  * The addresses on which a chat listens: its host, and loopback for what this machine's own programs ask. A browser may
  * take 127.0.0.1 or ::1 for `localhost`: another account may have neither.
  * @param {string} host
- * @returns {string[]}
  */
 export function listenHosts(host) {
   if (host === '::') return [host];
@@ -54,9 +53,7 @@ export const socketOf = (instance, part) => join(instance.dir, `run/${part}.sock
 
 /**
  * The address of a part as a client on this machine reaches it.
- * @param {Instance} instance
- * @param {string} scheme
- * @param {number} port
+ * @param {Instance} instance @param {string} scheme @param {number} port
  */
 export function addressOf({ options: { host } }, scheme, port) {
   const own = host === '::' ? '::1' : loopback;
@@ -68,10 +65,7 @@ export function saveInstance({ dir, options }) {
   writeFileSync(join(dir, 'instance.json'), JSON.stringify(options, null, 2) + '\n', { mode: 0o600 });
 }
 
-/**
- * The instance as its last `infra/up` left it, or null where there was none.
- * @param {string} name
- */
+/** The instance as its last `infra/up` left it, or null where there was none. @param {string} name */
 export function readInstance(name) {
   try {
     return createInstance(name, JSON.parse(readFileSync(join(folderOf(name), 'instance.json'), 'utf8')));

@@ -17,9 +17,8 @@ export function prepareLaravel(settings) {
 }
 
 /**
- * Runs one of Laravel's commands; throws with what it printed.
- * @param {Record<string, string>} settings of its instance
- * @param {string[]} args
+ * Runs one of Laravel's commands.
+ * @param {Record<string, string>} settings of its instance @param {string[]} args @throws {Error} with what it printed
  */
 export function artisan(settings, ...args) {
   execFileSync('php', [join(root, 'laravel-chat/artisan'), ...args, '--no-interaction'], {

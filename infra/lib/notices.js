@@ -20,14 +20,11 @@ export function addressNotice(instance, colours = false) {
   const parts = partsOf(instance).filter(({ name }) => name in TITLES || name === 'loop');
   const chats = parts
     .filter(({ name }) => name in TITLES)
-    .map(({ name, url, port }) => ({
-      title: TITLES[name],
-      url: classroom ? `http://${inUrl(host)}:${port}` : url,
-    }));
+    .map(({ name, url, port }) => ({ title: TITLES[name], url: classroom ? `http://${inUrl(host)}:${port}` : url }));
   const ports = parts.map(({ port }) => port).join(', ');
   return [
     classroom ? classroomNotice(chats, joinCode ?? '', ports, colours) : `\nOpen in a browser:\n${rowsOf(chats)}`,
-    ...(lecture ? [lectureNotice(instanceOption(instance))] : []),
+    ...(lecture ? [lectureNotice(instance)] : []),
   ].join('\n');
 }
 
@@ -37,10 +34,10 @@ function rowsOf(chats) {
   return chats.map(({ title, url }) => `  ${title.padEnd(width)}  ${url}`).join('\n');
 }
 
-/** @param {string} option that names the instance */
-const lectureNotice = (option) => `For the class, in another terminal of this machine:
-  course/live${option}   the page for the projector: what each loop and worker does
-  course/lab 1${option}  the first lab; course/lab alone lists them all`;
+/** @param {Instance} instance */
+const lectureNotice = (instance) => `For the class, in another terminal of this machine:
+  course/live${instanceOption(instance)}   the page for the projector: what each loop and worker does
+  course/lab 1${instanceOption(instance)}  the first lab; course/lab alone lists them all`;
 
 /** @param {Chat[]} chats @param {string} joinCode @param {string} ports @param {boolean} colours */
 const classroomNotice = (chats, joinCode, ports, colours) => `

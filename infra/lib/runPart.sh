@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# runPart.sh NAME COMMAND...: becomes COMMAND; supervisor calls it. Workers of an earlier NAME whose master was killed
-# hold its port: they end first. Supervisor makes each program the leader of a process group: the group has its pid.
+# runPart.sh NAME COMMAND...: supervisor starts each part by it. It first kills the workers that an earlier NAME left
+# when its master was killed, since they hold the port: their process group has the master's pid. Then it becomes COMMAND.
 set -euo pipefail
 pidFile="$CHAT_DIR/run/$1.pid"
 if [ -e "$pidFile" ]; then pkill -KILL -g "$(<"$pidFile")" || true; fi

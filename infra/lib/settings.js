@@ -72,14 +72,12 @@ function laravelSettings(instance) {
 }
 
 /**
- * The instance's keys, made once. The environment may name those of Pusher, which other hosts or another server share.
+ * The keys of Pusher's protocol, made once. The environment may name those of other hosts or of another server.
  * @param {Instance} instance
- * @returns {Record<string, string>}
  */
-function keysOf({ dir }) {
-  const file = join(dir, 'env');
-  /** @type {NodeJS.Dict<string>} */
-  const kept = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+function keysOf(instance) {
+  /** @type {Record<string, string>} */
+  const kept = existsSync(join(instance.dir, 'env')) ? readSettings(instance) : {};
   const named = (/** @type {string} */ name) => process.env[name] || kept[name];
   const random = (/** @type {number} */ bytes) => randomBytes(bytes).toString('hex');
   return {

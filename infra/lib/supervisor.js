@@ -14,10 +14,7 @@ const PATIENCE_MS = 60_000;
 /** @param {Instance} instance */
 const pidFile = ({ dir }) => join(dir, 'run/supervisord.pid');
 
-/**
- * The pid of the instance's running supervisord, or null.
- * @param {Instance} instance
- */
+/** The pid of the instance's running supervisord, or null. @param {Instance} instance */
 export function supervisorPid(instance) {
   const file = pidFile(instance);
   try {
@@ -45,11 +42,7 @@ export async function startSupervisor(instance, settings) {
     if (Date.now() > deadline) throw new Error(`supervisord did not start: see ${instance.dir}/log/supervisord.log`);
 }
 
-/**
- * Runs supervisorctl.
- * @param {Instance} instance @param {string[]} args
- * @returns {Promise<string>} its output, also where it failed
- */
+/** What supervisorctl says, also where it fails. @param {Instance} instance @param {string[]} args */
 export const ctl = ({ name }, ...args) =>
   promisify(execFile)(join(root, 'infra/ctl'), ['--instance', name, ...args]).then(
     ({ stdout }) => stdout,

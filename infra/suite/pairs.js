@@ -14,9 +14,9 @@ import { runCommand } from './runCommand.js';
 /** @typedef {Awaited<ReturnType<typeof pair>>} Pair an instance, and how infra/up starts it */
 
 const commonEnv = {
-  // All people of the tests come from one address.
+  // All users of the tests come from one address.
   CHAT_OVERLOAD_LIMITS: 'off',
-  // Hundreds of logins are not to measure bcrypt.
+  // At the usual cost hundreds of logins would take minutes.
   CHAT_BCRYPT_COST: '4',
   CHAT_HOST: loopback,
   CHAT_JOIN_CODE: '',
@@ -52,7 +52,7 @@ export const pairs = {
   secondHost: await pair(databases, { REDIS_URL: redisUrl(processes), MONGODB_URI: mongoUri(processes) }),
 };
 
-/** Pairs start one after the other: at once they take each other's time on a slow machine. */
+/** Pairs start one after the other: together they would reach their deadlines on a slow machine. */
 let lastStart = Promise.resolve();
 
 /** Starts a pair, if it has not begun to start. @param {Pair} pair @throws {Error} with what infra/up said */

@@ -36,7 +36,7 @@ const lint = (title, ...command) => step('lint', `lint: ${title}`, 'exit', comma
 const inLaravel = (command) => ['bash', '-c', `cd laravel-chat && ${command}`];
 
 /**
- * Its files share a process: what each imports takes longer than most tests.
+ * The files share a process, since what each imports takes longer than most tests.
  * @param {string} part @param {...string} files
  */
 const unit = (part, ...files) =>
