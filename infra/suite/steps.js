@@ -1,6 +1,6 @@
 import { addressOf } from '../lib/instance.js';
 
-/** @typedef {import('./pairs.js').Pair} Pair */
+/** @typedef {import('./pairs.js').Pair} Pair @typedef {'node' | 'laravel'} Chat */
 
 /**
  * @typedef {object} Step one run of one test program
@@ -10,7 +10,7 @@ import { addressOf } from '../lib/instance.js';
  * @property {Parameters<typeof import('./counts.js').count>[0]} count
  * @property {Pair} [servers] that must be up
  * @property {Pair} [alsoUp] that must be up too, as another host on the same databases
- * @property {('node' | 'laravel')[]} [chats] those of them that the step needs for itself (both)
+ * @property {Chat[]} [chats] those of them that the step needs for itself (both)
  * @property {Record<string, string>} [env]
  * @property {boolean} [onlyLong] whether it is left to --long, unless its part is named
  * @property {string} [skip] why it cannot run here
@@ -42,12 +42,15 @@ const inLaravel = (command) => ['bash', '-c', `cd laravel-chat && ${command}`];
 const unit = (part, ...files) =>
   step(part, `${part}: unit tests`, 'node', [...testRunner, '--test-isolation=none', ...files]);
 
-/** @param {Pair} servers @param {'node' | 'laravel'} chat */
+/** @param {(chat: Chat) => Step | Step[]} stepsOf @returns {Step[]} those of both chats */
+const forBoth = (stepsOf) => [stepsOf('laravel'), stepsOf('node')].flat();
+
+/** @param {Pair} servers @param {Chat} chat */
 const urlOf = (servers, chat) => addressOf(servers, 'http', servers.ports[chat]);
 
 /**
  * A profile of the contract's tests at one chat of a pair.
- * @param {Pair} servers @param {'node' | 'laravel'} chat @param {string} part
+ * @param {Pair} servers @param {Chat} chat @param {string} part
  * @param {{what?: string, args?: string[], env?: Record<string, string>}} [how]
  * @returns {Step}
  */
@@ -59,43 +62,39 @@ function check(servers, chat, part, { what = part, args = [], env } = {}) {
   return step(part, `${what}: ${chat}, ${store}`, 'summary', command, { servers, chats: [chat], env, skip });
 }
 
-/** Restarts, and kills amid sends. @param {Pair} servers @param {'node' | 'laravel'} chat @param {boolean} long */
+/** Restarts, and kills amid sends. @param {Pair} servers @param {Chat} chat @param {boolean} long */
 function resilience(servers, chat, long) {
-  const parts = { node: ['node'], laravel: ['loop', 'fpm', 'nginx'] }[chat];
-  const databases = servers.options.real ? { node: ['mongo'], laravel: ['mariadb'] }[chat] : [];
-  const restart = `infra/ctl --instance ${servers.name} restart ${parts.join(' ')}`;
-  const kill = `infra/ctl --instance ${servers.name} signal KILL ${[...parts, ...databases].join(' ')}`;
+  const ctl = `infra/ctl --instance ${servers.name}`;
+  const parts = { node: 'node', laravel: 'loop fpm nginx' }[chat];
+  const database = servers.options.real ? { node: 'mongo', laravel: 'mariadb' }[chat] : '';
+  const commands = ['--restart', `${ctl} restart ${parts}`, '--kill', `${ctl} signal KILL ${parts} ${database}`];
   return check(servers, chat, 'resilience', {
-    args: ['--profile', 'resilience', '--restart', restart, '--kill', kill],
+    args: ['--profile', 'resilience', ...commands],
     env: { CHAT_KILLS: long ? '10' : '2' },
   });
 }
 
 /**
  * Two hosts of one chat, and kills amid sends of a process and of the Redis between them.
- * @param {Pair} processes @param {Pair} secondHost @returns {Step[]}
+ * @param {Pair} processes @param {Pair} secondHost @param {Chat} chat @returns {Step[]}
  */
-function peers(processes, secondHost) {
+function peers(processes, secondHost, chat) {
   const kill = (/** @type {string} */ command) => ({
     args: ['--profile', 'resilience/kill', '--kill', command],
     env: { CHAT_KILLS: '2' },
   });
   const ctl = `infra/ctl --instance ${processes.name}`;
-  return /** @type {const} */ (['laravel', 'node']).flatMap((chat) => [
+  const redis = { what: 'peers, Redis is killed', ...kill(`${ctl} signal KILL redis`) };
+  const second = { node: 'nodes:node-2', laravel: 'loops:loop-2' }[chat];
+  return [
     { ...check(processes, chat, 'peers', { args: ['--peer', urlOf(secondHost, chat)] }), alsoUp: secondHost },
     // Redis is that of both chats.
-    {
-      ...check(processes, chat, 'peers', { what: 'peers, Redis is killed', ...kill(`${ctl} signal KILL redis`) }),
-      chats: ['node', 'laravel'],
-    },
-    check(processes, chat, 'peers', {
-      what: 'peers, a process is killed',
-      ...kill(`${ctl} signal KILL ${{ node: 'nodes:node-2', laravel: 'loops:loop-2' }[chat]}`),
-    }),
-  ]);
+    { ...check(processes, chat, 'peers', redis), chats: ['node', 'laravel'] },
+    check(processes, chat, 'peers', { what: 'peers, a process is killed', ...kill(`${ctl} signal KILL ${second}`) }),
+  ];
 }
 
-/** @param {Pair} servers @param {'node' | 'laravel'} chat @param {...string} options @returns {Step} */
+/** @param {Pair} servers @param {Chat} chat @param {...string} options @returns {Step} */
 function browser(servers, chat, ...options) {
   const env = {
     CHAT_URL: urlOf(servers, chat),
@@ -127,10 +126,8 @@ export function steps({ embedded, real, lecture, classroom, processes, secondHos
     together: [
       // Both chats serve the same page: all of it is tested on one, and the wire alone on the other.
       browser(embedded, 'node'),
-      check(real, 'laravel', 'contract'),
-      check(real, 'node', 'contract'),
-      resilience(real, 'laravel', long),
-      resilience(real, 'node', long),
+      ...forBoth((chat) => check(real, chat, 'contract')),
+      ...forBoth((chat) => resilience(real, chat, long)),
       step('laravel', 'laravel: unit tests', 'phpunit', inLaravel('vendor/bin/phpunit --colors=never')),
       unit('load', 'load/**/test/**/*.test.js'),
       unit('infra', 'infra/lib/test/*.test.js', 'infra/suite/*.test.js'),
@@ -144,21 +141,18 @@ export function steps({ embedded, real, lecture, classroom, processes, secondHos
         { servers: real, env: { CHAT_INSTANCE: real.name } },
       ),
       browser(embedded, 'laravel', '--grep', '@wire'),
-      ...peers(processes, secondHost),
-      check(embedded, 'node', 'contract'),
-      check(embedded, 'laravel', 'contract'),
+      ...forBoth((chat) => peers(processes, secondHost, chat)),
+      ...forBoth((chat) => check(embedded, chat, 'contract')),
       { ...resilience(embedded, 'node', long), onlyLong: real.options.mongo !== null },
       { ...resilience(embedded, 'laravel', long), onlyLong: true },
-      { ...check(embedded, 'node', 'proof', proof), onlyLong: true },
-      { ...check(embedded, 'laravel', 'proof', proof), onlyLong: true },
+      ...forBoth((chat) => ({ ...check(embedded, chat, 'proof', proof), onlyLong: true })),
       step('twins', 'contract: twins, the same calls to both', 'summary', ['contract/twins', nodeUrl, laravelUrl], {
         servers: embedded,
         env: { CHAT_RUNS: long ? '1000' : '30' },
         onlyLong: true,
       }),
       step('load', 'load: injected faults, named by the ledger', 'exit', ['load/faults', '--repetitions', '1']),
-      check(classroom, 'laravel', 'contract', joinCode),
-      check(classroom, 'node', 'contract', joinCode),
+      ...forBoth((chat) => check(classroom, chat, 'contract', joinCode)),
       lint('tsc', 'tsc', '--noEmit'),
       lint('eslint', 'eslint', '.'),
       lint('prettier', 'prettier', '--check', '--log-level=warn', '.'),
@@ -166,8 +160,7 @@ export function steps({ embedded, real, lecture, classroom, processes, secondHos
       lint('phpstan', ...inLaravel('vendor/bin/phpstan analyse --no-progress --memory-limit=1G')),
       lint('pint', ...inLaravel('vendor/bin/pint --test')),
       lint('shellcheck', 'bash', 'infra/suite/shellcheck.sh'),
-      check(embedded, 'node', 'clients', clients),
-      check(embedded, 'laravel', 'clients', clients),
+      ...forBoth((chat) => check(embedded, chat, 'clients', clients)),
       unit('web', 'web/test/*.test.js'),
       unit('contract', 'contract/test/**/*.test.js'),
       step('examples', 'contract, core and realtime: a chat in Python', 'summary', ['examples/check', 'python-chat']),
