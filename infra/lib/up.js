@@ -45,7 +45,7 @@ async function empty() {
   rmSync(join(dir, 'data'), { recursive: true, force: true });
 }
 
-/** Says where the instance is that is up, or what it lacks of what this infra/up asks for. */
+/** Prints the addresses of the instance that is up, or what it lacks of what this infra/up asks for. */
 function reportRunning() {
   const running = readInstance(name) ?? instance;
   const theirs = partsOf(running).map((part) => part.name);
@@ -60,7 +60,7 @@ function reportRunning() {
   console.log(addressNotice(running, process.stdout.isTTY));
 }
 
-/** Starts the instance and, unless detached, stays until Ctrl-C, which ends all of it, also while it starts. */
+/** Starts the parts. Without --detach it stays until Ctrl-C, which stops all of them, also while they start. */
 async function start() {
   await refuseTakenPorts();
   const interrupt = new AbortController();
