@@ -62,11 +62,12 @@ export function start(pair) {
 }
 
 /** @param {Pair} pair */
-async function startNow({ name, dir, args, env, options }) {
+async function startNow(pair) {
+  const { name, dir, args, env } = pair;
   await runCommand(['infra/down', '--instance', name]);
   rmSync(dir, { recursive: true, force: true });
   // How the second host reaches the MariaDB of the first.
-  const settings = options.redis ? Object.entries(readSettings(pairs.processes)) : [];
+  const settings = pair === pairs.secondHost ? Object.entries(readSettings(pairs.processes)) : [];
   const mariadb = Object.fromEntries(settings.filter(([key]) => key.startsWith('DB_')));
   const { output, status } = await runCommand(['node', 'infra/lib/up.js', ...args], { ...env, ...mariadb });
   if (status !== 0) throw new Error(`The servers for the test, ${name}, did not start:\n${output}`);
