@@ -72,22 +72,27 @@ export function namedMariadb(env) {
 /** @param {Instance} instance */
 export const startsMariadb = ({ options: { real, only, mariadb } }) => real && only !== 'node' && !mariadb;
 
-/** How Laravel reaches its store. @param {Instance} instance @returns {Record<string, string>} */
-export function laravelStore(instance) {
-  const { real, mariadb } = instance.options;
-  if (!real) return { DB_CONNECTION: 'sqlite' };
-  // MariaDB knows the user by the socket, without a password.
-  const own = { DB_SOCKET: socketOf(instance, 'mariadb'), DB_DATABASE: 'chat', DB_USERNAME: userInfo().username };
-  return { DB_CONNECTION: 'mysql', ...(mariadb ?? own) };
+/**
+ * How Laravel reaches its store.
+ * @param {Instance} instance @param {string} password of its account on a server that infra/up starts
+ * @returns {Record<string, string>}
+ */
+export function laravelStore(instance, password) {
+  if (!instance.options.real) return { DB_CONNECTION: 'sqlite' };
+  if (instance.options.mariadb) return { DB_CONNECTION: 'mysql', ...instance.options.mariadb };
+  const account = { DB_DATABASE: 'chat', DB_USERNAME: 'laravel-chat', DB_PASSWORD: password };
+  return { DB_CONNECTION: 'mysql', DB_SOCKET: socketOf(instance, 'mariadb'), ...account };
 }
 
 /**
  * Writes the SQL that MariaDB runs before it accepts clients. Makes its files on the first start.
- * @param {Instance} instance
+ * @param {Record<string, string>} settings of its instance
  */
-export function prepareMariadb({ dir }) {
+export function prepareMariadb({ CHAT_DIR: dir, CHAT_DB_PASSWORD: password }) {
   const user = userInfo().username;
   const accounts = `CREATE DATABASE IF NOT EXISTS chat CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
+CREATE OR REPLACE USER 'laravel-chat'@'localhost' IDENTIFIED BY '${password}';
+GRANT ALL ON chat.* TO 'laravel-chat'@'localhost';
 CREATE OR REPLACE USER '${user}'@'localhost' IDENTIFIED VIA unix_socket;
 GRANT ALL ON chat.* TO '${user}'@'localhost';
 `;

@@ -64,7 +64,7 @@ export function partsOf(instance) {
     startsMongo(instance) && database('mongo'),
     startsRedis(instance) && database('redis'),
     ...(options.only !== 'laravel' ? processes('node', 'http') : []),
-    startsMariadb(instance) && { ...database('mariadb'), prepare: () => prepareMariadb(instance) },
+    startsMariadb(instance) && { ...database('mariadb'), prepare: prepareMariadb },
     ...(options.only !== 'node' ? laravelParts : []),
   ];
   return parts.filter((part) => part !== false);

@@ -18,9 +18,10 @@ import { namesOf } from './parts.js';
  */
 export function settingsOf(instance) {
   const { dir, ports, options } = instance;
+  const keys = keysOf(instance);
   const build = options.load ? buildName() : null;
   return {
-    ...keysOf(instance),
+    ...keys,
     PATH: searchPath,
     CHAT_DIR: dir,
     CHAT_HOST: options.host,
@@ -43,7 +44,7 @@ export function settingsOf(instance) {
     MONGODB_URI: mongoUri(instance),
 
     ...laravelSettings(instance),
-    ...laravelStore(instance),
+    ...laravelStore(instance, keys.CHAT_DB_PASSWORD),
   };
 }
 
@@ -72,7 +73,7 @@ function laravelSettings(instance) {
 }
 
 /**
- * The keys of Pusher's protocol, made once. The environment may name those of other hosts or of another server.
+ * The instance's keys, made once. The environment may name those of Pusher, which other hosts or another server share.
  * @param {Instance} instance
  */
 function keysOf(instance) {
@@ -84,6 +85,7 @@ function keysOf(instance) {
     PUSHER_APP_ID: named('PUSHER_APP_ID') ?? 'chat',
     PUSHER_APP_KEY: named('PUSHER_APP_KEY') ?? random(10),
     PUSHER_APP_SECRET: named('PUSHER_APP_SECRET') ?? random(20),
+    CHAT_DB_PASSWORD: kept.CHAT_DB_PASSWORD ?? random(20),
   };
 }
 
