@@ -1,4 +1,5 @@
 import { createChangeMessage } from './chat/changeMessage.js';
+import { createEndedSessions } from './chat/endedSessions.js';
 import { createJoinCodeCheck } from './chat/joinCode.js';
 import { createAllowances, unlimited } from './chat/limits.js';
 import { createListMessages } from './chat/listMessages.js';
@@ -54,8 +55,9 @@ export function createParts(config, log, store, fanOut, cluster) {
     metrics,
     origins,
     store,
-    cluster,
+    clusterHealth: cluster.health,
     fanOut,
+    endedSessions: createEndedSessions({ sessions: store.sessions, sockets: fanOut, publish }),
     presence,
     typing,
     sendMessage,

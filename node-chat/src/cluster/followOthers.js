@@ -1,4 +1,3 @@
-import { createSessionCheck } from './sessionCheck.js';
 import { SharedPresence } from './sharedPresence.js';
 
 /** @import { News } from '../chat/news.js' */
@@ -10,12 +9,11 @@ import { SharedPresence } from './sharedPresence.js';
  * to its own sockets. News may be lost. So each process publishes once a second how far it is, and a process that is
  * behind asks the store for messages, and the other one for its users.
  * @param {RedisLink} link
- * @param {Pick<Parts, 'store' | 'presence' | 'typing' | 'sendMessage' | 'changeMessage' | 'fanOut'>} parts
+ * @param {Pick<Parts, 'store' | 'presence' | 'typing' | 'sendMessage' | 'changeMessage' | 'endedSessions'>} parts
  */
-export function followOthers(link, { store, presence, typing, sendMessage, changeMessage, fanOut }) {
-  const { messages, changes, sessions } = store;
+export function followOthers(link, { store, presence, typing, sendMessage, changeMessage, endedSessions }) {
+  const { messages, changes } = store;
   const sharedPresence = new SharedPresence(presence);
-  const sessionCheck = createSessionCheck(sessions, fanOut);
   /** Whether another process has asked for the users since the last beat: one answer serves all. */
   let isAsked = false;
 
@@ -33,10 +31,7 @@ export function followOthers(link, { store, presence, typing, sendMessage, chang
       changeMessage.receive(news);
       catchUp(0, news.messages.at(-1).rev);
     },
-    ended(handle) {
-      sessions.forget(handle);
-      fanOut.closeSession(handle);
-    },
+    ended: (handle) => endedSessions.receive(handle),
     typing: (user) => typing.add(user),
     joined: (user, process) => sharedPresence.joined(process, user),
     left(user, process) {
@@ -48,7 +43,7 @@ export function followOthers(link, { store, presence, typing, sendMessage, chang
     /** That process was cut off: it has missed news, and its own was lost. */
     up() {
       isAsked = true;
-      sessionCheck.request();
+      endedSessions.requestCheck();
     },
   };
 
@@ -67,7 +62,7 @@ export function followOthers(link, { store, presence, typing, sendMessage, chang
     link.publish('up', null);
     isAsked = true;
     catchUp(Infinity, Infinity);
-    sessionCheck.request();
+    endedSessions.requestCheck();
   });
 
   link.on('beat', () => {
@@ -79,8 +74,8 @@ export function followOthers(link, { store, presence, typing, sendMessage, chang
     if (sharedPresence.removeSilentProcesses()) {
       // The last news of that process may be missing.
       catchUp(Infinity, Infinity);
-      sessionCheck.request();
+      endedSessions.requestCheck();
     }
-    void sessionCheck.run();
+    void endedSessions.check();
   });
 }

@@ -14,7 +14,7 @@ const SAFE_HOST = /^[A-Za-z0-9.\-[\]:]+$/;
  * @param {FastifyInstance} app
  * @param {Parts} parts
  */
-export function addServerRoutes(app, { config, store, cluster, metrics, errors }) {
+export function addServerRoutes(app, { config, store, clusterHealth, metrics, errors }) {
   app.get('/config', async (request) => ({
     name: 'node',
     title: 'Node.js chat',
@@ -31,7 +31,7 @@ export function addServerRoutes(app, { config, store, cluster, metrics, errors }
     const parts = { store: await storeState(), socket: app.server.listening ? 'ok' : 'closing' };
     const isServing = Object.values(parts).every((state) => state === 'ok');
     reply.code(isServing ? 200 : 503);
-    const allParts = { ...parts, ...cluster.health() };
+    const allParts = { ...parts, ...clusterHealth() };
     const status = Object.values(allParts).every((state) => state === 'ok') ? 'ok' : 'degraded';
     // Only load runs need the exact versions; attackers could use them.
     return { status, parts: allParts, ...(!config.rateLimits && { build: config.build, runtime: RUNTIME }) };

@@ -14,9 +14,9 @@ const COOKIE_OPTIONS = /** @type {const} */ ({ httpOnly: true, sameSite: 'lax', 
 /**
  * Sessions: the client keeps a random token, and the store its hash.
  * @param {FastifyInstance} app
- * @param {Pick<Parts, 'store' | 'fanOut' | 'cluster'>} parts
+ * @param {Pick<Parts, 'store' | 'endedSessions'>} parts
  */
-export async function addSessions(app, { store: { sessions }, fanOut, cluster }) {
+export async function addSessions(app, { store: { sessions }, endedSessions }) {
   await app.register(fastifyCookie);
   app.decorateRequest('session', null);
   app.addHook('onRequest', async (request) => {
@@ -25,15 +25,9 @@ export async function addSessions(app, { store: { sessions }, fanOut, cluster })
     request.session = session ? { handle, user: session.user } : null;
   });
 
-  /**
-   * Ends a request's session, if it has one: first in the store, so that no socket can join before all are closed.
-   * @param {FastifyRequest} request
-   */
+  /** Ends a request's session, if it has one. @param {FastifyRequest} request */
   async function endSession({ session }) {
-    if (!session) return;
-    await sessions.remove(session.handle);
-    fanOut.closeSession(session.handle);
-    cluster.publish('ended', session.handle);
+    if (session) await endedSessions.end(session.handle);
   }
 
   return {
