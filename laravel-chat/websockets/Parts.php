@@ -62,7 +62,7 @@ final readonly class Parts
         );
         $fanOut = new FanOut;
         $publisher = $this->link ?? new NoPublisher;
-        $endedSessions = new EndedSessions($fanOut, $publisher);
+        $endedSessions = new EndedSessions($fanOut, $publisher, $store);
         $this->chat = new Chat(
             $this->loop, $store, $fanOut, $publisher, $settings->rateLimits, $settings->messageWindow,
         );

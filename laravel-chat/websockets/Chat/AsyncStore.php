@@ -44,6 +44,14 @@ interface AsyncStore
      */
     public function changedAfter(int $rev, int $limit, Closure $found): void;
 
+    /**
+     * Those of these sessions that have ended.
+     *
+     * @param  list<string>  $handles
+     * @param  Closure(?list<string>): void  $found  gets their handles; null: they could not be read
+     */
+    public function endedSessions(array $handles, Closure $found): void;
+
     /** Asks for its newest id and revision, which the closure of start() gets. */
     public function askPosition(): void;
 

@@ -21,10 +21,9 @@ interface Audience
      */
     public function emitMemberChange(OnlineUser $user, bool $isHere, int $count): void;
 
-    /**
-     * Closes the sockets of sessions that have ended.
-     *
-     * @param  list<string>  $handles
-     */
-    public function closeSessions(array $handles): void;
+    /** @return list<string> handles of the sessions that have sockets */
+    public function sessions(): array;
+
+    /** Closes the sockets of a session that has ended. */
+    public function closeSession(string $handle): void;
 }

@@ -4,17 +4,27 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-/** The sessions that ended last. A logout closes the sockets of its session and no others. */
+/** The sessions that ended last. A logout closes the sockets of its session and no others, at all processes. */
 final class EndedSessions
 {
     // A socket may subscribe late, with a signature from before the end of its session.
     private const REMEMBERED = 10_000;
 
+    // In one call of the store, behind which messages wait.
+    private const CHECKED_AT_ONCE = 100;
+
     /** @var array<array-key, true> by handle, those that ended first are first */
     private array $handles = [];
 
-    public function __construct(private readonly Audience $audience, private readonly Publisher $publisher)
-    {
+    private bool $isCheckDue = false;
+
+    private bool $isChecking = false;
+
+    public function __construct(
+        private readonly Audience $audience,
+        private readonly Publisher $publisher,
+        private readonly AsyncStore $store,
+    ) {
     }
 
     public function has(string $handle): bool
@@ -22,26 +32,49 @@ final class EndedSessions
         return isset($this->handles[$handle]);
     }
 
-    /** @return list<string> handles */
-    public function all(): array
-    {
-        return array_map(strval(...), array_keys($this->handles));
-    }
-
     /** An HTTP worker of this host has ended a session. */
     public function close(string $handle): void
     {
-        $this->publisher->publish(News::Ended, [$handle]);
-        $this->receive([$handle]);
+        $this->publisher->publish(News::Ended, $handle);
+        $this->receive($handle);
     }
 
-    /** @param  list<string>  $handles  of sessions that have ended, at this host or another */
-    public function receive(array $handles): void
+    /** A session has ended, at this host or another. */
+    public function receive(string $handle): void
     {
-        $this->handles += array_fill_keys($handles, true);
+        $this->handles[$handle] = true;
         if (count($this->handles) > self::REMEMBERED) {
-            $this->handles = array_slice($this->handles, -self::REMEMBERED, preserve_keys: true);
+            unset($this->handles[array_key_first($this->handles)]);
         }
-        $this->audience->closeSessions($handles);
+        $this->audience->closeSession($handle);
+    }
+
+    /** News of another process may be lost: the next check asks the store for the session of each socket. */
+    public function requestCheck(): void
+    {
+        $this->isCheckDue = true;
+    }
+
+    /** Call once a second. It asks in small parts, to spare the store, and again if the store is away. */
+    public function check(): void
+    {
+        if ($this->isCheckDue && ! $this->isChecking) {
+            $this->isCheckDue = false;
+            $this->checkNext(array_chunk($this->audience->sessions(), self::CHECKED_AT_ONCE));
+        }
+    }
+
+    /** @param  list<list<string>>  $chunks  of handles */
+    private function checkNext(array $chunks): void
+    {
+        $handles = array_shift($chunks);
+        $this->isChecking = $handles !== null;
+        if ($handles !== null) {
+            $this->store->endedSessions($handles, function (?array $ended) use ($chunks): void {
+                $this->isCheckDue = $this->isCheckDue || $ended === null;
+                array_map($this->receive(...), $ended ?? []);
+                $this->checkNext($ended === null ? [] : $chunks);
+            });
+        }
     }
 }

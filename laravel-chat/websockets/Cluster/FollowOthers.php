@@ -13,7 +13,7 @@ use WebSockets\Chat\News;
 /**
  * Follows the other processes. All are alike: the database orders messages, Redis carries news, and each process emits
  * to its own sockets. News may be lost: a process reads a hole in the ids from the store. One that was cut off asks the
- * store, and publishes who is there and which sessions have ended.
+ * store, also for the sessions of its sockets, and publishes who is there.
  */
 final class FollowOthers
 {
@@ -47,16 +47,15 @@ final class FollowOthers
     private function onConnected(): void
     {
         $this->presence->resetSilence();
-        $this->publishAll();
+        $this->publishUsers();
         $this->link->publish(News::Who);
         $this->chat->catchUp();
+        $this->endedSessions->requestCheck();
     }
 
-    /** For a process that was cut off or is new: who is here, and which sessions have ended. */
-    private function publishAll(): void
+    private function publishUsers(): void
     {
         $this->link->publish(News::Users, $this->chat->presence->ownUsers());
-        $this->link->publish(News::Ended, $this->endedSessions->all());
     }
 
     /** Called once a second. */
@@ -75,9 +74,14 @@ final class FollowOthers
         // All processes ask at once when Redis comes back: one answer a second serves all.
         if ($this->isAsked) {
             $this->isAsked = false;
-            $this->publishAll();
+            $this->publishUsers();
         }
-        $this->presence->removeSilentProcesses();
+        if ($this->presence->removeSilentProcesses()) {
+            // The last news of that process may be missing.
+            $this->chat->catchUp();
+            $this->endedSessions->requestCheck();
+        }
+        $this->endedSessions->check();
     }
 
     private function receive(string $process, News $news, mixed $content): void
@@ -95,7 +99,7 @@ final class FollowOthers
             News::Typing => $this->receiveTyping($content),
             News::Ended => $this->endedSessions->receive($content),
             News::Here => $this->compareWith($process, ...$content),
-            News::Who => $this->isAsked = $this->isAsked || in_array($content, [null, $this->link->process], true),
+            News::Who => $this->receiveWho($content),
             News::Users => $this->presence->replaceUsers($process, $content),
         };
     }
@@ -110,6 +114,13 @@ final class FollowOthers
         if ($lastId > $ownLastId || $rev > $ownRev) {
             $this->chat->catchUp();
         }
+    }
+
+    /** @param  ?string  $process  null: a process that was cut off asks all, since it has missed news and its own was lost */
+    private function receiveWho(?string $process): void
+    {
+        $this->isAsked = $this->isAsked || in_array($process, [null, $this->link->process], true);
+        $process === null && $this->endedSessions->requestCheck();
     }
 
     private function receiveLeft(string $process, string $userId): void

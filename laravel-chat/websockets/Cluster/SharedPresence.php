@@ -44,15 +44,21 @@ final class SharedPresence
     /**
      * Called once a second. Seconds are counted, not measured: a process that stood still has missed what the others
      * said meanwhile.
+     *
+     * @return bool whether a process has fallen silent: its users have left
      */
-    public function removeSilentProcesses(): void
+    public function removeSilentProcesses(): bool
     {
+        $isAnySilent = false;
         foreach (array_keys($this->silence) as $process) {
             if (++$this->silence[$process] >= self::SILENT_SECONDS) {
                 $this->replaceUsers($process, []);
                 unset($this->silence[$process], $this->users[$process]);
+                $isAnySilent = true;
             }
         }
+
+        return $isAnySilent;
     }
 
     public function joined(string $process, string $id, string $name): void

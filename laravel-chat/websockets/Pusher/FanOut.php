@@ -51,10 +51,15 @@ final class FanOut implements Audience
         }
     }
 
-    public function closeSessions(array $handles): void
+    public function sessions(): array
+    {
+        return array_values(array_unique(array_filter(array_column($this->clients, 'session'))));
+    }
+
+    public function closeSession(string $handle): void
     {
         foreach ($this->clients as $client) {
-            if (in_array($client->session, $handles, true)) {
+            if ($client->session === $handle) {
                 $client->closeWithError(ErrorCode::UNAUTHORIZED, 'The session has ended');
             }
         }

@@ -104,6 +104,12 @@ final class StoreClient implements AsyncStore
         $this->read(['do' => 'changedAfter', 'rev' => $rev, 'limit' => $limit], $found);
     }
 
+    public function endedSessions(array $handles, Closure $found): void
+    {
+        $call = ['do' => 'endedSessions', 'handles' => $handles];
+        $this->call($call, static fn (?array $answer) => $found($answer['ended'] ?? null));
+    }
+
     public function askPosition(): void
     {
         $this->positionAskedAt = Clock::now();

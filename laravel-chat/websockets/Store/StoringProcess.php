@@ -9,6 +9,7 @@ use App\Chat\MessageStore;
 use App\Chat\NewMessage;
 use App\Chat\Page;
 use App\Chat\Sent;
+use App\Chat\SessionStore;
 use App\ChatError;
 use App\JsonText;
 use App\Logging\FaultText;
@@ -22,6 +23,7 @@ use Throwable;
  *     {do: "append", messages: [NEW, ...]}      {sent: [SENT, ...], seconds: 0.002}
  *     {do: "after", id: 16, limit: 50}          {found: [JSON of a message, ...]}
  *     {do: "changedAfter", rev: 3, limit: 50}   {found: [JSON of a message, ...]}
+ *     {do: "endedSessions", handles: [...]}     {ended: [handle, ...]}
  *     {do: "position"}                          {lastId: 17, rev: 3}
  *     any of them that fails                    {why: "..."}
  *
@@ -34,6 +36,7 @@ final class StoringProcess
 {
     public function __construct(
         private readonly MessageStore $messages,
+        private readonly SessionStore $sessions,
         private readonly LoggerInterface $log,
     ) {
     }
@@ -60,6 +63,7 @@ final class StoringProcess
                 'append' => $this->append($call['messages']),
                 'after' => self::found($this->messages->after($call['id'], $call['limit'])),
                 'changedAfter' => self::found($this->messages->changedAfter($call['rev'], $call['limit'])),
+                'endedSessions' => ['ended' => array_values(array_filter($call['handles'], $this->isOver(...)))],
                 'position' => array_combine(['lastId', 'rev'], $this->messages->position()),
             };
         } catch (ChatError $away) {
@@ -72,6 +76,11 @@ final class StoringProcess
 
             return ['why' => 'a bug in the storing process: see its log'];
         }
+    }
+
+    private function isOver(string $handle): bool
+    {
+        return $this->sessions->userOf($handle) === null;
     }
 
     /**

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace App\Console\Commands;
 
 use App\Chat\MessageStore;
+use App\Chat\SessionStore;
 use Illuminate\Console\Command;
 use Psr\Log\LoggerInterface;
 use WebSockets\Store\StoringProcess;
@@ -18,11 +19,11 @@ final class WebSocketsStore extends Command
 
     protected $hidden = true;
 
-    public function handle(MessageStore $messages, LoggerInterface $log): int
+    public function handle(MessageStore $messages, SessionStore $sessions, LoggerInterface $log): int
     {
         // A terminal's Ctrl-C reaches the whole group; this process ends when the loop closes its input.
         pcntl_signal(SIGINT, SIG_IGN);
-        (new StoringProcess($messages, $log))->run(STDIN, STDOUT);
+        (new StoringProcess($messages, $sessions, $log))->run(STDIN, STDOUT);
 
         return self::SUCCESS;
     }

@@ -123,7 +123,12 @@ final class BroadcastTest extends TestCase implements Audience
     {
     }
 
-    public function closeSessions(array $handles): void
+    public function sessions(): array
+    {
+        return [];
+    }
+
+    public function closeSession(string $handle): void
     {
     }
 

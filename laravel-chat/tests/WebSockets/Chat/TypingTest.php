@@ -98,7 +98,12 @@ final class TypingTest extends TestCase implements Audience, Publisher
     {
     }
 
-    public function closeSessions(array $handles): void
+    public function sessions(): array
+    {
+        return [];
+    }
+
+    public function closeSession(string $handle): void
     {
     }
 

@@ -121,6 +121,7 @@ final class FollowOthersTest extends TestCase
         }
         $this->secondPasses();
         $this->here->until(fn () => count(self::ids($ann)) === 2 && count(self::ids($ben)) === 2, 'the messages of both');
+        $this->there->store->ended = ['abc'];
         $this->here->api('POST', '/sessions/abc/close');
         $cleo = $this->there->client()->join('3', 'cleo');
         $this->assertCount(2, $this->online($this->here));

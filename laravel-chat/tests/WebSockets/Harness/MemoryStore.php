@@ -32,6 +32,9 @@ final class MemoryStore implements AsyncStore
     /** Questions for messages cannot be answered. */
     public bool $unreadable = false;
 
+    /** @var list<string> handles of the sessions that have ended */
+    public array $ended = [];
+
     /** @var array<int, string> messages by id, those of HTTP workers too */
     private array $written = [];
 
@@ -124,6 +127,11 @@ final class MemoryStore implements AsyncStore
         }
         ksort($known);
         $this->later($found, $this->unreadable ? null : array_slice(array_values($known), 0, $limit));
+    }
+
+    public function endedSessions(array $handles, Closure $found): void
+    {
+        $this->later($found, $this->unreadable ? null : array_values(array_intersect($handles, $this->ended)));
     }
 
     /** An HTTP worker changed this message. */

@@ -7,6 +7,8 @@ namespace Tests\WebSockets\Store;
 use App\Chat\MessageStore;
 use App\Chat\NewMessage;
 use App\Chat\Sent;
+use App\Chat\SessionStore;
+use App\Chat\User;
 use PHPUnit\Framework\TestCase;
 use Psr\Log\LoggerInterface;
 use Psr\Log\NullLogger;
@@ -38,16 +40,30 @@ final class StoringProcessTest extends TestCase
         $this->assertSame('a bug in the storing process: see its log', $this->answer($messages, ['do' => 'position'], $log)['why']);
     }
 
+    public function test_of_the_sessions_asked_for_those_without_a_user_have_ended(): void
+    {
+        $sessions = $this->createStub(SessionStore::class);
+        $sessions->method('userOf')->willReturnCallback(
+            static fn (string $handle): ?User => $handle === 'open' ? new User('1', 'ann') : null,
+        );
+        $answer = $this->answer($this->createStub(MessageStore::class), ['do' => 'endedSessions', 'handles' => ['open', 'over']], sessions: $sessions);
+        $this->assertSame(['ended' => ['over']], $answer);
+    }
+
     /**
      * @param  array<string, mixed>  $call
      * @return array<string, mixed>
      */
-    private function answer(MessageStore $messages, array $call, LoggerInterface $log = new NullLogger): array
-    {
+    private function answer(
+        MessageStore $messages,
+        array $call,
+        LoggerInterface $log = new NullLogger,
+        ?SessionStore $sessions = null,
+    ): array {
         [$in, $out] = [fopen('php://memory', 'w+') ?: $this->fail(), fopen('php://memory', 'w+') ?: $this->fail()];
         fwrite($in, json_encode($call)."\n");
         rewind($in);
-        (new StoringProcess($messages, $log))->run($in, $out);
+        (new StoringProcess($messages, $sessions ?? $this->createStub(SessionStore::class), $log))->run($in, $out);
         rewind($out);
 
         return json_decode((string) stream_get_contents($out), true);
