@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace WebSockets\Chat;
 
 /**
- * What the processes of one chat publish to each other: README.md says when, and what the others do. News may be lost:
- * every 3 s each process says how far it is, and a process that is behind asks for what it missed.
+ * What the processes of one chat publish to each other: docs/scaling.md says when, and what the others do. News may be
+ * lost.
  */
 enum News: string
 {
@@ -27,4 +27,6 @@ enum News: string
     case Who = 'who';
 
     case Users = 'users';
+
+    case Up = 'up';
 }

@@ -12,19 +12,14 @@ use WebSockets\Chat\News;
 
 /**
  * Follows the other processes. All are alike: the database orders messages, Redis carries news, and each process emits
- * to its own sockets. News may be lost: a process reads a hole in the ids from the store. One that was cut off asks the
- * store, also for the sessions of its sockets, and publishes who is there.
+ * to its own sockets. News may be lost. So each process publishes once a second how far it is, and a process that is
+ * behind asks the store for messages, and the other one for its users.
  */
 final class FollowOthers
 {
-    private const SECOND = 1.0;
+    private const BEAT_SECONDS = 1.0;
 
-    // Together with SILENT_SECONDS of SharedPresence: two heartbeats may be lost.
-    private const HEARTBEAT_SECONDS = 3;
-
-    private int $seconds = 0;
-
-    /** Whether another process has asked this one, or all, since the last second. */
+    /** Whether another process has asked for the users since the last beat: one answer serves all. */
     private bool $isAsked = false;
 
     private readonly SharedPresence $presence;
@@ -41,41 +36,32 @@ final class FollowOthers
     public function start(): void
     {
         $this->link->start($this->receive(...), $this->onConnected(...));
-        $this->loop->addPeriodicTimer(self::SECOND, $this->tick(...));
+        $this->loop->addPeriodicTimer(self::BEAT_SECONDS, $this->beat(...));
     }
 
     private function onConnected(): void
     {
         $this->presence->resetSilence();
-        $this->publishUsers();
-        $this->link->publish(News::Who);
+        $this->link->publish(News::Up);
+        $this->isAsked = true;
         $this->chat->catchUp();
         $this->endedSessions->requestCheck();
     }
 
-    private function publishUsers(): void
-    {
-        $this->link->publish(News::Users, $this->chat->presence->ownUsers());
-    }
-
     /** Called once a second. */
-    public function tick(): void
+    public function beat(): void
     {
         if (! $this->link->isUp()) {
             $this->chat->catchUp();
 
             return;
         }
-        if (++$this->seconds % self::HEARTBEAT_SECONDS === 0) {
-            $this->link->publish(News::Here, [
-                ...$this->chat->position(), count($this->chat->presence->ownUsers()),
-            ]);
-        }
-        // All processes ask at once when Redis comes back: one answer a second serves all.
+        $users = $this->chat->presence->ownUsers();
         if ($this->isAsked) {
             $this->isAsked = false;
-            $this->publishUsers();
+            $this->link->publish(News::Users, $users);
         }
+        $this->link->publish(News::Here, [...$this->chat->position(), count($users)]);
         if ($this->presence->removeSilentProcesses()) {
             // The last news of that process may be missing.
             $this->chat->catchUp();
@@ -86,9 +72,7 @@ final class FollowOthers
 
     private function receive(string $process, News $news, mixed $content): void
     {
-        if (! $this->presence->markAlive($process) && $news !== News::Users) {
-            $this->link->publish(News::Who, $process); // its users are not known: it is new, or it stood still for long
-        }
+        $this->presence->markAlive($process);
         match ($news) {
             News::Stored => $this->chat->storedMessages->receive(
                 array_values(array_map(EncodedMessage::fromJson(...), $content)),
@@ -99,7 +83,8 @@ final class FollowOthers
             News::Typing => $this->receiveTyping($content),
             News::Ended => $this->endedSessions->receive($content),
             News::Here => $this->compareWith($process, ...$content),
-            News::Who => $this->receiveWho($content),
+            News::Who => $this->isAsked = $this->isAsked || $content === $this->link->process,
+            News::Up => $this->receiveUp(),
             News::Users => $this->presence->replaceUsers($process, $content),
         };
     }
@@ -116,11 +101,11 @@ final class FollowOthers
         }
     }
 
-    /** @param  ?string  $process  null: a process that was cut off asks all, since it has missed news and its own was lost */
-    private function receiveWho(?string $process): void
+    /** That process was cut off: it has missed news, and its own was lost. */
+    private function receiveUp(): void
     {
-        $this->isAsked = $this->isAsked || in_array($process, [null, $this->link->process], true);
-        $process === null && $this->endedSessions->requestCheck();
+        $this->isAsked = true;
+        $this->endedSessions->requestCheck();
     }
 
     private function receiveLeft(string $process, string $userId): void

@@ -9,13 +9,14 @@ use WebSockets\Chat\Presence;
 /** The other processes, and the users who have joined at each. The users of a silent process leave. */
 final class SharedPresence
 {
-    private const SILENT_SECONDS = 10;
+    // Beats, one a second. Fewer than ten, so that the users of a dead process leave within 10 s.
+    private const SILENT_BEATS = 7;
 
     /** @var array<string, array<array-key, string>> names of users by their ids, by process */
     private array $users = [];
 
-    /** @var array<string, int> seconds since a process was heard of */
-    private array $silence = [];
+    /** @var array<string, int> beats since a process was heard of */
+    private array $silentBeats = [];
 
     public function __construct(private readonly Presence $presence)
     {
@@ -26,34 +27,30 @@ final class SharedPresence
         return count($this->users[$process] ?? []);
     }
 
-    /** @return bool whether it is known */
-    public function markAlive(string $process): bool
+    /** Called for all news, first of all. */
+    public function markAlive(string $process): void
     {
-        $isKnown = isset($this->silence[$process]);
-        $this->silence[$process] = 0;
-
-        return $isKnown;
+        $this->silentBeats[$process] = 0;
     }
 
     /** While Redis was away every process was silent. */
     public function resetSilence(): void
     {
-        $this->silence = array_map(static fn (): int => 0, $this->silence);
+        $this->silentBeats = array_fill_keys(array_keys($this->silentBeats), 0);
     }
 
     /**
-     * Called once a second. Seconds are counted, not measured: a process that stood still has missed what the others
-     * said meanwhile.
+     * Called once a second. Beats are counted, not measured: a process that was frozen has missed the others' news.
      *
      * @return bool whether a process has fallen silent: its users have left
      */
     public function removeSilentProcesses(): bool
     {
         $isAnySilent = false;
-        foreach (array_keys($this->silence) as $process) {
-            if (++$this->silence[$process] >= self::SILENT_SECONDS) {
+        foreach (array_keys($this->silentBeats) as $process) {
+            if (++$this->silentBeats[$process] >= self::SILENT_BEATS) {
                 $this->replaceUsers($process, []);
-                unset($this->silence[$process], $this->users[$process]);
+                unset($this->silentBeats[$process], $this->users[$process]);
                 $isAnySilent = true;
             }
         }

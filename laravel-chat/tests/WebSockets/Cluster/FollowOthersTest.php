@@ -76,8 +76,8 @@ final class FollowOthersTest extends TestCase
         $this->there->client()->join('1', 'ann');
         $ann->event('pusher_internal:member_added');
         $this->here->beside = null; // it stands still
-        for ($second = 0; $second < 10; $second++) {
-            $this->here->parts->followOthers?->tick();
+        for ($second = 0; $second < 7; $second++) {
+            $this->here->parts->followOthers?->beat();
         }
         $this->assertSame(['1' => 'ann'], $this->online($this->here));
         $this->here->beside = $this->there;
@@ -190,7 +190,7 @@ final class FollowOthersTest extends TestCase
     private function secondPasses(): bool
     {
         foreach ([$this->here, $this->there] as $server) {
-            $server->parts->followOthers?->tick();
+            $server->parts->followOthers?->beat();
         }
 
         return true;
