@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace WebSockets\Chat;
 
 use App\Clock;
+use App\Contract;
 use React\EventLoop\LoopInterface;
 use React\EventLoop\TimerInterface;
 
@@ -15,9 +16,6 @@ use React\EventLoop\TimerInterface;
  */
 final class Changes
 {
-    // Of messages as long as they may be, a tenth of what a receiver's buffer may hold.
-    private const EVENT_MAX_CHANGES = 50;
-
     // After a read that failed.
     private const RETRY_SECONDS = 0.2;
 
@@ -89,7 +87,7 @@ final class Changes
             $this->audience->emit('changed', '{"after":'.$after.',"messages":'.EncodedMessage::listOf($changes).'}');
             $wait = min($this->maxSeconds, Broadcast::WINDOW_PER_COST * (Clock::now() - $start));
         }
-        $this->isDue = $this->isDue || count($changes) === self::EVENT_MAX_CHANGES;
+        $this->isDue = $this->isDue || count($changes) === Contract::window('eventMaxMessages');
         $this->readIn($wait);
     }
 
@@ -100,7 +98,7 @@ final class Changes
         }
         $this->isReading = true;
         $this->isDue = false;
-        $this->store->changedAfter($this->lastRev, self::EVENT_MAX_CHANGES, $this->onFound(...));
+        $this->store->changedAfter($this->lastRev, Contract::window('eventMaxMessages'), $this->onFound(...));
     }
 
     private function readIn(float $seconds): void

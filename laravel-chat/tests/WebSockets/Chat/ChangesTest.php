@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tests\WebSockets\Chat;
 
+use App\Contract;
 use PHPUnit\Framework\TestCase;
 use Tests\WebSockets\Harness\TestServer;
 
@@ -53,18 +54,18 @@ final class ChangesTest extends TestCase
     public function test_more_changes_than_one_event_takes_are_broadcast_in_several(): void
     {
         $ann = $this->server->client()->join('1');
-        foreach (range(1, 120) as $rev) {
+        foreach (range(1, 600) as $rev) {
             $this->server->store->changed($rev, $this->json($rev, "text {$rev}", $rev));
         }
         $this->server->store->rev = 0; // its sign of life is not what makes the loop go on
         $this->announce([]);
         $revisions = [];
-        while (count($revisions) < 120) {
+        while (count($revisions) < 600) {
             $found = array_column($ann->event('changed')['data']['messages'], 'rev');
-            $this->assertLessThanOrEqual(50, count($found));
+            $this->assertLessThanOrEqual(Contract::window('eventMaxMessages'), count($found));
             array_push($revisions, ...$found);
         }
-        $this->assertSame(range(1, 120), $revisions);
+        $this->assertSame(range(1, 600), $revisions);
     }
 
     public function test_a_change_that_was_never_announced_is_broadcast_when_the_store_answers_again(): void
