@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { createClient, freshId, freshLogin } from './client.js';
-import { randomRuns, server as first } from './server.js';
+import { contract, randomRuns, server as first } from './server.js';
 import { vectors } from './vectors.js';
 
 // The same calls go to two servers, which must answer alike. fast-check shrinks a difference to the fewest calls that
@@ -24,6 +24,9 @@ const way = fc.constantFrom('post', 'socket');
 const offset = fc.integer({ min: -3, max: 12 });
 const number = fc.oneof(offset, fc.constantFrom('-1', 'x', '', '1.5', '1e3', '9007199254740992'));
 
+const nested = (depth) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
+const bodies = [0, 1].map((deeper) => nested(contract.limits.jsonDepthMax + deeper));
+
 const callOf = (what, fields) => fc.record({ what: fc.constant(what), by, ...fields });
 const say = (fields = {}) => callOf('say', { way, text, clientId, ...fields });
 
@@ -34,7 +37,7 @@ const call = fc.oneof(
   say({ text: fc.constant('hello'), clientId: fc.constantFrom(...clientIds) }),
   say({ nth: fc.nat(6) }),
   say({ replyTo: fc.constantFrom(0, -1, 1.5, 1e300, '1', true) }),
-  callOf('body', { body: fc.constantFrom('', '{', '[]', 'null', '"x"', '{"text":"\\ud800"}') }),
+  callOf('body', { body: fc.constantFrom('', '{', '[]', 'null', '"x"', '{"text":"\\ud800"}', ...bodies) }),
   callOf('edit', { nth: fc.nat(6), text }),
   callOf('edit', { nth: fc.nat(6), text: fc.constantFrom(...texts) }),
   callOf('remove', { nth: fc.nat(6) }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { call, config, expectError, freshId, limits, loginOf, person, url } from '../server.js';
+import { call, config, contract, expectError, freshId, limits, loginOf, person, url } from '../server.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -41,7 +41,10 @@ test('a body that is not a JSON object in UTF-8 answers 400, and leaves the sess
 
 test('unknown members are ignored', async () => {
   const { login, ...others } = loginOf();
-  const body = JSON.stringify({ login, ...others, id: 7 }).replace('{', '{"__proto__":{"login":"x"},"constructor":1,');
+  const depth = contract.limits.jsonDepthMax - 1;
+  const nested = '['.repeat(depth) + ']'.repeat(depth);
+  const unknown = `"__proto__":{"login":"x"},"constructor":1,"nested":${nested}`;
+  const body = JSON.stringify({ login, ...others, id: 7 }).replace('{', `{${unknown},`);
   const { status, json } = await post(body);
   assert.deepEqual([status, json.user.name], [201, login]);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { expectRefused, freshId, limits, messagesAfter, person, readMessage, without } from '../server.js';
+import { contract, expectRefused, freshId, limits, messagesAfter, person, readMessage, without } from '../server.js';
 
 suite('messages sent on the socket', { skip: without('socketSend') }, () => {
   test('the acknowledgement holds the stored message', async () => {
@@ -28,6 +28,13 @@ suite('messages sent on the socket', { skip: without('socketSend') }, () => {
     expectRefused(await send({ text: ' \n', clientId: freshId() }), 'empty_text', 'text');
     expectRefused(await send({ text: 'x'.repeat(limits.textMax + 1), clientId: freshId() }), 'text_too_long', 'text');
     expectRefused(await send({ text: 'hello', clientId: 'a b' }), 'client_id_invalid', 'clientId');
+  });
+
+  test('unknown members are ignored, however they are nested', async () => {
+    const { send } = await (await person()).join();
+    const depth = contract.limits.jsonDepthMax - 1;
+    const nested = JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+    assert.ok((await send({ text: 'hello', clientId: freshId(), nested })).ok);
   });
 
   test('no client can speak for the server: the server does not relay a client’s events', async () => {

@@ -35,7 +35,10 @@ final class Contract
             ?? throw new LogicException("The contract has no {$name} in {$section}.");
     }
 
-    /** @param  string  $name  a key of `limits` (not presenceMsPerUser, a fraction); its unit is in it, else a count */
+    /**
+     * @param  string  $name  a key of `limits` (not presenceMsPerUser, a fraction); its unit is in it, else a count
+     * @return int<1, max>
+     */
     public static function limit(string $name): int
     {
         return self::get('limits', $name);

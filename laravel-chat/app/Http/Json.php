@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace App\Http;
 
 use App\ChatError;
+use App\Contract;
 use Illuminate\Http\JsonResponse;
 use Illuminate\Http\Request;
 
@@ -45,7 +46,8 @@ final class Json
         if ($body === '') {
             return [];
         }
-        $decoded = json_decode($body, true);
+        // PHP counts the innermost value as well.
+        $decoded = json_decode($body, true, Contract::limit('jsonDepthMax') + 1);
         if (! is_array($decoded) || ltrim($body, " \t\r\n")[0] !== '{') {
             throw ChatError::of('bad_json');
         }

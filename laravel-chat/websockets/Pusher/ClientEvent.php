@@ -4,13 +4,12 @@ declare(strict_types=1);
 
 namespace WebSockets\Pusher;
 
+use App\Contract;
 use stdClass;
 
 /** An event that a client sent, its outer shape checked; `data` is still anything. */
 final class ClientEvent
 {
-    private const DEPTH = 64;
-
     private function __construct(
         public readonly string $event,
         public readonly ?string $channel,
@@ -21,7 +20,8 @@ final class ClientEvent
     /** @return self|null null where the payload is no event */
     public static function parse(string $payload): ?self
     {
-        $message = json_decode($payload, depth: self::DEPTH);
+        // The event is around its data, and PHP counts the innermost value as well.
+        $message = json_decode($payload, depth: Contract::limit('jsonDepthMax') + 2);
         if (! $message instanceof stdClass || ! is_string($message->event ?? null)) {
             return null;
         }
@@ -36,7 +36,8 @@ final class ClientEvent
     /** The data as an object, whether it came as one or as a JSON string; null where it is neither. */
     public function object(): ?stdClass
     {
-        $data = is_string($this->data) ? json_decode($this->data, depth: self::DEPTH) : $this->data;
+        $depth = Contract::limit('jsonDepthMax') + 1;
+        $data = is_string($this->data) ? json_decode($this->data, depth: $depth) : $this->data;
 
         return $data instanceof stdClass ? $data : null;
     }
