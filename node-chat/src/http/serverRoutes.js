@@ -7,6 +7,8 @@ import { requireSession } from './sessions.js';
 /** @import { Config } from '../config.js' */
 
 const RUNTIME = `Node.js ${process.versions.node}`;
+// Anybody may ask for /health, and each check writes.
+const CHECK_MS = 1000;
 const SAFE_HOST = /^[A-Za-z0-9.\-[\]:]+$/;
 
 /**
@@ -42,10 +44,10 @@ export function addServerRoutes(app, { config, store, clusterHealth, metrics, er
     return metrics.text();
   });
 
-  /** @type {Promise<string> | null} one check at a time, shared by all requests */
-  let pendingCheck = null;
+  /** @type {Promise<string> | null} one check at a time, whose result all requests share for a second */
+  let lastCheck = null;
   function storeState() {
-    pendingCheck ??= store
+    lastCheck ??= store
       .check()
       .then(
         () => 'ok',
@@ -55,8 +57,8 @@ export function addServerRoutes(app, { config, store, clusterHealth, metrics, er
           return 'messages cannot be stored';
         },
       )
-      .finally(() => (pendingCheck = null));
-    return pendingCheck;
+      .finally(() => setTimeout(() => (lastCheck = null), CHECK_MS).unref());
+    return lastCheck;
   }
 }
 

@@ -66,11 +66,14 @@ final class OutageTest extends TestCase
         $ann->get('/me')->assertStatus(200);
     }
 
-    public function test_health_reports_a_read_only_database(): void
+    public function test_health_asks_the_database_once_a_second_and_reports_that_it_is_read_only(): void
     {
         $this->fakeLoop();
+        $this->freezeTime();
         $this->client()->get('/health')->assertStatus(200);
         DB::unprepared('pragma query_only = 1');
+        $this->client()->get('/health')->assertStatus(200);
+        $this->travel(2)->seconds();
 
         $this->assertSame('messages cannot be stored', $this->client()->get('/health')->assertStatus(503)->json('parts.store'));
     }
