@@ -1,3 +1,5 @@
+const NOT_TAKEN = ['beforeScenario', 'afterScenario'];
+
 /** Hands user n to side n mod sides, in the flow of that side's wire (README.md). */
 class ChatEngine {
   #arrived = 0;
@@ -11,11 +13,13 @@ class ChatEngine {
     };
   }
 
-  /** @param {{flow: Array<{wire: string, engine: string, flow: any[]}>}} scenario @param {any} ee */
-  createScenario(scenario, ee) {
+  /** @param {{flow: Array<{wire: string, engine: string, flow: any[]}>, [member: string]: any}} spec @param {any} ee */
+  createScenario(spec, ee) {
+    const refused = NOT_TAKEN.find((member) => spec[member]?.length > 0);
+    if (refused) throw new Error(`The engine chat takes no ${refused}: call the function in a flow.`);
     const { processor } = this.script.config;
     const flows = new Map(
-      scenario.flow.map(({ wire, engine, flow }) => [wire, this.load(engine).createScenario({ flow }, ee)]),
+      spec.flow.map(({ wire, engine, flow }) => [wire, this.load(engine).createScenario({ flow }, ee)]),
     );
     return (/** @type {any} */ context, /** @type {(error: Error | null, context: any) => void} */ callback) => {
       const sides = processor.sidesOf(context);

@@ -12,7 +12,7 @@ class PusherError extends Error {
   }
 }
 
-// pusher-js sends no headers and retries a failed handshake without naming the cause. So this file makes its sockets.
+// pusher-js retries a failed handshake without naming the cause, and sends no headers. So its sockets are made here.
 /** @type {AsyncLocalStorage<{headers: Record<string, string>, failed: (error: PusherError) => void}>} */
 const handshake = new AsyncLocalStorage();
 Pusher.Runtime.createWebSocket = (/** @type {string} */ url) => {
@@ -40,7 +40,7 @@ Pusher.Runtime.createWebSocket = (/** @type {string} */ url) => {
 
 /**
  * @param {Options} options
- * @returns {Promise<any>} a connected client of pusher-js
+ * @returns {Promise<any>} a pusher-js client that is connected; it does not connect again where it breaks
  * @throws {PusherError}
  */
 function connect({ url, key, headers = {}, authEndpoint, authHeaders, timeout }) {

@@ -1,10 +1,14 @@
 const { connect, PusherError } = require('./connect');
 
 const DEFAULTS = { timeout: 5 };
+// Artillery adds the last three to each scenario, for its HTTP engine.
+const MEMBERS = ['name', 'weight', 'engine', 'flow', 'beforeScenario', 'afterScenario'];
+const OF_HTTP = ['beforeRequest', 'afterResponse', 'onError'];
 
 /**
- * @typedef {any} Context of a virtual user: {vars, funcs, scenario}; Artillery has no type for it
- * @typedef {any} Step of a flow; Artillery has no type for it
+ * Artillery has no types for these: the context of a virtual user {vars, funcs, scenario}, and a step of a flow.
+ * @typedef {any} Context
+ * @typedef {any} Step
  * @typedef {import('node:events').EventEmitter} Events
  * @typedef {(context: Context, callback: (error?: Error | null, context?: Context) => void) => void} Task
  */
@@ -19,14 +23,17 @@ class PusherEngine {
   }
 
   /**
-   * @param {{flow: Step[], beforeScenario?: string | string[], afterScenario?: string | string[]}} scenario
+   * @param {{flow: Step[], beforeScenario?: string | string[], afterScenario?: string | string[]}} spec
    * @param {Events} ee
    * @returns {Task}
-   * @throws {PusherError} that names an unknown step
+   * @throws {PusherError} that names a member or a step which this engine does not know
    */
-  createScenario(scenario, ee) {
+  createScenario(spec, ee) {
+    const unknown = Object.keys(spec).filter((member) => ![...MEMBERS, ...OF_HTTP].includes(member));
+    if (unknown.length > 0)
+      throw new PusherError('pusher.unknown_member', `a scenario of this engine has no ${unknown.join(', ')}`);
     const hooks = (/** @type {string | string[]} */ names = []) => [names].flat().map((name) => ({ function: name }));
-    const flow = [...hooks(scenario.beforeScenario), ...scenario.flow, ...hooks(scenario.afterScenario)];
+    const flow = [...hooks(spec.beforeScenario), ...spec.flow, ...hooks(spec.afterScenario)];
     const tasks = flow.map((step) => this.#task(step, ee));
     return (context, callback) => {
       ee.emit('started');
@@ -34,7 +41,7 @@ class PusherEngine {
         context.pusher?.disconnect();
         callback(error, context);
       };
-      runTasks(tasks, context).then(() => finish(null), finish);
+      inTurn(tasks, context).then(() => finish(null), finish);
     };
   }
 
@@ -53,11 +60,11 @@ class PusherEngine {
     if (!name) throw new PusherError('pusher.unknown_step', `no such step: ${Object.keys(step).join(', ')}`);
     return (context, callback) => {
       const user = { context, ee, processor: config.processor, options: this.options };
-      const run = async () => steps[name](helpers.template(step[name], context), user);
-      run().then(
+      const take = async () => steps[name](helpers.template(step[name], context), user);
+      take().then(
         () => callback(null, context),
         (error) => {
-          // A function emits its own errors.
+          // A function that fails ends the scenario; it emits its own errors.
           if (name !== 'function' && !error.isCounted) ee.emit('error', error.code ?? error.message);
           callback(error, context);
         },
@@ -67,7 +74,7 @@ class PusherEngine {
 }
 
 /** @param {Task[]} tasks @param {Context} context */
-async function runTasks(tasks, context) {
+async function inTurn(tasks, context) {
   for (const task of tasks) {
     await new Promise((resolve, reject) => task(context, (error) => (error ? reject(error) : resolve(undefined))));
   }
@@ -85,7 +92,7 @@ const steps = {
     pusher.bind_global(() => ee.emit('counter', 'pusher.events_received', 1));
     const { promise, reject } = Promise.withResolvers();
     failures.set(pusher, promise);
-    // The connection may fail while no step waits.
+    // It may fail while no step waits.
     promise.catch(() => {});
     const failed = (/** @type {string} */ code) => {
       ee.emit('error', code);
@@ -98,7 +105,7 @@ const steps = {
     pusher.connection.bind('state_change', (/** @type {{current: string}} */ { current }) => {
       if (current === 'disconnected') return;
       failed('pusher.disconnected');
-      // pusher-js would reconnect, and hide the break.
+      // It would connect again by itself, and a break would not show.
       pusher.disconnect();
     });
   },
@@ -162,16 +169,13 @@ async function timed(histogram, ee, work) {
   return result;
 }
 
-/** By client: a promise that rejects if its connection fails. @type {WeakMap<object, Promise<unknown>>} */
+/** Rejects where a client's connection fails. @type {WeakMap<object, Promise<unknown>>} */
 const failures = new WeakMap();
 
 /**
- * @param {object} pusher a client of pusher-js
- * @param {number} seconds
- * @param {string} code of the timeout error
+ * @param {object} pusher a client of pusher-js @param {number} seconds @param {string} code of the timeout error
  * @param {(resolve: (value: unknown) => void, reject: (error: Error) => void) => void} ask
- * @returns {Promise<unknown>}
- * @throws {PusherError} if the connection fails or the time is up
+ * @returns {Promise<unknown>} @throws {PusherError} where the connection fails first
  */
 async function answerOf(pusher, seconds, code, ask) {
   /** @type {NodeJS.Timeout | undefined} */

@@ -164,14 +164,15 @@ test('a loop repeats its steps, and a pause by a variable is as long as one by a
   assert.ok(performance.now() - startedAt >= 299);
 });
 
-test('hooks of a scenario are called, and an unknown step is refused by name', async () => {
+test('hooks of a scenario are called, and a member or step that this engine does not know is refused by name', async () => {
   const called = [];
   const note = (name) => (_context, _ee, next) => (called.push(name), next());
   const processor = { before: note('before'), during: note('during'), after: note('after') };
-  const scenario = { beforeScenario: 'before', afterScenario: ['after'] };
+  const scenario = { beforeScenario: 'before', afterScenario: ['after'], onError: [] };
   await run([{ function: 'during' }], { processor, scenario });
   assert.deepEqual(called, ['before', 'during', 'after']);
   const { error } = await run([], { scenario: { beforeScenario: 'nobody' } });
   assert.deepEqual([error.code, error.message], ['pusher.unknown_function', 'the processor has no nobody']);
+  await assert.rejects(run([], { scenario: { count: 3 } }), /no count/);
   await assert.rejects(run([{ shout: 'hello' }]), /no such step: shout/);
 });
