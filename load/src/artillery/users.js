@@ -85,8 +85,8 @@ class ThreadUsers {
     this.sides = new Map(all.map((own) => [own.side, new ChatUsers(own)]));
     this.#awaited = all.reduce((sum, { sessions }) => sum + sessions.length, 0);
     this.#channel.onmessage = async ({ data: { side: name, send } }) => {
-      const side = /** @type {ChatUsers} */ (this.sides.get(name));
-      this.#answer(name, send ? await side.send(send) : side.leave());
+      const side = this.sides.get(name);
+      if (side) this.#answer(name, send ? await side.send(send) : side.leave());
     };
   }
 
