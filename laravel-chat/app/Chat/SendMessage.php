@@ -6,6 +6,7 @@ namespace App\Chat;
 
 use App\Chat\Limits\Allowance;
 use App\ChatError;
+use App\Clock;
 
 /** Sending: checks fields and limit, stores, then announces. A repeated clientId counts against the limit too. */
 final class SendMessage
@@ -13,6 +14,7 @@ final class SendMessage
     public function __construct(
         private readonly MessageStore $messages,
         private readonly Allowance $allowance,
+        private readonly InsertMetrics $metrics,
         private readonly Announcer $announcer,
     ) {
     }
@@ -26,10 +28,12 @@ final class SendMessage
     {
         $new = NewMessage::from($user->id, $user->name, $input);
         $this->allowance->take($new->userId);
+        $start = Clock::now();
         [$sent] = $this->messages->append([$new]);
         if ($sent instanceof ChatError) {
             throw $sent;
         }
+        $this->metrics->onStored((int) $sent->isNew, Clock::now() - $start);
         if ($sent->isNew) {
             $this->announcer->announce($sent->message);
         }

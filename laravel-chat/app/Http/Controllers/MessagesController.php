@@ -8,10 +8,8 @@ use App\Chat\ChangeMessage;
 use App\Chat\ListMessages;
 use App\Chat\SearchMessages;
 use App\Chat\SendMessage;
-use App\Clock;
 use App\Http\Json;
 use App\Http\MessagesQuery;
-use App\WorkerMetrics;
 use Illuminate\Http\JsonResponse;
 use Illuminate\Http\Request;
 
@@ -28,11 +26,9 @@ final class MessagesController
         return Json::response($page->toArray());
     }
 
-    public function store(Request $request, SendMessage $sendMessage, WorkerMetrics $metrics): JsonResponse
+    public function store(Request $request, SendMessage $sendMessage): JsonResponse
     {
-        $start = Clock::now();
         $sent = $sendMessage->send($request->user(), Json::body($request));
-        $metrics->onStored((int) $sent->isNew, Clock::now() - $start);
 
         return Json::response(['message' => $sent->message->toArray()], $sent->isNew ? 201 : 200);
     }

@@ -2,12 +2,14 @@
 
 declare(strict_types=1);
 
-namespace App;
+namespace App\Http;
 
+use App\Chat\InsertMetrics;
+use App\Contract;
 use Illuminate\Contracts\Cache\Repository;
 
 /** Counts of all HTTP workers, in the cache that they share. A key is a Prometheus series: name and labels. */
-final class WorkerMetrics
+final class WorkerMetrics implements InsertMetrics
 {
     private const KEY = 'count|';
 
@@ -15,7 +17,6 @@ final class WorkerMetrics
     {
     }
 
-    /** @param  float  $seconds  that a request took to store them */
     public function onStored(int $messages, float $seconds): void
     {
         $this->add('chat_messages_stored_total', $messages);
