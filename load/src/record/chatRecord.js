@@ -41,6 +41,8 @@ export function chatRecord(server, job, seen, joins = {}) {
   const { seconds, bounds = [], notes = [] } = job;
   const errors = errorPercent(ledger.messages, audit.findings);
   const deliveredInTime = deliveries?.reduce((sum, { count }) => sum + count, 0) ?? audit.delivered;
+  // A bound on errors that was set, such as that of capacity, takes the place of 0 %.
+  const isErrorBound = bounds.some(({ metric }) => metric === 'errorPercent');
   const isConnections = formOf(job.kind) === 'connections';
   const record = runRecord(server, job, {
     startAt,
@@ -70,7 +72,7 @@ export function chatRecord(server, job, seen, joins = {}) {
     deliveries: clocksApart === null ? deliveries : undefined,
     verdicts: [
       verdict('users that did not join', job.users - seen.joined),
-      ...(isConnections ? [] : [verdict('error %', errors.errorPercent)]),
+      ...(isConnections || isErrorBound ? [] : [verdict('error %', errors.errorPercent)]),
       ...FINDING_NAMES.map((count) => verdict(FINDING_COUNTS[count].name, audit[count])),
       verdict('connections that broke', seen.broken.length),
       verdict('store unread', seen.storeUnread === null ? 0 : 1),

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { audit } from '../../src/ledger/audit.js';
+import { chatRecord } from '../../src/record/chatRecord.js';
+import { failedVerdicts } from '../../src/record/verdict.js';
+import { jobsOf } from '../../src/run/workloads.js';
+import { cleanRun, finished, START } from '../ledger/cleanRun.js';
+
+const SERVER = {
+  name: 'tiny',
+  pidsByPart: {},
+  messages: { parts: [] },
+  facts: { commit: null, runtime: null, rateLimits: null, database: null, fresh: false },
+};
+
+test('a run without a bound on errors allows none, and a bound that was set decides instead', () => {
+  const { ledger, store, clientId } = cleanRun();
+  delete ledger.messages.get(clientId(1)).ackedAt;
+  const seen = {
+    startAt: START,
+    ledger: finished(ledger),
+    audit: audit(finished(ledger), store),
+    joined: 3,
+    storeUnread: null,
+    broken: [],
+    samples: [],
+    client: { cpuCores: 0.1, boundBy: [] },
+  };
+  const failures = (/** @type {string | undefined} */ slo) => {
+    const [job] = jobsOf('messages', { levels: [3], seconds: 1, repetitions: 1, slo });
+    return failedVerdicts(chatRecord(SERVER, job, seen)).map(({ name, value }) => `${name}: ${value}`);
+  };
+  assert.deepEqual(failures(undefined), ['error %: 5']);
+  assert.deepEqual(failures('p95<=1s'), ['error %: 5']);
+  assert.deepEqual(failures('errors<=1%'), ['errors<=1%: 5']);
+  assert.deepEqual(failures('errors<=5%'), []);
+});
