@@ -34,18 +34,22 @@ export class RunPrinter {
   }
 
   /**
-   * Prints for each load how many times the figures of each other target the first target's are, by their medians.
+   * Prints for each load how many times the figures of each other target those of the first are, by their medians.
    * @param {RunRecord[]} records
+   * @param {string} first a target; loads at which it has no record are left out
    */
-  ratios(records) {
+  ratios(records, first) {
     for (const [load, runs] of Map.groupBy(records, ({ plan }) => loadText(plan))) {
-      const [firstRuns, ...otherTargets] = Map.groupBy(runs, ({ plan }) => plan.target).values();
-      for (const other of otherTargets) {
+      const runsByTarget = Map.groupBy(runs, ({ plan }) => plan.target);
+      const firstRuns = runsByTarget.get(first);
+      if (!firstRuns) continue;
+      for (const [target, other] of runsByTarget) {
+        if (target === first) continue;
         const values = this.#columns.map(({ metric }) => {
           const [ours, theirs] = [medianOf(firstRuns, metric), medianOf(other, metric)];
           return ours === null || !theirs ? '' : `x${(ours / theirs).toPrecision(3)}`;
         });
-        this.#line(' ', `times ${other[0].plan.target}`, load, values);
+        this.#line(' ', `times ${target}`, load, values);
       }
     }
   }

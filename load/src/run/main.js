@@ -92,7 +92,7 @@ async function main(values, [name]) {
       }
     }
   }
-  if (!driverOf(workload.driver).faults) printer.ratios(records);
+  if (!driverOf(workload.driver).faults) printer.ratios(records, String(targets[0]));
   return failures === 0 && records.every((record) => failedVerdicts(record).length === 0) ? 0 : 1;
 }
 

@@ -81,9 +81,11 @@ test('comparisons and ratios keep different requests apart', () => {
   /** @type {string[]} */
   const lines = [];
   const printer = new RunPrinter('http', (line) => lines.push(line));
-  printer.ratios([...all(1), asked('express', 'greet', 500), asked('express', 'fibonacci', 40)]);
+  const unlike = asked('express', 'unlike', 500);
+  printer.ratios([unlike, ...all(1), asked('express', 'greet', 500), asked('express', 'fibonacci', 40)], 'node');
   assert.match(lines[1], /^ +times express +10 users, greet +x2\.00/);
   assert.match(lines[2], /^ +times express +10 users, fibonacci +x0\.250/);
+  assert.equal(lines.length, 3, 'no ratio of a load at which the first target has no run');
 });
 
 test('a workload that makes one of several requests a run cannot be compared', () => {
