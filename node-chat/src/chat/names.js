@@ -3,7 +3,10 @@ import { contract } from '../contract.js';
 const { characters, inEveryScript, scripts, scriptsTogether } = contract.names;
 
 const sets = [...scripts.join(' ').split(' '), ...scriptsTogether];
-const inOneScript = sets.map((set) => `[${set.replaceAll(/(\w+) ?/g, '\\p{scx=$1}')}${inEveryScript}]+`);
+const inOneScript = sets.map((set) => {
+  const ofScripts = set.split(' ').map((script) => `\\p{scx=${script}}`);
+  return `[${ofScripts.join('')}${inEveryScript}]+`;
+});
 const allowedName = new RegExp(`^(?=(?:${characters})+$)(?:${inOneScript.join('|')})$`, 'u');
 
 /**
