@@ -6,7 +6,7 @@ namespace App\Broadcasting;
 
 use Illuminate\Broadcasting\BroadcastException;
 
-/** What HTTP workers ask of the server that holds the sockets, beside broadcasts. Each broadcaster implements it. */
+/** HTTP workers ask this of the server that holds the sockets, beside broadcasts. Each broadcaster implements it. */
 interface SocketServer
 {
     /** @return list<string> the contract's `features` that this server has */

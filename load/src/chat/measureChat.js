@@ -23,7 +23,7 @@ export async function measureChat(server, job, say, loadClient) {
   const { users, seconds, rate = 0, phases, senders, warmUp, settleMs, store = true } = job;
   if (!server.endpoint) throw new Error(server.noChat);
   const database = knownTarget(server.name)?.database;
-  // Joining also costs parts that take no messages: Laravel's workers sign each user's subscription.
+  // Joining also costs parts that take no messages, such as nginx before Laravel's loop.
   const pids = Object.entries(server.pidsByPart).flatMap(([part, pidsOfPart]) => (part === database ? [] : pidsOfPart));
   /** @type {Record<string, PhaseStart>} by phase */
   const phaseStarts = {};

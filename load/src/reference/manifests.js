@@ -3,8 +3,8 @@ import path from 'node:path';
 import { ROOT } from '../paths.js';
 
 /**
- * What is measured for a study, as load/reference/NAME.json holds it: for the study of chats, whose figures are in two
- * CSV files and whose page is docs/results.md, or for one of HTTP servers, with its figures, in docs/studies.md.
+ * A file of load/reference says what is measured for a study. The study of chats has its figures in two CSV files, and
+ * its page is docs/results.md. A study of HTTP servers has its figures in the same file; its page is docs/studies.md.
  * @typedef {ChatStudy | HttpStudy} Manifest
  * @typedef {Measured & {kind: 'chat'}} ChatStudy
  * @typedef {Measured & Published & {kind: 'http'}} HttpStudy

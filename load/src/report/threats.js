@@ -39,8 +39,8 @@ export function threatsOf(records) {
     ],
     [
       new Set(acknowledged.map(storeOf)).size > 1,
-      "What an ack waits for differs: a database server flushes each commit to the disk, the chats' embedded SQLite " +
-        'does not, other servers do either or store nothing (docs/method.md).',
+      'Acks wait for different things: database servers flush each commit to the disk, and embedded SQLite does not. ' +
+        'docs/method.md says what each other server does.',
     ],
     [true, 'If the machine is a virtual one, time that its host took from it is in the figures.'],
     [
