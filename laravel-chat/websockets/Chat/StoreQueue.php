@@ -73,21 +73,20 @@ final class StoreQueue
     /** Inserts at the end of the turn, so that all frames of one turn share an insert. */
     private function begin(): void
     {
-        if (! $this->isDue && $this->inFlight === [] && $this->pending !== []) {
+        if (! $this->isDue && $this->inFlight === []) {
             $this->isDue = true;
             $this->loop->futureTick(function (): void {
                 $this->isDue = false;
-                $this->inFlight = array_splice($this->pending, 0, Contract::window('maxMessages'));
                 $this->insert();
             });
         }
     }
 
+    /** Inserts what is in flight again, or else the next batch. */
     private function insert(): void
     {
-        if ($this->inFlight === []) {
-            $this->begin();
-        } else {
+        $this->inFlight = $this->inFlight ?: array_splice($this->pending, 0, Contract::window('maxMessages'));
+        if ($this->inFlight !== []) {
             $this->store->append($this->inFlight, $this->onInserted(...));
         }
     }
@@ -112,8 +111,9 @@ final class StoreQueue
             $waiting->answer($sent);
         }
         $this->metrics->onStored($new, $seconds);
+        // Before onStored, so that the storing process does not wait for a broadcast.
+        $this->insert();
         ($this->onStored)($messages);
-        $this->begin();
     }
 
     /** Inserts the batch again, without the messages that were refused to their senders meanwhile. */

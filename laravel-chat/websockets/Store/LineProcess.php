@@ -10,7 +10,7 @@ use Closure;
 use React\ChildProcess\Process;
 use React\EventLoop\LoopInterface;
 use React\Stream\ReadableStreamInterface;
-use React\Stream\WritableStreamInterface;
+use React\Stream\WritableResourceStream;
 
 /** A child process that answers each line of JSON by one, in order. The loop never waits for it. */
 final class LineProcess
@@ -70,9 +70,13 @@ final class LineProcess
     public function call(mixed $call, Closure $done): void
     {
         $input = $this->process->stdin;
-        assert($input instanceof WritableStreamInterface);
+        assert($input instanceof WritableResourceStream);
         $this->waiting[] = [$done, Clock::now()];
         $input->write(JsonText::of($call)."\n");
+        // At once: the stream itself sends in a later turn, and this one may broadcast first.
+        if ($input->isWritable()) {
+            $input->handleWrite();
+        }
     }
 
     /** Returns how long the oldest call has waited for its answer; 0: no call waits. */

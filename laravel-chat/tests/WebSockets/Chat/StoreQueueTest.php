@@ -30,6 +30,9 @@ final class StoreQueueTest extends TestCase
     /** @var list<int> ids of the messages that are passed on */
     private array $stored = [];
 
+    /** @var list<int> how many batches the store had each time that messages were passed on */
+    private array $batches = [];
+
     protected function setUp(): void
     {
         Clock::$stoppedAt = 100.0;
@@ -37,6 +40,7 @@ final class StoreQueueTest extends TestCase
         $this->store = (new MemoryStore)->on($this->loop);
         $onStored = function (array $messages): void {
             array_push($this->stored, ...array_column($messages, 'id'));
+            $this->batches[] = count($this->store->batches);
         };
         $this->queue = new StoreQueue(
             $this->loop, $this->store, new Metrics($this->loop), $onStored,
@@ -53,6 +57,15 @@ final class StoreQueueTest extends TestCase
         $this->assertSame([['a', 'b'], ['c', 'd']], $this->store->batches);
         $this->assertSame(['a' => '1', 'b' => '2', 'c' => '3', 'd' => '4'], $this->answers);
         $this->assertSame([1, 2, 3, 4], $this->stored);
+    }
+
+    public function test_the_store_has_the_next_batch_before_the_last_one_is_passed_on(): void
+    {
+        $this->fly('a');
+        $this->push('b');
+        $this->store->release();
+        $this->until(fn (): bool => count($this->answers) === 2);
+        $this->assertSame([[1, 2], [2, 2]], [$this->stored, $this->batches]);
     }
 
     public function test_an_insert_has_at_most_1000_messages(): void
