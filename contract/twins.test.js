@@ -24,6 +24,10 @@ const way = fc.constantFrom('post', 'socket');
 const offset = fc.integer({ min: -3, max: 12 });
 const number = fc.oneof(offset, fc.constantFrom('-1', 'x', '', '1.5', '1e3', '9007199254740992'));
 
+const severalKeys = fc
+  .subarray(['text', 'after', 'before', 'changedAfter'], { minLength: 2 })
+  .map((keys) => keys.join('=1&'));
+
 const nested = (depth) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
 const bodies = [0, 1].map((deeper) => nested(contract.limits.jsonDepthMax + deeper));
 
@@ -43,6 +47,7 @@ const call = fc.oneof(
   callOf('remove', { nth: fc.nat(6) }),
   callOf('page', { key: fc.constantFrom('after', 'before'), at: number, limit: fc.constantFrom('1', '3', '50') }),
   callOf('page', { key: fc.constant('after'), at: fc.constant(0), limit: number.map(String) }),
+  callOf('page', { key: severalKeys, at: fc.constant('1'), limit: fc.constant('1') }),
   callOf('changes', { at: fc.nat(4) }),
   callOf('search', { words: fc.constantFrom('gre', 'house', 'grune hauser', 'HÄUS', '', '...', 'a'.repeat(101)) }),
   callOf('logIn', { password: fc.constantFrom('wrong', '', 7, 'x'.repeat(73)) }),

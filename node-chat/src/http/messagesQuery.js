@@ -11,17 +11,15 @@ const { pageDefault, pageMax } = contract.limits;
  */
 export function readMessagesQuery(query) {
   const limit = readWholeNumber(query, 'limit', 1, pageMax) ?? pageDefault;
+  const { text } = query;
+  if (text !== undefined && typeof text !== 'string') throw invalidParameter('text');
   const after = readWholeNumber(query, 'after', 0, Number.MAX_SAFE_INTEGER);
   const before = readWholeNumber(query, 'before', 0, Number.MAX_SAFE_INTEGER);
   const changedAfter = readWholeNumber(query, 'changedAfter', 0, Number.MAX_SAFE_INTEGER);
-  const { text } = query;
-  if (after !== undefined && before !== undefined) throw invalidParameter('before');
-  if (changedAfter !== undefined && (after ?? before) !== undefined) throw invalidParameter('changedAfter');
-  if (text === undefined) return { after, before, changedAfter, limit };
-  if (typeof text !== 'string') throw invalidParameter('text');
-  if (after !== undefined) throw invalidParameter('after');
-  if (changedAfter !== undefined) throw invalidParameter('changedAfter');
-  return { before, text, limit };
+  const given = ['text', 'after', 'before', 'changedAfter'].filter((name) => query[name] !== undefined);
+  // Only one of them may be given, but a search may begin below an id.
+  if (given.length > 1 && `${given}` !== 'text,before') throw invalidParameter(given[given.length - 1]);
+  return { text, after, before, changedAfter, limit };
 }
 
 /** @param {Record<string, unknown>} query @param {string} name @param {number} min @param {number} max */
