@@ -41,7 +41,6 @@ final class FollowOthers
 
     private function onConnected(): void
     {
-        $this->presence->resetSilence();
         $this->link->publish(News::Up);
         $this->isAsked = true;
         $this->chat->catchUp();

@@ -33,12 +33,6 @@ final class SharedPresence
         $this->silentBeats[$process] = 0;
     }
 
-    /** While Redis was away every process was silent. */
-    public function resetSilence(): void
-    {
-        $this->silentBeats = array_fill_keys(array_keys($this->silentBeats), 0);
-    }
-
     /**
      * Called once a second. Beats are counted, not measured: a process that was frozen has missed the others' news.
      *
