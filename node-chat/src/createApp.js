@@ -25,7 +25,7 @@ const REQUESTS_END_MS = 2000;
 export async function createApp(config) {
   const log = createLog(config.logLevel);
   const cluster = config.redisUrl
-    ? (await import('./cluster/openCluster.js')).openCluster({ ...config, redisUrl: config.redisUrl }, log)
+    ? (await import('./cluster/openCluster.js')).openCluster(config.redisUrl, config.mongodbUri, log)
     : oneProcess;
   const store = await openStore(config, log, cluster.peers);
   const io = createSocketServer(config);

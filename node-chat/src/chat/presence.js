@@ -65,8 +65,9 @@ export class Presence {
 
   /** A socket of this user joins. @param {User} user @throws {ChatError} too_many_connections */
   join(user) {
+    const { sockets = 0 } = this.#online.get(user.id) ?? {};
+    if (sockets >= this.#socketsMax) throw new ChatError('too_many_connections');
     const onlineUser = this.#online.get(user.id) ?? this.#add(user);
-    if (onlineUser.sockets >= this.#socketsMax) throw new ChatError('too_many_connections');
     if (!isOwn(onlineUser)) this.#publish('joined', user);
     onlineUser.sockets++;
     if (onlineUser.leaving) clearTimeout(onlineUser.leaving);

@@ -9,11 +9,12 @@ import { createTurn } from './turn.js';
 
 /**
  * Several processes serve one chat: they exchange news by Redis.
- * @param {{ redisUrl: string, mongodbUri: string | null }} config
+ * @param {string} redisUrl
+ * @param {string | null} mongodbUri
  * @param {Log} log
  * @returns {Cluster}
  */
-export function openCluster({ redisUrl, mongodbUri }, log) {
+export function openCluster(redisUrl, mongodbUri, log) {
   const link = new RedisLink(redisUrl, `node-chat:${databaseOf(mongodbUri)}`, log);
   /** @param {'stored' | 'changed'} name @returns {Peers} */
   const createPeers = (name) => ({ turn: createTurn(link, name), publish: (news) => link.publish(name, news) });
