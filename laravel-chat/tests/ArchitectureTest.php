@@ -27,7 +27,7 @@ final class ArchitectureTest extends TestCase
         'WebSockets\WebSocket' => ['WebSockets\Server'],
         'WebSockets\Chat' => [],
         'WebSockets\Pusher' => ['WebSockets\Chat', 'WebSockets\Server', 'WebSockets\WebSocket'],
-        'WebSockets\Cluster' => ['WebSockets\Chat', 'WebSockets\Pusher'],
+        'WebSockets\Cluster' => ['WebSockets\Chat'],
         'WebSockets\Store' => ['WebSockets\Chat'],
         'WebSockets\Lab' => ['WebSockets\Server', 'App\Lab'],
     ];
