@@ -21,7 +21,7 @@ return [
         (string) (env('CHAT_HOST') ?: '127.0.0.1'), $port, (string) env('CHAT_ORIGINS', ''),
     ),
     // Behind a proxy on this machine that ends TLS: its X-Forwarded-* are believed.
-    'trust_proxy' => env('CHAT_TRUST_PROXY') == 1,
+    'trust_proxy' => env('CHAT_TRUST_PROXY') === '1',
     // Version and commit, as /health names it if rate limits are off.
     'build' => env('CHAT_BUILD'),
     'rate_limits' => env('CHAT_LIMITS', 'on') !== 'off',

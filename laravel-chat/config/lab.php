@@ -6,8 +6,8 @@ use App\Contract;
 use App\SettingRefused;
 use App\WholeNumber;
 
-$on = env('CHAT_LAB') == 1;
-if ($on && env('CHAT_TRUST_PROXY') == 1) {
+$on = env('CHAT_LAB') === '1';
+if ($on && env('CHAT_TRUST_PROXY') === '1') {
     throw new SettingRefused(
         'CHAT_LAB=1 with CHAT_TRUST_PROXY=1: through a proxy any client could stop this server. Unset one',
     );

@@ -21,6 +21,19 @@ final class SettingsTest extends TestCase
         unset($_SERVER['CHAT_DATA']);
     }
 
+    public function test_1_alone_switches_a_setting_on_as_on_nodejs(): void
+    {
+        $config = dirname(__DIR__, 2).'/config';
+        foreach ([['1', true], ['true', false], ['', false]] as [$value, $isOn]) {
+            $_SERVER['CHAT_TRUST_PROXY'] = $value;
+            $this->assertSame($isOn, (require "{$config}/chat.php")['trust_proxy']);
+            unset($_SERVER['CHAT_TRUST_PROXY']);
+            $_SERVER['CHAT_LAB'] = $value;
+            $this->assertSame($isOn, (require "{$config}/lab.php")['on']);
+            unset($_SERVER['CHAT_LAB']);
+        }
+    }
+
     #[DataProvider('wrong')]
     public function test_a_number_out_of_bounds_is_refused_with_its_name(mixed $value, string $shown): void
     {
