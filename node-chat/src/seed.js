@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/bcrypt';
 import { randomBytes } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { readConfig } from './config.js';
 import { contract } from './contract.js';
@@ -43,7 +43,10 @@ for (let first = 1; first <= count; first += BATCH) {
   await database.sessions.save(users.map(({ id, name }, i) => [handleOf(tokens[i]), { user: { id, name }, expires }]));
   lines.push(...logins.map((login, i) => JSON.stringify({ login, cookie: `${COOKIE}=${tokens[i]}` })));
 }
-await writeFile(file, `${lines.join('\n')}\n`, { mode: 0o600 });
+const out = await open(file, 'w', 0o600);
+if ((await out.stat()).isFile()) await out.chmod(0o600); // also one that was there: it opens sessions
+await out.writeFile(`${lines.join('\n')}\n`);
+await out.close();
 await database.close();
 console.log(`${count} users with a session each, in ${file}`);
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { chmod, readFile, stat } from 'node:fs/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -26,7 +26,9 @@ test('each seeded user has a session, also when seeded again, and no known passw
       .map((line) => JSON.parse(line));
   await seed(3);
   const before = await seeded();
+  await chmod(file, 0o644);
   await seed(1002);
+  assert.equal((await stat(file)).mode & 0o777, 0o600, 'it opens sessions');
   const after = await seeded();
   assert.equal(after.length, 1002);
   assert.equal(new Set(after.map(({ cookie }) => cookie)).size, 1002);

@@ -20,8 +20,8 @@ use RuntimeException;
 final class SeedCommand extends Command
 {
     protected $signature = 'chat:seed
-        {--users=100 : how many}
-        {--file=php://stdout : where the JSON lines {login, cookie} go}
+        {--users= : how many}
+        {--file= : where the JSON lines {login, cookie} go}
         {--prefix=load- : what their logins begin with}';
 
     protected $description = 'Makes users with sessions for load runs, and writes their cookies';
@@ -33,9 +33,9 @@ final class SeedCommand extends Command
         $count = (int) $this->input->getOption('users');
         $file = (string) $this->input->getOption('file');
         $prefix = (string) $this->input->getOption('prefix');
-        $out = @fopen($file, 'w');
+        $out = $file === '' ? false : @fopen($file, 'w');
         if ($count < 1 || $out === false) {
-            $this->error($count < 1 ? '--users takes a number from 1.' : "{$file} cannot be written: see --file.");
+            $this->error($count < 1 ? '--users takes a number from 1.' : "--file={$file} cannot be written.");
 
             return self::FAILURE;
         }
@@ -64,9 +64,7 @@ final class SeedCommand extends Command
             });
         }
         fclose($out);
-        if ($file !== 'php://stdout') {
-            $this->info("{$file}: {$count} users");
-        }
+        $this->info("{$file}: {$count} users");
 
         return self::SUCCESS;
     }
