@@ -1,6 +1,5 @@
 import { createChangeMessage } from './chat/changeMessage.js';
 import { createEndedSessions } from './chat/endedSessions.js';
-import { createJoinCodeCheck } from './chat/joinCode.js';
 import { createAllowances, unlimited } from './chat/limits.js';
 import { createListMessages } from './chat/listMessages.js';
 import { createLoginOrRegister } from './chat/loginOrRegister.js';
@@ -73,7 +72,7 @@ export function createParts(config, log, store, fanOut, cluster) {
       users,
       failedLogins: allowances.failedLogins,
       passwords: createPasswords(config.bcryptCost),
-      checkJoinCode: createJoinCodeCheck(config.joinCode),
+      joinCode: config.joinCode,
     }),
   };
 }

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { ChatError } from '../ChatError.js';
 import { cleanLogin, cleanPassword } from './fields.js';
 import { mayBeNew, nameKey } from './names.js';
@@ -6,15 +7,18 @@ import { mayBeNew, nameKey } from './names.js';
 /** @import { FailedLogins } from './limits.js' */
 /** @import { Passwords } from './passwords.js' */
 
+/** @param {string} text */
+const digest = (text) => createHash('sha256').update(text).digest();
+
 /**
  * Logs a user in; an unused name is registered.
  * @param {object} parts
  * @param {UserStore} parts.users
  * @param {FailedLogins} parts.failedLogins
  * @param {Passwords} parts.passwords
- * @param {(given: unknown) => void} parts.checkJoinCode called for new users
+ * @param {string | null} parts.joinCode null: anyone may register
  */
-export function createLoginOrRegister({ users, failedLogins, passwords, checkJoinCode }) {
+export function createLoginOrRegister({ users, failedLogins, passwords, joinCode }) {
   /**
    * @param {{ login?: unknown, password?: unknown, joinCode?: unknown, register?: unknown }} input
    * @param {string} address of the client
@@ -35,6 +39,16 @@ export function createLoginOrRegister({ users, failedLogins, passwords, checkJoi
     };
     return failedLogins.guard(address, nameKey(name), attempt);
   };
+
+  /** @param {unknown} given @throws {ChatError} empty_field, wrong_join_code */
+  function checkJoinCode(given) {
+    if (joinCode === null) return;
+    if (given === undefined || given === null || given === '')
+      throw new ChatError('empty_field', { field: 'joinCode' });
+    // All digests have the same length, so the time of the comparison reveals nothing about the code.
+    const matches = typeof given === 'string' && timingSafeEqual(digest(given), digest(joinCode));
+    if (!matches) throw new ChatError('wrong_join_code', { field: 'joinCode' });
+  }
 
   /** @param {string} name @param {string} password */
   async function register(name, password) {
