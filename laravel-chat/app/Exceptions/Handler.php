@@ -6,8 +6,8 @@ namespace App\Exceptions;
 
 use App\ChatError;
 use App\Http\Json;
-use App\Http\WorkerMetrics;
 use App\Logging\FaultText;
+use App\WorkerMetrics;
 use Illuminate\Auth\AuthenticationException;
 use Illuminate\Broadcasting\BroadcastException;
 use Illuminate\Foundation\Exceptions\Handler as ExceptionHandler;

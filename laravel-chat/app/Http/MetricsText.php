@@ -6,6 +6,7 @@ namespace App\Http;
 
 use App\Broadcasting\SocketServer;
 use App\Contract;
+use App\WorkerMetrics;
 use Stringable;
 
 /** Prometheus text 0.0.4: what the sockets' server says of itself, plus what the HTTP workers count together. */

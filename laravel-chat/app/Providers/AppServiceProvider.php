@@ -11,7 +11,6 @@ use App\Broadcasting\PusherServerBroadcaster;
 use App\Broadcasting\SocketServer;
 use App\Chat\Announcer;
 use App\Chat\ChangeMessage;
-use App\Chat\InsertMetrics;
 use App\Chat\Limits\Allowance;
 use App\Chat\Limits\FailedLogins;
 use App\Chat\Limits\Limit;
@@ -26,7 +25,6 @@ use App\Chat\SessionStore;
 use App\Chat\UserStore;
 use App\Http\ChatGuard;
 use App\Http\Controllers\ChannelAuthController;
-use App\Http\WorkerMetrics;
 use App\Store;
 use Illuminate\Auth\AuthManager;
 use Illuminate\Broadcasting\BroadcastManager;
@@ -48,7 +46,6 @@ final class AppServiceProvider extends RouteServiceProvider
         UserStore::class => Store\Users::class,
         SessionStore::class => Store\Sessions::class,
         Announcer::class => DeferredAnnouncer::class,
-        InsertMetrics::class => WorkerMetrics::class,
         SocketServer::class => Broadcaster::class, // the default one of config/broadcasting.php
         'db.connector.mysql' => Store\MySqlConnector::class,
     ];

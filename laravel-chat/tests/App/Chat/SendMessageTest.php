@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Tests\App\Chat;
 
 use App\Chat\Announcer;
-use App\Chat\InsertMetrics;
 use App\Chat\Limits\Allowance;
 use App\Chat\Message;
 use App\Chat\MessageStore;
@@ -13,7 +12,10 @@ use App\Chat\SendMessage;
 use App\Chat\Sent;
 use App\Chat\User;
 use App\Clock;
+use App\WorkerMetrics;
 use Closure;
+use Illuminate\Cache\ArrayStore;
+use Illuminate\Cache\Repository;
 use PHPUnit\Framework\TestCase;
 
 final class SendMessageTest extends TestCase
@@ -39,9 +41,10 @@ final class SendMessageTest extends TestCase
 
             return [new Sent(new Message(1, 'u', 'ann', 'hi', '2026-01-01T00:00:00.000Z', 'c'), true)];
         });
-        $metrics = $this->createMock(InsertMetrics::class);
-        $metrics->expects($this->once())->method('onStored')->with(1, 0.25);
+        $metrics = new WorkerMetrics(new Repository(new ArrayStore));
         (new SendMessage($messages, $allowance, $metrics, $announcer))
             ->send(new User('u', 'ann'), ['text' => 'hi', 'clientId' => 'c']);
+        $counts = $metrics->all();
+        $this->assertSame([1, 0.25], [$counts['chat_messages_stored_total'], $counts['chat_insert_seconds_sum']]);
     }
 }

@@ -2,14 +2,12 @@
 
 declare(strict_types=1);
 
-namespace App\Http;
+namespace App;
 
-use App\Chat\InsertMetrics;
-use App\Contract;
 use Illuminate\Contracts\Cache\Repository;
 
 /** Counts of all HTTP workers, in the cache that they share. A key is a Prometheus series: name and labels. */
-final class WorkerMetrics implements InsertMetrics
+final class WorkerMetrics
 {
     private const KEY = 'count|';
 
@@ -17,6 +15,7 @@ final class WorkerMetrics implements InsertMetrics
     {
     }
 
+    /** @param  float  $seconds  that the insert took */
     public function onStored(int $messages, float $seconds): void
     {
         $this->add('chat_messages_stored_total', $messages);
