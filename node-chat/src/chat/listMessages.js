@@ -3,7 +3,7 @@
 
 /**
  * @param {object} parts
- * @param {Pick<MessageStore, 'after' | 'before' | 'newest'>} parts.messages
+ * @param {Pick<MessageStore, 'after' | 'before'>} parts.messages
  * @param {Pick<ChangeStore, 'changedAfter'>} parts.changes
  * @param {Allowance} parts.allowance
  */
@@ -18,8 +18,7 @@ export function createListMessages({ messages, changes, allowance }) {
   return async function listMessages(userId, { after, before, changedAfter, limit }) {
     await allowance.take(userId);
     if (after !== undefined) return messages.after(after, limit);
-    if (before !== undefined) return messages.before(before, limit);
     if (changedAfter !== undefined) return changes.changedAfter(changedAfter, limit);
-    return messages.newest(limit);
+    return messages.before(before, limit);
   };
 }

@@ -73,10 +73,8 @@ export interface MessageStore {
   receive(messages: Message[]): Message[];
   /** The oldest messages with an id above this one. */
   after(id: number, limit: number): Promise<Page>;
-  /** The newest messages with an id below this one. */
-  before(id: number, limit: number): Promise<Page>;
-  /** The newest messages. */
-  newest(limit: number): Promise<Page>;
+  /** The newest messages with an id below this one; of all messages if it is undefined. */
+  before(id: number | undefined, limit: number): Promise<Page>;
 }
 
 /** A message as it was found, and its new text; null: delete it. */

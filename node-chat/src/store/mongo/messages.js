@@ -7,8 +7,6 @@ import { keyOf } from './recentMessages.js';
 /** @import { Documents } from './documents.js' */
 /** @import { RecentMessages } from './recentMessages.js' */
 
-const NEWEST = Number.MAX_SAFE_INTEGER;
-
 /**
  * Messages under dense ids. An insert stores in order and stops at a failure, so no id is ever skipped.
  * @param {Documents} documents
@@ -71,8 +69,8 @@ export function openMessages(documents, recent, peers = noPeers) {
     return [...numbered.values()];
   }
 
-  /** @param {number} id @param {number} limit @returns {Promise<Page>} */
-  async function before(id, limit) {
+  /** @param {number | undefined} id @param {number} limit @returns {Promise<Page>} */
+  async function before(id = Number.MAX_SAFE_INTEGER, limit) {
     const to = isOnlyProcess ? Math.min(id - 1, recent.lastId) : id - 1;
     const from = Math.max(1, to - limit + 1);
     if (isOnlyProcess && from >= recent.firstId) return { messages: recent.slice(from, to), more: from > 1 };
@@ -96,7 +94,6 @@ export function openMessages(documents, recent, peers = noPeers) {
       return { messages: found.slice(0, limit), more: found.length > limit };
     },
     before,
-    newest: (limit) => before(NEWEST, limit),
   };
 }
 

@@ -1,7 +1,7 @@
 import { query, transaction } from './transaction.js';
 
 /** @import { DatabaseSync } from 'node:sqlite' */
-/** @import { Message, MessageStore, Page } from '../../chat/stores.js' */
+/** @import { Message, MessageStore } from '../../chat/stores.js' */
 
 /** @param {DatabaseSync} db @returns {MessageStore} */
 export function openMessages(db) {
@@ -14,12 +14,6 @@ export function openMessages(db) {
   const selectAfter = db.prepare('select * from messages where id > ? order by id limit ?');
   const selectBefore = db.prepare('select * from messages where id < ? order by id desc limit ?');
   let lastId = Number(db.prepare('select max(id) as id from messages').get()?.id ?? 0);
-
-  /** @param {number} id @param {number} limit @returns {Page} */
-  function before(id, limit) {
-    const rows = query(() => selectBefore.all(id, limit + 1));
-    return { messages: rows.slice(0, limit).map(toMessage).reverse(), more: rows.length > limit };
-  }
 
   return {
     get lastId() {
@@ -46,8 +40,10 @@ export function openMessages(db) {
       const rows = query(() => selectAfter.all(id, limit + 1));
       return { messages: rows.slice(0, limit).map(toMessage), more: rows.length > limit };
     },
-    before: async (id, limit) => before(id, limit),
-    newest: async (limit) => before(Number.MAX_SAFE_INTEGER, limit),
+    async before(id = Number.MAX_SAFE_INTEGER, limit) {
+      const rows = query(() => selectBefore.all(id, limit + 1));
+      return { messages: rows.slice(0, limit).map(toMessage).reverse(), more: rows.length > limit };
+    },
   };
 }
 

@@ -33,7 +33,7 @@ test('messages are stored, repeated, read in pages and by a later start', needsD
   // The other process finds the id taken, reads the end, and numbers after it.
   assert.deepEqual(ids((await messages.append([draft('5')])).stored), [4, 5]);
   assert.deepEqual(
-    (await messages.newest(2)).messages.map(({ clientId }) => clientId),
+    (await messages.before(undefined, 2)).messages.map(({ clientId }) => clientId),
     ['4', '5'],
   );
   assert.deepEqual([ids((await messages.after(1, 2)).messages), (await messages.after(1, 2)).more], [[2, 3], true]);
@@ -51,7 +51,7 @@ test('pages below memory come from the database, and join what memory has', need
     [await messages.after(598, 4), 599, 602, true],
     [await messages.before(604, 6), 598, 603, true],
     [await messages.before(4, 6), 1, 3, false],
-    [await messages.newest(2), 2599, 2600, true],
+    [await messages.before(undefined, 2), 2599, 2600, true],
   ])) {
     const [first, last] = [page.messages[0], page.messages.at(-1)];
     assert.deepEqual([first.id, last?.id, page.messages.length, page.more], [from, to, to - from + 1, more]);
