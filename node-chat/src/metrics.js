@@ -43,12 +43,13 @@ export function createMetrics() {
     buckets: contract.metrics.chat_insert_seconds.buckets,
   });
   return {
-    /** @param {number} messages by this process */
-    onStored: (messages) => stored.inc(messages),
+    /** @param {number} messages that are new @param {number} seconds that the insert took */
+    onStored(messages, seconds) {
+      stored.inc(messages);
+      insertSeconds.observe(seconds);
+    },
     /** @param {number} messages @param {number} receivers */
     onDelivered: (messages, receivers) => deliveries.inc(messages * receivers),
-    /** @param {number} seconds */
-    onInsert: (seconds) => insertSeconds.observe(seconds),
     /**
      * @param {{ connections: () => number, online: () => number, bufferedBytes: () => number }} values read at each
      *   request for metrics

@@ -33,13 +33,14 @@ export function createSendMessage({ messages, emit, allowance, messageWindow, ty
   const queue = new StoreQueue({
     async insert(/** @type {Omit<NewMessage, 'at'>[]} */ batch) {
       const at = new Date().toISOString();
+      const started = performance.now();
       const result = await messages.append(batch.map((draft) => ({ ...draft, at })));
-      metrics.onStored(result.answers.filter(({ isNew }) => isNew).length);
+      const seconds = (performance.now() - started) / 1000;
+      metrics.onStored(result.answers.filter(({ isNew }) => isNew).length, seconds);
       return result;
     },
     readNew: messages.readNew,
     onStored: broadcast.add,
-    onInsert: metrics.onInsert,
   });
 
   /** Broadcasts messages that another process has stored. @param {Message[]} stored */

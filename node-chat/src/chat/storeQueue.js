@@ -12,7 +12,6 @@ import { contract } from '../contract.js';
  * @property {number} [maxMessages] of one insert
  * @property {number} [pendingMaxMessages] most messages that may wait for the store
  * @property {number} [deadlineMs] after it a draft without an answer gets store_unavailable
- * @property {(seconds: number) => void} [onInsert] the time that an insert took
  */
 
 /**
@@ -101,10 +100,8 @@ export class StoreQueue {
   /** The messages that wait behind a failed insert would fail too. */
   async #insert() {
     const batch = (this.#inFlight = this.#pending.splice(0, this.#parts.maxMessages));
-    const started = performance.now();
     try {
       const { answers, stored } = await this.#parts.insert(batch.map(({ draft }) => draft));
-      this.#parts.onInsert?.((performance.now() - started) / 1000);
       batch.forEach((waiting, i) => waiting.resolve(answers[i]));
       return stored;
     } catch (error) {

@@ -26,7 +26,7 @@ test('a change goes out after its message, even if the message still waits for i
     allowance,
     messageWindow: true,
     typing: { stop: ignore },
-    metrics: { onDelivered: ignore, onStored: ignore, onInsert: ignore },
+    metrics: { onDelivered: ignore, onStored: ignore },
   });
   const changeMessage = createChangeMessage({
     changes: store.changes,

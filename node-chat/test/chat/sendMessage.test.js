@@ -27,7 +27,7 @@ test('a message has the time of its insert, not that of its arrival', async (t) 
     allowance: unlimited.messages,
     messageWindow: true,
     typing: { stop: ignore },
-    metrics: { onDelivered: ignore, onStored: ignore, onInsert: ignore },
+    metrics: { onDelivered: ignore, onStored: ignore },
   });
   const ann = { id: 'a', name: 'ann' };
   const first = sendMessage.send(ann, { text: 'one', clientId: '1' }, 'post');
