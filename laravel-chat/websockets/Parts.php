@@ -8,7 +8,6 @@ use App\Contract;
 use React\EventLoop\LoopInterface;
 use WebSockets\Chat\AsyncStore;
 use WebSockets\Chat\Chat;
-use WebSockets\Chat\EndedSessions;
 use WebSockets\Chat\NoPublisher;
 use WebSockets\Cluster\FollowOthers;
 use WebSockets\Cluster\RedisLink;
@@ -62,17 +61,14 @@ final readonly class Parts
         );
         $fanOut = new FanOut;
         $publisher = $this->link ?? new NoPublisher;
-        $endedSessions = new EndedSessions($fanOut, $publisher, $store);
         $this->chat = new Chat(
             $this->loop, $store, $fanOut, $publisher, $settings->rateLimits, $settings->messageWindow,
         );
         $countError = $this->chat->metrics->countError(...);
-        $this->followOthers = $this->link === null
-            ? null
-            : new FollowOthers($this->loop, $this->link, $this->chat, $endedSessions);
-        $this->channel = new ChatChannel($this->chat, $fanOut, $endedSessions);
+        $this->followOthers = $this->link === null ? null : new FollowOthers($this->loop, $this->link, $this->chat);
+        $this->channel = new ChatChannel($this->chat, $fanOut);
         $this->pusher = new PusherServer($settings->app, $this->channel, $countError);
-        $this->api = new WorkerApi($this->chat, $endedSessions);
+        $this->api = new WorkerApi($this->chat);
         $bufferMaxBytes = Contract::limit('receiverBufferMaxBytes');
         $max = max(16, $descriptorLimit - self::API_CONNECTIONS - self::OTHER_DESCRIPTORS);
         $this->connections = new Connections($this->loop, $log, $max, $bufferMaxBytes, $countError);

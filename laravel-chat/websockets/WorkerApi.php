@@ -9,7 +9,6 @@ use App\Contract;
 use Closure;
 use WebSockets\Chat\Chat;
 use WebSockets\Chat\EncodedMessage;
-use WebSockets\Chat\EndedSessions;
 use WebSockets\Server\Connection;
 use WebSockets\Server\HttpRequest;
 use WebSockets\Server\HttpResponse;
@@ -20,7 +19,7 @@ use WebSockets\Server\HttpResponse;
  */
 final class WorkerApi
 {
-    public function __construct(private readonly Chat $chat, private readonly EndedSessions $endedSessions)
+    public function __construct(private readonly Chat $chat)
     {
     }
 
@@ -57,7 +56,7 @@ final class WorkerApi
 
     private function closeSession(HttpRequest $request, Connection $connection, string $handle): HttpResponse
     {
-        $this->endedSessions->close($handle);
+        $this->chat->endedSessions->close($handle);
 
         return HttpResponse::json(200, (object) []);
     }

@@ -26,6 +26,8 @@ final class Chat
 
     public readonly Changes $changes;
 
+    public readonly EndedSessions $endedSessions;
+
     private readonly StoreQueue $queue;
 
     private readonly Broadcast $broadcast;
@@ -59,6 +61,7 @@ final class Chat
         );
         $this->sendMessage = new SendMessageAsync($allowance, $this->queue);
         $this->changes = new Changes($loop, $store, $audience, $publisher, $this->storedMessages, $windowSeconds);
+        $this->endedSessions = new EndedSessions($audience, $publisher, $store);
     }
 
     /** @param  Closure(): void  $onPosition  is called when the store has named its newest id and revision */

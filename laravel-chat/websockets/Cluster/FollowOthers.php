@@ -7,7 +7,6 @@ namespace WebSockets\Cluster;
 use React\EventLoop\LoopInterface;
 use WebSockets\Chat\Chat;
 use WebSockets\Chat\EncodedMessage;
-use WebSockets\Chat\EndedSessions;
 use WebSockets\Chat\News;
 
 /**
@@ -28,7 +27,6 @@ final class FollowOthers
         private readonly LoopInterface $loop,
         private readonly RedisLink $link,
         private readonly Chat $chat,
-        private readonly EndedSessions $endedSessions,
     ) {
         $this->presence = new SharedPresence($chat->presence);
     }
@@ -44,7 +42,7 @@ final class FollowOthers
         $this->link->publish(News::Up);
         $this->isAsked = true;
         $this->chat->catchUp();
-        $this->endedSessions->requestCheck();
+        $this->chat->endedSessions->requestCheck();
     }
 
     /** Called once a second. */
@@ -64,9 +62,9 @@ final class FollowOthers
         if ($this->presence->removeSilentProcesses()) {
             // The last news of that process may be missing.
             $this->chat->catchUp();
-            $this->endedSessions->requestCheck();
+            $this->chat->endedSessions->requestCheck();
         }
-        $this->endedSessions->check();
+        $this->chat->endedSessions->check();
     }
 
     private function receive(string $process, News $news, mixed $content): void
@@ -80,7 +78,7 @@ final class FollowOthers
             News::Joined => $this->presence->joined($process, ...$content),
             News::Left => $this->receiveLeft($process, $content),
             News::Typing => $this->receiveTyping($content),
-            News::Ended => $this->endedSessions->receive($content),
+            News::Ended => $this->chat->endedSessions->receive($content),
             News::Here => $this->compareWith($process, ...$content),
             News::Who => $this->isAsked = $this->isAsked || $content === $this->link->process,
             News::Up => $this->receiveUp(),
@@ -104,7 +102,7 @@ final class FollowOthers
     private function receiveUp(): void
     {
         $this->isAsked = true;
-        $this->endedSessions->requestCheck();
+        $this->chat->endedSessions->requestCheck();
     }
 
     private function receiveLeft(string $process, string $userId): void

@@ -10,7 +10,6 @@ use App\Contract;
 use stdClass;
 use WebSockets\Chat\Chat;
 use WebSockets\Chat\EncodedMessage;
-use WebSockets\Chat\EndedSessions;
 use WebSockets\Chat\OnlineUser;
 
 /**
@@ -24,11 +23,8 @@ final class ChatChannel
 
     private bool $welcomesWait = true;
 
-    public function __construct(
-        private readonly Chat $chat,
-        private readonly FanOut $fanOut,
-        private readonly EndedSessions $endedSessions,
-    ) {
+    public function __construct(private readonly Chat $chat, private readonly FanOut $fanOut)
+    {
         $this->name = Contract::get('channel');
     }
 
@@ -40,7 +36,7 @@ final class ChatChannel
     public function join(Client $client, string $channelData): void
     {
         [$id, $name, $session] = self::member($channelData);
-        if ($session !== null && $this->endedSessions->has($session)) {
+        if ($session !== null && $this->chat->endedSessions->has($session)) {
             throw SubscriptionRefused::unauthorized('The session has ended: log in again');
         }
         try {
