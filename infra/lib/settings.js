@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { fpmProgram, fpmSocket } from './configure.js';
+import { fpmProgram } from './configure.js';
 import { laravelStore, mongoCommand, mongoUri, redisUrl } from './databases.js';
 import { listenHosts, loopback, root, socketOf } from './instance.js';
 import { searchPath } from './onPath.js';
@@ -35,7 +35,6 @@ export function settingsOf(instance) {
       CHAT_LAB: '1',
       CHAT_LAB_WORKERS: `${options.workers}`,
       CHAT_LAB_CALL_URL: `http://${loopback}:${ports.slow}/`,
-      CHAT_LAB_POOL: fpmSocket(instance, 1),
     }),
     CHAT_SLOW_PORT: `${ports.slow}`,
 

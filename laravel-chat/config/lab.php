@@ -24,11 +24,10 @@ return [
     'on' => $on,
     // CHAT_WINDOW=off: each message is an event of its own, the baseline.
     'message_window' => env('CHAT_WINDOW') !== 'off',
-    // The pool that takes lab calls: its workers and its unix socket.
+    // Those of php-fpm that take lab calls.
     'workers' => WholeNumber::of(
         'CHAT_LAB_WORKERS', env('CHAT_LAB_WORKERS'), 4, 1, Contract::get('lab', 'workersMax'),
     ),
-    'pool' => env('CHAT_LAB_POOL'),
     // A server that is as slow as it is asked to be.
     'call_url' => env('CHAT_LAB_CALL_URL'),
 ];

@@ -63,7 +63,8 @@ export async function addLab(app, settings, origins) {
   }
 
   await app.register(async (lab) => {
-    lab.get('/lab', async () => ({ where: contract.lab.where, what: contract.lab.what, ...workers.figures() }));
+    const { where, what } = contract.lab;
+    lab.get('/lab', async () => ({ where, what, workers: settings.workers }));
     const names = Object.keys(calls).filter((name) => name !== 'upload');
     addCalls(lab, 'application/json', names, readBody);
   });

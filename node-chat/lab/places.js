@@ -31,7 +31,6 @@ export function createWorkers(count) {
         return pool.run({ what, task });
       });
     },
-    figures: () => ({ workers: count, busy: turns.activeCount, waiting: turns.pendingCount }),
     close: () => pool.destroy(),
   };
 }

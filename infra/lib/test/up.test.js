@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -85,7 +85,9 @@ test('killed parts are started again, and workers of a killed master end', async
 test('a request that is under way while nginx and php-fpm stop is answered', async () => {
   const headers = { 'content-type': 'application/json' };
   const answer = fetch(`${laravel}/lab/worker/cpu`, { method: 'POST', headers, body: '{"ms":3000}' });
-  await eventually(async () => (await (await fetch(`${laravel}/lab`)).json()).busy === 1);
+  // proc(5): state 03 is a connection that a worker has accepted.
+  const isTaken = new RegExp(` 03 +\\d+ ${dir}/run/fpm-1\\.sock$`, 'm');
+  await eventually(() => isTaken.test(readFileSync('/proc/net/unix', 'utf8')));
   assert.equal(infra('ctl', '--instance', name, 'stop', 'fpm', 'nginx').status, 0);
   assert.equal((await answer).status, 200);
   assert.equal(infra('ctl', '--instance', name, 'start', 'fpm', 'nginx').status, 0);

@@ -41,7 +41,7 @@ final class LabCalls
         $this->checkCaller($request, $connection);
         ['where' => $where, 'what' => $what] = Contract::get('lab');
 
-        return HttpResponse::json(200, ['where' => $where, 'what' => $what] + WorkerPool::figures());
+        return HttpResponse::json(200, ['where' => $where, 'what' => $what, 'workers' => config('lab.workers')]);
     }
 
     /** @throws ChatError */
