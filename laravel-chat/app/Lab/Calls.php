@@ -7,6 +7,7 @@ namespace App\Lab;
 use App\ChatError;
 use App\Contract;
 use App\Http\Json;
+use App\Http\Middleware\CheckBody;
 use GuzzleHttp\Exception\TransferException;
 use Illuminate\Http\Client\ConnectionException;
 use Illuminate\Support\Facades\Http;
@@ -17,19 +18,15 @@ final class Calls
     /** Seconds that another server has to answer; longer than the slowest answer */
     public const CALL_SECONDS = 15;
 
-    /** The media type that a call takes. */
-    public static function mediaType(string $what): string
-    {
-        return $what === 'upload' ? 'application/octet-stream' : 'application/json';
-    }
-
     /**
+     * @param  string  $type  the header Content-Type
      * @return array<string, mixed> what occupy() takes; `blocking: false`: the loop can wait without standing still
      *
-     * @throws ChatError bad_json, lab_invalid, lab_unavailable
+     * @throws ChatError unsupported_media_type, body_too_large, bad_json, lab_invalid, lab_unavailable
      */
-    public static function read(string $what, string $body): array
+    public static function read(string $what, string $type, string $body): array
     {
+        CheckBody::check($type, $body, $what === 'upload' ? 'application/octet-stream' : 'application/json');
         if ($what === 'upload') {
             return ['bytes' => strlen($body)];
         }

@@ -13,7 +13,7 @@ final class WorkerController
 {
     public function __invoke(Request $request, string $what): JsonResponse
     {
-        $call = Calls::read($what, (string) $request->getContent());
+        $call = Calls::read($what, (string) $request->headers->get('Content-Type'), (string) $request->getContent());
         $start = hrtime(true);
         $result = Calls::occupy($what, $call);
 

@@ -52,13 +52,7 @@ final class LabCalls
         if ($where !== 'loop' || ! in_array($what, Contract::get('lab', 'what'), true)) {
             throw ChatError::of('not_found');
         }
-        if (strtolower(trim(explode(';', $request->header('content-type') ?? '', 2)[0])) !== Calls::mediaType($what)) {
-            throw ChatError::of('unsupported_media_type');
-        }
-        if (strlen($request->body) > Contract::limit('bodyMaxBytes')) {
-            throw ChatError::of('body_too_large');
-        }
-        $call = Calls::read($what, $request->body);
+        $call = Calls::read($what, (string) $request->header('content-type'), $request->body);
         $start = hrtime(true);
         $answer = static fn (array $result): HttpResponse => HttpResponse::json(
             200, Calls::answer('loop', $what, $start, $result),
@@ -74,7 +68,9 @@ final class LabCalls
         match ($what) {
             'wait' => $this->loop->addTimer($call['ms'] / 1000, static fn () => $end($answer([]))),
             default => (new OtherServer($this->loop))->get($call['url'], static fn (?int $status) => $end(
-                $status === null ? HttpResponse::error(ChatError::of('lab_unavailable')) : $answer(['status' => $status]),
+                $status === null
+                    ? HttpResponse::error(ChatError::of('lab_unavailable'))
+                    : $answer(['status' => $status]),
             )),
         };
 
