@@ -18,7 +18,7 @@ export const createFanOut = (io, log) => ({
    */
   emit(event, payload) {
     try {
-      io.local.to(JOINED).emit(event, payload);
+      io.to(JOINED).emit(event, payload);
       return io.sockets.adapter.rooms.get(JOINED)?.size ?? 0;
     } catch (err) {
       log.error({ err, event }, 'broadcast failed');
