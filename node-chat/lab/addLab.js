@@ -13,8 +13,6 @@ import { closeMongo } from './queries.js';
 
 // The same as nginx's timeout for php-fpm.
 const ANSWER_MS = 120_000;
-/** Calls that need another process, which may be away. */
-const REMOTE_CALLS = ['call', 'query'];
 
 /** Whether an address is loopback. An IPv6 socket may show 127.0.0.1 as ::ffff:127.0.0.1. */
 const isLoopback = (/** @type {string} */ address) => /^((::ffff:)?127\.|::1$)/.test(address);
@@ -37,15 +35,15 @@ export async function addLab(app, settings, origins) {
 
   /** @param {[string, { run: Run }]} place @param {string} what @param {FastifyReply} reply @param {Fields} fields */
   async function runCall([where, place], what, { raw }, fields) {
-    const task = calls[what].read(fields, settings);
+    const { read, isRemote } = calls[what];
+    const task = read(fields, settings);
     const disconnection = new AbortController();
     raw.socket?.setTimeout(ANSWER_MS);
     raw.once('close', () => disconnection.abort());
     try {
       return { where, what, ...(await place.run(what, task, disconnection.signal)) };
     } catch (error) {
-      if (REMOTE_CALLS.includes(what) && !(error instanceof ChatError))
-        throw new ChatError('lab_unavailable', { cause: error });
+      if (isRemote && !(error instanceof ChatError)) throw new ChatError('lab_unavailable', { cause: error });
       throw error;
     }
   }

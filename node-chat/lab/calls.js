@@ -23,6 +23,7 @@ const CALL_MS = msMax + 5000;
  * @property {(task: Task) => Result} [block] occupies its thread
  * @property {(task: Task) => Promise<Result>} [wait] leaves its thread free; used instead of `block` unless the task
  *   says `blocking`
+ * @property {boolean} [isRemote] it needs another process, which may be away
  */
 
 /** The kinds of lab calls by their names in the address. @type {Record<string, Call>} */
@@ -60,6 +61,7 @@ export const calls = {
     },
     block: askSqlite,
     wait: askMongo,
+    isRemote: true,
   },
   // Asks a slow server. Node.js has no blocking HTTP call.
   call: {
@@ -79,6 +81,7 @@ export const calls = {
       await response.text();
       return { status: response.status };
     },
+    isRemote: true,
   },
   upload: {
     read: ({ body }) => ({ bytes: /** @type {Buffer} */ (body).length }),
