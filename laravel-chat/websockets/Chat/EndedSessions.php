@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
+use App\Contract;
+
 /** The sessions that ended last. A logout closes the sockets of its session and no others, at all processes. */
 final class EndedSessions
 {
@@ -17,6 +19,9 @@ final class EndedSessions
     private array $handles = [];
 
     private bool $isCheckDue = false;
+
+    /** In so many seconds another check is due. */
+    private int $checkIn = 0;
 
     private bool $isChecking = false;
 
@@ -49,15 +54,20 @@ final class EndedSessions
         $this->audience->closeSession($handle);
     }
 
-    /** News of another process may be lost: the next check asks the store for the session of each socket. */
+    /**
+     * News of another process may be lost: the next check asks the store for the session of each socket. So does one
+     * after joinSeconds, since a socket may join until then with a signature from before the end of its session.
+     */
     public function requestCheck(): void
     {
         $this->isCheckDue = true;
+        $this->checkIn = Contract::limit('joinSeconds') + 1;
     }
 
     /** Call once a second. It asks in small parts, to spare the store, and again if the store is away. */
     public function check(): void
     {
+        $this->isCheckDue = --$this->checkIn === 0 || $this->isCheckDue;
         if ($this->isCheckDue && ! $this->isChecking) {
             $this->isCheckDue = false;
             $this->checkNext(array_chunk($this->audience->sessions(), self::CHECKED_AT_ONCE));
