@@ -125,7 +125,7 @@ final class ChatServer
     {
         return $this->parts->api->routes() + [
             'GET /health' => $this->parts->health->answer(...),
-            'GET /metrics' => fn (): HttpResponse => new HttpResponse(200, $this->parts->chat->metrics->text()),
+            'GET /metrics' => fn (): HttpResponse => HttpResponse::json(200, $this->parts->chat->metrics->all()),
         ];
     }
 

@@ -67,10 +67,13 @@ final class LoopBroadcaster extends PusherBroadcaster implements SocketServer
         return $problems;
     }
 
-    public function metrics(): string
+    public function metrics(): array
     {
         [$answers, $faults] = $this->loops->askEach('GET', '/metrics');
+        if ($faults !== []) {
+            throw $faults[0]; // counters must not go backwards
+        }
 
-        return $faults === [] ? implode('', $answers) : throw $faults[0]; // counters must not go backwards
+        return array_map(static fn (string $answer): array => json_decode($answer, true), $answers);
     }
 }

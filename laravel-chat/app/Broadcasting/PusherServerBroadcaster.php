@@ -53,9 +53,9 @@ final class PusherServerBroadcaster extends PusherBroadcaster implements SocketS
         return [];
     }
 
-    public function metrics(): string
+    public function metrics(): array
     {
-        return '';
+        return [];
     }
 
     /** @return list<string> ids of the users who have joined */

@@ -36,9 +36,9 @@ interface SocketServer
     public function problems(): array;
 
     /**
-     * @return string its part of /metrics, under the contract's names; empty if it has none
+     * @return list<array<string, int|float>> its parts of /metrics, by series of the contract's names
      *
      * @throws BroadcastException if a part is unknown
      */
-    public function metrics(): string;
+    public function metrics(): array;
 }

@@ -7,7 +7,7 @@ namespace App\Chat;
 use App\Chat\Limits\Allowance;
 use App\ChatError;
 use App\Clock;
-use App\WorkerMetrics;
+use App\Counts;
 
 /** Sending: checks fields and limit, stores, then announces. A repeated clientId counts against the limit too. */
 final class SendMessage
@@ -15,7 +15,7 @@ final class SendMessage
     public function __construct(
         private readonly MessageStore $messages,
         private readonly Allowance $allowance,
-        private readonly WorkerMetrics $metrics,
+        private readonly Counts $metrics,
         private readonly Announcer $announcer,
     ) {
     }

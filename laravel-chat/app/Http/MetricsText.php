@@ -6,7 +6,7 @@ namespace App\Http;
 
 use App\Broadcasting\SocketServer;
 use App\Contract;
-use App\WorkerMetrics;
+use App\Counts;
 use Stringable;
 
 /** Prometheus text 0.0.4: what the sockets' server says of itself, plus what the HTTP workers count together. */
@@ -15,17 +15,18 @@ final class MetricsText implements Stringable
     // Each loop counts the users of all, and the slowest loop's lag matters.
     private const NOT_SUMMED = ['chat_users_online', 'chat_loop_lag_seconds'];
 
-    public function __construct(
-        private readonly SocketServer $sockets,
-        private readonly WorkerMetrics $workers,
-    ) {
+    public function __construct(private readonly SocketServer $sockets, private readonly Counts $counts)
+    {
     }
 
     public function __toString(): string
     {
-        $series = $this->socketSeries();
-        foreach ($this->workers->all() as $name => $value) {
-            $series[$name] = ($series[$name] ?? 0) + $value;
+        $series = [];
+        foreach ([...$this->sockets->metrics(), $this->counts->all() + self::pool()] as $part) {
+            foreach ($part as $name => $value) {
+                $other = $series[$name] ?? 0;
+                $series[$name] = in_array($name, self::NOT_SUMMED, true) ? max($other, $value) : $other + $value;
+            }
         }
 
         $text = '';
@@ -41,17 +42,13 @@ final class MetricsText implements Stringable
         return $text;
     }
 
-    /** @return array<string, float> of all loops of this host together */
-    private function socketSeries(): array
+    /** @return array<string, int> of php-fpm's pool; PHP's built-in server tells nobody what its workers do */
+    private static function pool(): array
     {
-        preg_match_all('/^(chat_\w+(?:\{[^}]*\})?) (\S+)$/m', $this->sockets->metrics(), $lines, PREG_SET_ORDER);
-        $series = [];
-        foreach ($lines as [, $name, $value]) {
-            $series[$name] = in_array($name, self::NOT_SUMMED, true)
-                ? max($series[$name] ?? 0.0, (float) $value)
-                : ($series[$name] ?? 0.0) + (float) $value;
-        }
+        $fpm = function_exists('fpm_get_status') ? fpm_get_status() : false;
 
-        return $series;
+        return is_array($fpm)
+            ? ['chat_workers_busy' => $fpm['active-processes'], 'chat_workers_idle' => $fpm['idle-processes']]
+            : [];
     }
 }

@@ -5,23 +5,18 @@ declare(strict_types=1);
 namespace WebSockets\Chat;
 
 use App\Clock;
-use App\Contract;
+use App\Counts;
 use Closure;
+use Illuminate\Cache\ArrayStore;
+use Illuminate\Cache\Repository;
 use React\EventLoop\LoopInterface;
 
-/** The loop's own metrics, under the names of contract.json. An HTTP worker adds up those of all, and adds the help. */
-final class Metrics
+/** The loop's own metrics, under the names of contract.json. An HTTP worker adds up those of all. */
+final class Metrics extends Counts
 {
     private const LAG_SECONDS = 0.5;
 
-    private int $messagesStored = 0;
-
     private int $deliveries = 0;
-
-    private readonly Histogram $insertSeconds;
-
-    /** @var array<string, int> by error code */
-    private array $errors = [];
 
     /** s; how late the last timer of the loop ran */
     private float $lag = 0.0;
@@ -31,25 +26,13 @@ final class Metrics
 
     public function __construct(LoopInterface $loop)
     {
-        $this->insertSeconds = new Histogram(Contract::get('metrics', 'chat_insert_seconds')['buckets']);
+        parent::__construct(new Repository(new ArrayStore));
         $this->watchLag($loop);
-    }
-
-    /** @param  float  $seconds  that the insert took */
-    public function onStored(int $messages, float $seconds): void
-    {
-        $this->messagesStored += $messages;
-        $this->insertSeconds->observe($seconds);
     }
 
     public function onDelivered(int $messages, int $receivers): void
     {
         $this->deliveries += $messages * $receivers;
-    }
-
-    public function countError(string $code): void
-    {
-        $this->errors[$code] = ($this->errors[$code] ?? 0) + 1;
     }
 
     /**
@@ -66,22 +49,11 @@ final class Metrics
         ];
     }
 
-    public function text(): string
+    public function all(): array
     {
-        $text = '';
-        foreach ([
-            ...array_map(static fn (Closure $gauge): int => $gauge(), $this->gauges),
-            'chat_loop_lag_seconds' => $this->lag,
-            'chat_messages_stored_total' => $this->messagesStored,
-            'chat_deliveries_total' => $this->deliveries,
-        ] as $name => $value) {
-            $text .= "$name $value\n";
-        }
-        foreach ($this->errors as $code => $count) {
-            $text .= "chat_errors_total{code=\"$code\"} $count\n";
-        }
-
-        return $text.$this->insertSeconds->text('chat_insert_seconds');
+        return parent::all() + array_map(static fn (Closure $gauge): int => $gauge(), $this->gauges) + [
+            'chat_loop_lag_seconds' => $this->lag, 'chat_deliveries_total' => $this->deliveries,
+        ];
     }
 
     private function watchLag(LoopInterface $loop): void

@@ -12,7 +12,7 @@ use App\Chat\SendMessage;
 use App\Chat\Sent;
 use App\Chat\User;
 use App\Clock;
-use App\WorkerMetrics;
+use App\Counts;
 use Closure;
 use Illuminate\Cache\ArrayStore;
 use Illuminate\Cache\Repository;
@@ -41,7 +41,7 @@ final class SendMessageTest extends TestCase
 
             return [new Sent(new Message(1, 'u', 'ann', 'hi', '2026-01-01T00:00:00.000Z', 'c'), true)];
         });
-        $metrics = new WorkerMetrics(new Repository(new ArrayStore));
+        $metrics = new Counts(new Repository(new ArrayStore));
         (new SendMessage($messages, $allowance, $metrics, $announcer))
             ->send(new User('u', 'ann'), ['text' => 'hi', 'clientId' => 'c']);
         $counts = $metrics->all();

@@ -6,10 +6,16 @@ namespace App;
 
 use Illuminate\Contracts\Cache\Repository;
 
-/** Counts of all HTTP workers, in the cache that they share. A key is a Prometheus series: name and labels. */
-final class WorkerMetrics
+/**
+ * Counts of messages, inserts and errors: all HTTP workers count in the cache that they share, and a loop in its own
+ * memory. A key is a Prometheus series: name and labels.
+ */
+class Counts
 {
     private const KEY = 'count|';
+
+    // Counted, but no answer.
+    private const FURTHER_CODES = ['receiver_too_slow'];
 
     public function __construct(private readonly Repository $cache)
     {
@@ -43,19 +49,9 @@ final class WorkerMetrics
         }
 
         /** @var list<string> $codes */
-        $codes = array_keys(Contract::get('errors'));
+        $codes = [...array_keys(Contract::get('errors')), ...self::FURTHER_CODES];
 
-        return $all + self::pool() + array_filter($this->counts(array_map(self::errorSeries(...), $codes)));
-    }
-
-    /** @return array<string, int> of php-fpm's pool; PHP's built-in server tells nobody what its workers do */
-    private static function pool(): array
-    {
-        $fpm = function_exists('fpm_get_status') ? fpm_get_status() : false;
-
-        return is_array($fpm)
-            ? ['chat_workers_busy' => $fpm['active-processes'], 'chat_workers_idle' => $fpm['idle-processes']]
-            : [];
+        return $all + array_filter($this->counts(array_map(self::errorSeries(...), $codes)));
     }
 
     /**
