@@ -18,8 +18,6 @@ final class RedisConnection
 
     private const PINGS_UNANSWERED = 3;
 
-    private const UNSENT_BYTES = 16 << 20;
-
     private readonly Connector $connector;
 
     private RespReader $reader;
@@ -29,9 +27,6 @@ final class RedisConnection
     private bool $isConnecting = false;
 
     private int $pingsUnanswered = 0;
-
-    /** Bytes that wait, since Redis reads slowly. */
-    private int $unsent = 0;
 
     /** Replies to the greeting that have not come; 0: the connection is up. */
     private int $repliesDue = 0;
@@ -64,10 +59,7 @@ final class RedisConnection
         foreach ($words as $word) {
             $command .= '$'.strlen($word)."\r\n{$word}\r\n";
         }
-        if ($this->socket?->write($command) === false && ($this->unsent += strlen($command)) > self::UNSENT_BYTES) {
-            $this->socket->close();
-            ($this->onFailure)('Redis takes news too slowly');
-        }
+        $this->socket?->write($command);
     }
 
     private function connect(): void
@@ -84,10 +76,7 @@ final class RedisConnection
         $this->isConnecting = false;
         $this->socket = $socket;
         $this->reader = new RespReader;
-        $this->pingsUnanswered = $this->unsent = 0;
-        $socket->on('drain', function (): void {
-            $this->unsent = 0;
-        });
+        $this->pingsUnanswered = 0;
         $socket->on('data', $this->onData(...));
         $socket->on('close', $this->onClose(...));
         $commands = [...$this->url->login, $this->greeting];
