@@ -53,19 +53,13 @@ final class Epoll
     /** Why epoll cannot be called here, or null if it can. */
     public static function unavailable(): ?string
     {
-        if (PHP_OS_FAMILY !== 'Linux') {
-            return 'epoll needs Linux';
-        }
-        if (! extension_loaded('ffi')) {
-            return 'ext-ffi is not loaded';
-        }
         try {
             self::libc();
-        } catch (Throwable $refusal) {
-            return 'ext-ffi may not be used: '.$refusal->getMessage();
-        }
 
-        return null;
+            return null;
+        } catch (Throwable $refusal) {
+            return 'epoll needs Linux and ext-ffi: '.$refusal->getMessage();
+        }
     }
 
     public function __construct()
