@@ -13,9 +13,8 @@ use WebSockets\Chat\Audience;
 use WebSockets\Chat\Broadcast;
 use WebSockets\Chat\EncodedMessage;
 use WebSockets\Chat\Metrics;
-use WebSockets\Chat\OnlineUser;
 
-final class BroadcastTest extends TestCase implements Audience
+final class BroadcastTest extends TestCase
 {
     use TurnsLoop;
 
@@ -106,10 +105,10 @@ final class BroadcastTest extends TestCase implements Audience
         $this->assertSame([[1], [2]], $this->events);
     }
 
-    public function emit(string $event, string|array $data): int
+    private function emit(string $event, string $data): int
     {
         Clock::$stoppedAt += $this->cost;
-        $messages = is_string($data) ? json_decode($data, true)['messages'] : $data['messages'];
+        $messages = json_decode($data, true)['messages'];
         if (in_array($this->failsAt, array_column($messages, 'id'), true)) {
             throw new RuntimeException('It fails.');
         }
@@ -118,22 +117,12 @@ final class BroadcastTest extends TestCase implements Audience
         return self::RECEIVERS;
     }
 
-    public function emitMemberChange(OnlineUser $user, bool $isHere, int $count): void
-    {
-    }
-
-    public function sessions(): array
-    {
-        return [];
-    }
-
-    public function closeSession(string $handle): void
-    {
-    }
-
     private function broadcast(int $maxMessages = 250): Broadcast
     {
-        return new Broadcast($this->loop, $this, $this->metrics, 0.02, $maxMessages);
+        $audience = $this->createStub(Audience::class);
+        $audience->method('emit')->willReturnCallback($this->emit(...));
+
+        return new Broadcast($this->loop, $audience, $this->metrics, 0.02, $maxMessages);
     }
 
     private function message(int $id): EncodedMessage

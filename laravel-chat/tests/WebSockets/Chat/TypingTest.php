@@ -10,13 +10,12 @@ use PHPUnit\Framework\TestCase;
 use ReactEpoll\EpollLoop;
 use Tests\WebSockets\Harness\TurnsLoop;
 use WebSockets\Chat\Audience;
-use WebSockets\Chat\News;
+use WebSockets\Chat\NoPublisher;
 use WebSockets\Chat\OnlineUser;
 use WebSockets\Chat\Presence;
-use WebSockets\Chat\Publisher;
 use WebSockets\Chat\Typing;
 
-final class TypingTest extends TestCase implements Audience, Publisher
+final class TypingTest extends TestCase
 {
     use TurnsLoop;
 
@@ -32,8 +31,16 @@ final class TypingTest extends TestCase implements Audience, Publisher
     protected function setUp(): void
     {
         $this->loop = new EpollLoop;
-        $this->presence = new Presence($this->loop, $this, $this, PHP_INT_MAX);
-        $this->typing = new Typing($this->loop, $this, $this, $this->presence);
+        $audience = $this->createStub(Audience::class);
+        $audience->method('emit')->willReturnCallback(function (string $event, array $data): int {
+            if ($event === 'typing') {
+                $this->events[] = $data;
+            }
+
+            return 0;
+        });
+        $this->presence = new Presence($this->loop, $audience, new NoPublisher, PHP_INT_MAX);
+        $this->typing = new Typing($this->loop, $audience, new NoPublisher, $this->presence);
         $this->ann = $this->presence->join('u1', 'ann');
     }
 
@@ -82,33 +89,6 @@ final class TypingTest extends TestCase implements Audience, Publisher
         $this->typing->removeEnded($end);
         $this->untilEvents(2);
         $this->assertSame([1, 0], array_column($this->events, 'count'));
-    }
-
-    /** @param  string|array<string, mixed>  $data */
-    public function emit(string $event, string|array $data): int
-    {
-        if ($event === 'typing' && is_array($data)) {
-            $this->events[] = $data;
-        }
-
-        return 0;
-    }
-
-    public function emitMemberChange(OnlineUser $user, bool $isHere, int $count): void
-    {
-    }
-
-    public function sessions(): array
-    {
-        return [];
-    }
-
-    public function closeSession(string $handle): void
-    {
-    }
-
-    public function publish(News $news, mixed $content = null): void
-    {
     }
 
     private function untilEvents(int $count): void
