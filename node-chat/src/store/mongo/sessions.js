@@ -8,12 +8,14 @@ import { SCAN_TIMEOUT_MS, unlessTaken } from './attempt.js';
 /** @param {Models['Session']} Session @param {Attempt} attempt @returns {SessionRows} */
 export function openSessions(Session, attempt) {
   return {
-    find: async (key) => {
-      const found = await attempt((deadline) => Session.findById(key, null, deadline).lean());
+    find: async (handle) => {
+      const found = await attempt((deadline) => Session.findById(handle, null, deadline).lean());
       return found && toSession(found);
     },
     save: async (sessions) => {
-      const documents = sessions.map(([key, { user, expires }]) => /** @type {any} */ ({ _id: key, user, expires }));
+      const documents = sessions.map(
+        ([handle, { user, expires }]) => /** @type {any} */ ({ _id: handle, user, expires }),
+      );
       await unlessTaken(
         attempt((deadline) => Session.collection.insertMany(documents, { ordered: false, ...deadline })),
       );
@@ -23,7 +25,7 @@ export function openSessions(Session, attempt) {
       const ended = { expires: { $lt: Date.now() } };
       await attempt((deadline) => Session.deleteMany(ended, deadline), SCAN_TIMEOUT_MS);
     },
-    remove: async (key) => void (await attempt((deadline) => Session.deleteOne({ _id: key }, deadline))),
+    remove: async (handle) => void (await attempt((deadline) => Session.deleteOne({ _id: handle }, deadline))),
   };
 }
 

@@ -6,21 +6,21 @@ import { query, transaction } from './transaction.js';
 
 /** @param {DatabaseSync} db @returns {SessionRows} */
 export function openSessions(db) {
-  const selectByKey = db.prepare('select * from sessions where key = ?');
+  const selectByHandle = db.prepare('select * from sessions where key = ?');
   const insert = db.prepare('insert into sessions values (?, ?, ?, ?) on conflict do nothing');
   const remove = db.prepare('delete from sessions where key = ?');
   const prune = db.prepare('delete from sessions where expires < ?');
   return {
-    find: async (key) => {
-      const row = query(() => selectByKey.get(key));
+    find: async (handle) => {
+      const row = query(() => selectByHandle.get(handle));
       return row ? toSession(row) : null;
     },
     save: async (sessions) => {
       transaction(db, () => {
-        for (const [key, { user, expires }] of sessions) insert.run(key, user.id, user.name, expires);
+        for (const [handle, { user, expires }] of sessions) insert.run(handle, user.id, user.name, expires);
       });
     },
-    remove: async (key) => void query(() => remove.run(key)),
+    remove: async (handle) => void query(() => remove.run(handle)),
     prune: async () => void query(() => prune.run(Date.now())),
   };
 }
