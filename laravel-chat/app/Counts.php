@@ -31,7 +31,7 @@ class Counts
         $this->add((string) array_key_first($reached), 1); // all() adds the smaller buckets to the larger ones
     }
 
-    public function countError(string $errorCode): void
+    public function onError(string $errorCode): void
     {
         $this->add(self::errorSeries($errorCode), 1);
     }

@@ -8,7 +8,7 @@ use App\Contract;
 use React\EventLoop\LoopInterface;
 use WebSockets\Chat\AsyncStore;
 use WebSockets\Chat\Chat;
-use WebSockets\Chat\NoPublisher;
+use WebSockets\Chat\OneProcess;
 use WebSockets\Cluster\FollowOthers;
 use WebSockets\Cluster\RedisLink;
 use WebSockets\Cluster\RedisUrl;
@@ -60,20 +60,20 @@ final readonly class Parts
             $this->loop, new RedisUrl($settings->redis), "laravel-chat:{$settings->name}", $log,
         );
         $fanOut = new FanOut;
-        $publisher = $this->link ?? new NoPublisher;
+        $publisher = $this->link ?? new OneProcess;
         $this->chat = new Chat(
             $this->loop, $store, $fanOut, $publisher, $settings->rateLimits, $settings->messageWindow,
         );
-        $countError = $this->chat->metrics->countError(...);
+        $onError = $this->chat->metrics->onError(...);
         $this->followOthers = $this->link === null ? null : new FollowOthers($this->loop, $this->link, $this->chat);
         $this->channel = new ChatChannel($this->chat, $fanOut);
-        $this->pusher = new PusherServer($settings->app, $this->channel, $countError);
+        $this->pusher = new PusherServer($settings->app, $this->channel, $onError);
         $this->api = new WorkerApi($this->chat);
         $bufferMaxBytes = Contract::limit('receiverBufferMaxBytes');
         $max = max(16, $descriptorLimit - self::API_CONNECTIONS - self::OTHER_DESCRIPTORS);
-        $this->connections = new Connections($this->loop, $log, $max, $bufferMaxBytes, $countError);
+        $this->connections = new Connections($this->loop, $log, $max, $bufferMaxBytes, $onError);
         $this->apiConnections = new Connections(
-            $this->loop, $log, self::API_CONNECTIONS, $bufferMaxBytes, $countError,
+            $this->loop, $log, self::API_CONNECTIONS, $bufferMaxBytes, $onError,
         );
         $this->health = new Health($store, $this->link);
         $this->chat->metrics->watch(

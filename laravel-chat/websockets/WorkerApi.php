@@ -56,7 +56,7 @@ final class WorkerApi
 
     private function closeSession(HttpRequest $request, Connection $connection, string $handle): HttpResponse
     {
-        $this->chat->endedSessions->close($handle);
+        $this->chat->endedSessions->end($handle);
 
         return HttpResponse::json(200, (object) []);
     }

@@ -50,7 +50,7 @@ export function createParts(config, log, store, fanOut, cluster) {
   });
   return {
     config,
-    errors: createErrors(log, metrics.countError),
+    errors: createErrors(log, metrics.onError),
     metrics,
     origins,
     store,

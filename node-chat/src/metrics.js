@@ -60,7 +60,7 @@ export function createMetrics() {
       gauge('chat_buffered_bytes', bufferedBytes);
     },
     /** @param {string} code */
-    countError: (code) => errors.inc({ code }),
+    onError: (code) => errors.inc({ code }),
     contentType: registry.contentType,
     text: () => registry.metrics(),
     close: () => clearInterval(lag),

@@ -1,6 +1,6 @@
 /** @import { Cluster } from './cluster/cluster.js' */
 
-/** The chat is this process alone. @type {Cluster} */
+/** The cluster of a chat with one process: there is nobody to publish to. @type {Cluster} */
 export const oneProcess = {
   publish() {},
   health: () => ({}),

@@ -49,7 +49,7 @@ final class ChangeMessage
         if ($found->userId !== $user->id) {
             throw ChatError::of('not_yours');
         }
-        $message = $found->isUnchangedBy($text) ? $found : $this->messages->change($found, $text);
+        $message = $found->isUnchangedBy($text) ? $found : $this->messages->applyChange($found, $text);
         if ($message->rev !== $found->rev) {
             $this->announcer->announce($message);
         }

@@ -35,7 +35,7 @@ interface MessageStore
      * @param  ?string  $text  its new one; null: it is deleted
      * @return Message as it is stored now, unchanged if it has that text already or was deleted
      */
-    public function change(Message $found, ?string $text): Message;
+    public function applyChange(Message $found, ?string $text): Message;
 
     /** The first messages that were changed after a revision, each once, in its newest state, by revision. */
     public function changedAfter(int $rev, int $limit): Page;

@@ -14,7 +14,7 @@ interface SessionStore
      *
      * @throws ChatError store_unavailable
      */
-    public function userOf(string $handle): ?User;
+    public function findUser(string $handle): ?User;
 
     /**
      * @param  array<string, string>  $users  their ids, by the handles of new sessions

@@ -11,13 +11,14 @@ use Normalizer;
 /** The words of texts, folded for a search: without case, accents and compatibility forms. */
 final class Words
 {
-    /** Accents and points, invisible characters, and the stroke that lengthens Arabic words (U+0640). */
-    private const UNREAD = '/(?:[\p{DI}\x{640}]|(?=\p{M})[\p{sc=Inherited}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}])+/u';
+    /** Marks that readers may leave out, invisible characters, and the line that lengthens Arabic words. */
+    private const IGNORED_MARKS = '/(?:[\p{DI}\x{640}]|(?=\p{M})[\p{sc=Inherited}\p{sc=Hebrew}\p{sc=Arabic}'
+        .'\p{sc=Syriac}])+/u';
 
-    private const BETWEEN = '/[^\p{L}\p{M}\p{N}]+/u';
+    private const SEPARATORS = '/[^\p{L}\p{M}\p{N}]+/u';
 
-    /** A letter with its marks, in scripts that are written without spaces. */
-    private const ALONE = '/(?=[\p{L}\p{N}])[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}'
+    /** A letter with its marks, in scripts without spaces. */
+    private const SINGLE_LETTERS = '/(?=[\p{L}\p{N}])[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}'
         .'\p{sc=Khmer}\p{sc=Myanmar}]\p{M}*/u';
 
     /** Each word follows a space, so that `str_contains($folded, " $word")` finds words that begin with it. */
@@ -28,9 +29,11 @@ final class Words
         }
         $upper = mb_strtoupper((string) Normalizer::normalize($text, Normalizer::FORM_KD), 'UTF-8');
 
-        $parts = (string) Normalizer::normalize($upper, Normalizer::FORM_KD);
+        $folded = (string) Normalizer::normalize($upper, Normalizer::FORM_KD);
 
-        return ' '.preg_replace([self::UNREAD, self::BETWEEN, self::ALONE], ['', ' ', ' $0 '], $parts);
+        return ' '.preg_replace(
+            [self::IGNORED_MARKS, self::SEPARATORS, self::SINGLE_LETTERS], ['', ' ', ' $0 '], $folded,
+        );
     }
 
     /**

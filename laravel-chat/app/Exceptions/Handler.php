@@ -34,7 +34,7 @@ final class Handler extends ExceptionHandler
     public function render($request, Throwable $e): JsonResponse
     {
         $error = self::asChatError($e);
-        $this->container->make(Counts::class)->countError($error->errorCode);
+        $this->container->make(Counts::class)->onError($error->errorCode);
 
         return Json::response(['error' => $error->toArray()], $error->status(), $error->headers())->prepare($request);
     }

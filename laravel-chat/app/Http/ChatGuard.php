@@ -26,7 +26,7 @@ final class ChatGuard
     {
         $handle = self::handleIn($request);
 
-        return $handle === null ? null : $this->sessions->userOf($handle);
+        return $handle === null ? null : $this->sessions->findUser($handle);
     }
 
     /** @return string the token of the new session */

@@ -45,7 +45,7 @@ final class MessageWrites
      * @param  ?string  $text  null: delete it
      * @return Message as it is stored now
      */
-    public static function change(Connection $db, Message $found, ?string $text): Message
+    public static function applyChange(Connection $db, Message $found, ?string $text): Message
     {
         $rev = MessageCounter::Revisions->advance($db, 1);
         $current = MessageRows::find($db, $found->id) ?? $found;

@@ -46,9 +46,9 @@ final class Messages implements MessageStore
         return $this->store->run(fn (Connection $db) => MessageRows::find($db, $id));
     }
 
-    public function change(Message $found, ?string $text): Message
+    public function applyChange(Message $found, ?string $text): Message
     {
-        return $this->store->transaction(fn (Connection $db) => MessageWrites::change($db, $found, $text));
+        return $this->store->transaction(fn (Connection $db) => MessageWrites::applyChange($db, $found, $text));
     }
 
     public function changedAfter(int $rev, int $limit): Page

@@ -15,7 +15,7 @@ final class Sessions implements SessionStore
     {
     }
 
-    public function userOf(string $handle): ?User
+    public function findUser(string $handle): ?User
     {
         // In plain SQL, because every request asks: the query builder takes longer than the database.
         $row = $this->store->run(fn (Connection $db) => $db->selectOne(

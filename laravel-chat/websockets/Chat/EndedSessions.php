@@ -37,8 +37,8 @@ final class EndedSessions
         return isset($this->handles[$handle]);
     }
 
-    /** An HTTP worker of this host has ended a session. */
-    public function close(string $handle): void
+    /** An HTTP worker of this host has ended a session in the store. */
+    public function end(string $handle): void
     {
         $this->publisher->publish(News::Ended, $handle);
         $this->receive($handle);

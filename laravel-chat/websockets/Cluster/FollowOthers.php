@@ -80,7 +80,7 @@ final class FollowOthers
             News::Typing => $this->receiveTyping($content),
             News::Ended => $this->chat->endedSessions->receive($content),
             News::Here => $this->compareWith($process, ...$content),
-            News::Who => $this->isAsked = $this->isAsked || $content === $this->link->process,
+            News::Who => $this->isAsked = $this->isAsked || $content === $this->link->id,
             News::Up => $this->receiveUp(),
             News::Users => $this->presence->replaceUsers($process, $content),
         };
@@ -89,7 +89,7 @@ final class FollowOthers
     /** Another process may know of more than this one, or of other users: then news were lost. */
     private function compareWith(string $process, int $lastId, int $rev, int $users): void
     {
-        if ($users !== $this->presence->usersOf($process)) {
+        if ($users !== count($this->presence->usersOf($process))) {
             $this->link->publish(News::Who, $process);
         }
         [$ownLastId, $ownRev] = $this->chat->position();

@@ -17,7 +17,7 @@ final class RedisLink implements Publisher
     private const CHECK_SECONDS = 1.0;
 
     /** This process's id. */
-    public readonly string $process;
+    public readonly string $id;
 
     private readonly RedisConnection $publisher;
 
@@ -41,7 +41,7 @@ final class RedisLink implements Publisher
         private readonly string $channel,
         private readonly Log $log,
     ) {
-        $this->process = bin2hex(random_bytes(8));
+        $this->id = bin2hex(random_bytes(8));
         $onFailure = $this->logFailure(...);
         $onChange = $this->compareState(...);
         $ignore = static fn () => null;
@@ -76,7 +76,7 @@ final class RedisLink implements Publisher
     public function publish(News $news, mixed $content = null): void
     {
         if ($this->isUp) {
-            $text = "{$this->process} {$news->value} ".JsonText::of($content);
+            $text = "{$this->id} {$news->value} ".JsonText::of($content);
             $this->publisher->send('PUBLISH', $this->channel, $text);
         }
     }
@@ -110,7 +110,7 @@ final class RedisLink implements Publisher
             return;
         }
         // Its own list of users is long: it is not copied.
-        if (! str_starts_with($reply[2], $this->process)) {
+        if (! str_starts_with($reply[2], $this->id)) {
             [$process, $name, $json] = explode(' ', $reply[2], 3);
             $news = News::tryFrom($name); // null: a process of a newer version publishes it
             $news === null || ($this->onNews)($process, $news, json_decode($json, true));

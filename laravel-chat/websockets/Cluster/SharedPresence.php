@@ -22,9 +22,10 @@ final class SharedPresence
     {
     }
 
-    public function usersOf(string $process): int
+    /** @return array<array-key, string> names by ids */
+    public function usersOf(string $process): array
     {
-        return count($this->users[$process] ?? []);
+        return $this->users[$process] ?? [];
     }
 
     /** Called for all news, first of all. */
@@ -71,7 +72,7 @@ final class SharedPresence
     /** @param  array<array-key, string>  $users  all who have joined there: names by ids */
     public function replaceUsers(string $process, array $users): void
     {
-        foreach (array_keys(array_diff_key($this->users[$process] ?? [], $users)) as $id) {
+        foreach (array_keys(array_diff_key($this->usersOf($process), $users)) as $id) {
             $this->left($process, (string) $id);
         }
         foreach ($users as $id => $name) {

@@ -42,7 +42,7 @@ final class ChatChannel
         try {
             $client->user = $user = $this->chat->presence->join($id, $name);
         } catch (ChatError $error) {
-            $this->chat->metrics->countError($error->errorCode);
+            $this->chat->metrics->onError($error->errorCode);
             throw SubscriptionRefused::limited($error);
         }
         $client->session = $session;
@@ -115,7 +115,7 @@ final class ChatChannel
 
             return;
         }
-        $this->chat->metrics->countError($answer->errorCode);
+        $this->chat->metrics->onError($answer->errorCode);
         $clientId = $input->clientId ?? null;
         $isShort = is_string($clientId) && mb_strlen($clientId) <= Contract::limit('clientIdMax');
         $refusal = ['clientId' => $isShort ? $clientId : null, 'ok' => false, 'error' => $answer->toArray()];

@@ -24,11 +24,11 @@ final class PusherServer
     /** @var Closure(Client): void one for all, to spare each client's memory */
     private readonly Closure $onClose;
 
-    /** @param  Closure(string): void  $countError  gets a code of the contract */
+    /** @param  Closure(string): void  $onError  gets a code of the contract */
     public function __construct(
         private readonly PusherApp $app,
         private readonly ChatChannel $channel,
-        private readonly Closure $countError,
+        private readonly Closure $onError,
     ) {
         $this->onClose = function (Client $client): void {
             unset($this->clients[$client->id]);
@@ -49,7 +49,7 @@ final class PusherServer
             return new HttpResponse(426, '', ['Upgrade' => 'websocket', 'Sec-WebSocket-Version' => '13']);
         }
         if (! $this->app->origins->admits($request->header('origin'))) {
-            ($this->countError)('origin_not_allowed');
+            ($this->onError)('origin_not_allowed');
             throw ChatError::of('origin_not_allowed');
         }
         $socket = new Socket($connection, Contract::limit('frameMaxBytes'));

@@ -241,7 +241,7 @@ final class Connection
         $unsent->add($bytes, $sent);
         $this->connections->buffered += strlen($bytes) - $sent;
         if ($unsent->bytes > $this->connections->receiverBufferMaxBytes) {
-            ($this->connections->countError)('receiver_too_slow');
+            ($this->connections->onError)('receiver_too_slow');
             $this->close();
         } elseif (! $this->isPaused && $unsent->bytes > self::BEHIND_BYTES) {
             $this->isPaused = true;

@@ -29,14 +29,14 @@ final class Connections
 
     /**
      * @param  int  $receiverBufferMaxBytes  unsent bytes of one receiver, beyond which it is dropped
-     * @param  Closure(string): void  $countError  gets a code: receiver_too_slow, too_many_connections
+     * @param  Closure(string): void  $onError  gets a code: receiver_too_slow, too_many_connections
      */
     public function __construct(
         public readonly LoopInterface $loop,
         private readonly Log $log,
         public readonly int $max,
         public readonly int $receiverBufferMaxBytes,
-        public readonly Closure $countError,
+        public readonly Closure $onError,
     ) {
         $this->deadlines = new Deadlines(
             $loop, fn (Connection $connection) => $this->guard($connection, $connection->expire(...)),

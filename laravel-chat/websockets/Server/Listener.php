@@ -131,7 +131,7 @@ final class Listener
     /** @param  resource  $stream */
     private function refuse($stream): void
     {
-        ($this->connections->countError)('too_many_connections');
+        ($this->connections->onError)('too_many_connections');
         $error = ChatError::tooMany('too_many_connections', self::RETRY_SECONDS);
         @fwrite($stream, HttpResponse::error($error)->bytes(false));
         @stream_socket_shutdown($stream, STREAM_SHUT_RDWR);
@@ -148,7 +148,7 @@ final class Listener
             return;
         }
         $this->loop->removeReadStream($this->socket);
-        ($this->connections->countError)('too_many_connections');
+        ($this->connections->onError)('too_many_connections');
         $facts = ['why' => error_get_last()['message'] ?? '', 'connections' => $this->connections->count()];
         $this->log->writeThrottled('accepting_paused', $facts);
         $this->loop->addTimer(self::PAUSE_SECONDS, function (): void {

@@ -80,7 +80,7 @@ final class StoringProcess
 
     private function isOver(string $handle): bool
     {
-        return $this->sessions->userOf($handle) === null;
+        return $this->sessions->findUser($handle) === null;
     }
 
     /**

@@ -16,7 +16,7 @@ import { contract } from '../contract.js';
 
 /**
  * @template Draft, Answer
- * @typedef {{ draft: Draft, since: number } & PromiseWithResolvers<Answer>} WaitingDraft
+ * @typedef {{ draft: Draft, since: number } & PromiseWithResolvers<Answer>} WaitingMessage
  */
 
 // The contract allows 5 s; the rest is for sending the answer.
@@ -29,9 +29,9 @@ const DEADLINE_CHECK_MS = 250;
  * @template Draft, Answer, Stored
  */
 export class StoreQueue {
-  /** @type {WaitingDraft<Draft, Answer>[]} */
+  /** @type {WaitingMessage<Draft, Answer>[]} */
   #pending = [];
-  /** @type {WaitingDraft<Draft, Answer>[]} */
+  /** @type {WaitingMessage<Draft, Answer>[]} */
   #inFlight = [];
   /** Whether an insert is in flight, or begins at the end of this turn. */
   #isBusy = false;

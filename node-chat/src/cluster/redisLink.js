@@ -22,6 +22,7 @@ const CLOSED_WITHIN_MS = 500;
  * goes again. After a break, even of a moment, each process may have missed news of the others.
  */
 export class RedisLink extends EventEmitter {
+  /** This process's id. */
   id = randomUUID();
   #log;
   /** @type {Client[]} */

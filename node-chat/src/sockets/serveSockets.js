@@ -28,7 +28,7 @@ export function serveSockets(io, server, parts) {
   const { engine } = io;
   engine.use(createOriginCheck(parts));
   if (!config.transports.includes('polling')) engine.use(refusePolling);
-  const receivers = closeSlowReceivers(engine, () => metrics.countError('receiver_too_slow'));
+  const receivers = closeSlowReceivers(engine, () => metrics.onError('receiver_too_slow'));
   admitSockets(io, parts);
 
   io.on('connection', (socket) => {

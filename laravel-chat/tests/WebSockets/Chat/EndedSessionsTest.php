@@ -10,7 +10,7 @@ use PHPUnit\Framework\TestCase;
 use WebSockets\Chat\AsyncStore;
 use WebSockets\Chat\Audience;
 use WebSockets\Chat\EndedSessions;
-use WebSockets\Chat\NoPublisher;
+use WebSockets\Chat\OneProcess;
 
 final class EndedSessionsTest extends TestCase
 {
@@ -28,7 +28,7 @@ final class EndedSessionsTest extends TestCase
         $store->method('endedSessions')->willReturnCallback(
             static fn (array $handles, Closure $found) => $found(array_values(array_intersect($handles, ['over']))),
         );
-        $sessions = new EndedSessions($audience, new NoPublisher, $store);
+        $sessions = new EndedSessions($audience, new OneProcess, $store);
         $sessions->requestCheck();
         $sessions->check();
         $here = ['open', 'over'];

@@ -10,7 +10,7 @@ use PHPUnit\Framework\TestCase;
 use ReactEpoll\EpollLoop;
 use Tests\WebSockets\Harness\TurnsLoop;
 use WebSockets\Chat\Audience;
-use WebSockets\Chat\NoPublisher;
+use WebSockets\Chat\OneProcess;
 use WebSockets\Chat\OnlineUser;
 use WebSockets\Chat\Presence;
 use WebSockets\Chat\Typing;
@@ -39,8 +39,8 @@ final class TypingTest extends TestCase
 
             return 0;
         });
-        $this->presence = new Presence($this->loop, $audience, new NoPublisher, PHP_INT_MAX);
-        $this->typing = new Typing($this->loop, $audience, new NoPublisher, $this->presence);
+        $this->presence = new Presence($this->loop, $audience, new OneProcess, PHP_INT_MAX);
+        $this->typing = new Typing($this->loop, $audience, new OneProcess, $this->presence);
         $this->ann = $this->presence->join('u1', 'ann');
     }
 

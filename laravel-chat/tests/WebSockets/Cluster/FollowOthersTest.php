@@ -152,7 +152,7 @@ final class FollowOthersTest extends TestCase
         $untilBothAsk = function () use ($other, $heard): array {
             $heard->exchangeArray([]);
             $other->publish(News::Here, [0, 0, 5]);
-            $asks = static fn (array $news): bool => [$news[0], $news[1]] === [News::Who, $other->process];
+            $asks = static fn (array $news): bool => [$news[0], $news[1]] === [News::Who, $other->id];
             $this->here->until(static fn () => count(array_filter((array) $heard, $asks)) === 2, 'the questions of both');
 
             return (array) $heard;
@@ -160,7 +160,7 @@ final class FollowOthersTest extends TestCase
         $untilBothAsk();
         $this->secondPasses();
         $untilBothAsk();
-        $here = (string) $this->here->parts->link?->process;
+        $here = (string) $this->here->parts->link?->id;
         $other->publish(News::Who, $here);
         $news = $untilBothAsk();
         $this->secondPasses();

@@ -43,7 +43,7 @@ final class StoringProcessTest extends TestCase
     public function test_of_the_sessions_asked_for_those_without_a_user_have_ended(): void
     {
         $sessions = $this->createStub(SessionStore::class);
-        $sessions->method('userOf')->willReturnCallback(
+        $sessions->method('findUser')->willReturnCallback(
             static fn (string $handle): ?User => $handle === 'open' ? new User('1', 'ann') : null,
         );
         $answer = $this->answer($this->createStub(MessageStore::class), ['do' => 'endedSessions', 'handles' => ['open', 'over']], sessions: $sessions);

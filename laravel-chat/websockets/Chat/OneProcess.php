@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-/** Of a process that is alone. */
-final class NoPublisher implements Publisher
+/** The publisher of a chat with one process: there is nobody to publish to. */
+final class OneProcess implements Publisher
 {
     public function publish(News $news, mixed $content = null): void
     {
