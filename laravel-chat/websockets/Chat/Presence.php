@@ -31,7 +31,7 @@ final class Presence
     /** @var array<string, OnlineUser> who went since the last event */
     private array $left = [];
 
-    private readonly PresenceWindow $window;
+    private readonly ReceiverWindow $window;
 
     /** @param  int  $socketsMax  of a user at this process */
     public function __construct(
@@ -40,7 +40,7 @@ final class Presence
         private readonly Publisher $publisher,
         private readonly int $socketsMax,
     ) {
-        $this->window = new PresenceWindow($loop, $this->count(...), $this->flush(...));
+        $this->window = new ReceiverWindow($loop, $this->count(...), $this->flush(...));
         $loop->addPeriodicTimer(self::CHECK_SECONDS, fn () => $this->removeLeft(Clock::now()));
     }
 

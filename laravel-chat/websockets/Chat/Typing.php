@@ -20,7 +20,7 @@ final class Typing
     /** @var array<string, array{OnlineUser, float}> with the end in s of the Clock; the first to begin is first */
     private array $typing = [];
 
-    private readonly PresenceWindow $window;
+    private readonly ReceiverWindow $window;
 
     public function __construct(
         LoopInterface $loop,
@@ -28,7 +28,7 @@ final class Typing
         private readonly Publisher $publisher,
         private readonly Presence $presence,
     ) {
-        $this->window = new PresenceWindow($loop, $presence->count(...), $this->flush(...));
+        $this->window = new ReceiverWindow($loop, $presence->count(...), $this->flush(...));
         $loop->addPeriodicTimer(self::CHECK_SECONDS, fn () => $this->removeEnded(Clock::now()));
     }
 

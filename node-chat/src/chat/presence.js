@@ -1,6 +1,6 @@
 import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
-import { createPresenceWindow } from './presenceWindow.js';
+import { createReceiverWindow } from './receiverWindow.js';
 
 /** @import { Publish } from './news.js' */
 /** @import { User } from './stores.js' */
@@ -38,7 +38,7 @@ export class Presence {
     this.#emit = emit;
     this.#publish = publish;
     this.#socketsMax = socketsMax;
-    this.#window = createPresenceWindow(
+    this.#window = createReceiverWindow(
       () => this.count,
       () => this.#flush(),
     );

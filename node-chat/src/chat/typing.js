@@ -1,5 +1,5 @@
 import { contract } from '../contract.js';
-import { createPresenceWindow } from './presenceWindow.js';
+import { createReceiverWindow } from './receiverWindow.js';
 
 /** @import { Publish } from './news.js' */
 /** @import { User } from './stores.js' */
@@ -32,7 +32,7 @@ export class Typing {
     this.#emit = emit;
     this.#online = online;
     this.#publish = publish;
-    this.#window = createPresenceWindow(online, () => this.#flush());
+    this.#window = createReceiverWindow(online, () => this.#flush());
   }
 
   /** A client reports that its user types. @param {User} user */

@@ -12,7 +12,7 @@ use React\EventLoop\LoopInterface;
  * Changes of presence, or of typing, within a window make one event. The first change begins the window. Its length
  * grows with the number of receivers.
  */
-final class PresenceWindow
+final class ReceiverWindow
 {
     private bool $isDue = false;
 

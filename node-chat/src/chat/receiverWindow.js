@@ -8,7 +8,7 @@ const { presenceMinWindowMs, presenceMsPerUser } = contract.limits;
  * @param {() => number} online users
  * @param {() => void} flush
  */
-export function createPresenceWindow(online, flush) {
+export function createReceiverWindow(online, flush) {
   /** @type {NodeJS.Timeout | null} */
   let timer = null;
   return {
