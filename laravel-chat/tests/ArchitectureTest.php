@@ -54,7 +54,7 @@ final class ArchitectureTest extends TestCase
         yield 'store' => ['app/Store', $wires];
         yield 'lab' => ['app/Lab', ['App\Chat', 'App\Store', ...self::SOCKETS, ...self::BROADCASTING]];
         // Log is for all folders.
-        $above = ['ChatServer', 'Health', 'Parts', 'Settings', 'Shutdown', 'WorkerApi'];
+        $above = ['ChatServer', 'Health', 'Services', 'Settings', 'Shutdown', 'WorkerApi'];
         $loop = [...array_map(static fn (string $class): string => "WebSockets\\{$class}", $above), ...array_keys(self::LOOP)];
         foreach (self::LOOP as $folder => $used) {
             $strangers = [...self::HTTP, ...self::SQL, ...self::LAB, ...self::BROADCASTING, ...$loop];

@@ -27,18 +27,18 @@ final class ChatServer
     /** @param  array<string, Closure(HttpRequest, Connection, string): ?HttpResponse>  $moreRoutes  for clients */
     public function __construct(
         private readonly Settings $settings,
-        private readonly Parts $parts,
+        private readonly Services $services,
         private readonly Log $log,
         array $moreRoutes = [],
     ) {
         $forClients = new Router($this->routesOfClients() + $moreRoutes);
         $this->front = array_map(fn (): Listener => new Listener(
-            $parts->loop, $parts->connections, $log, static fn () => new HttpConversation($forClients),
-            sharesPort: $parts->link !== null,
+            $services->loop, $services->connections, $log, static fn () => new HttpConversation($forClients),
+            sharesPort: $services->link !== null,
         ), $settings->hosts);
         $forWorkers = new Router($this->routesOfWorkers());
         $this->api = new Listener(
-            $parts->loop, $parts->apiConnections, $log, static fn () => new HttpConversation($forWorkers),
+            $services->loop, $services->apiConnections, $log, static fn () => new HttpConversation($forWorkers),
         );
     }
 
@@ -53,24 +53,24 @@ final class ChatServer
         }
     }
 
-    /** Listens, and starts the parts; the caller runs the loop. */
+    /** Listens, and starts the services; the caller runs the loop. */
     public function start(): void
     {
-        $parts = $this->parts;
+        $services = $this->services;
         $this->listen();
-        $parts->chat->start($parts->channel->welcomeAll(...));
-        $parts->followOthers?->start();
+        $services->chat->start($services->channel->welcomeAll(...));
+        $services->followOthers?->start();
         $shutdown = new Shutdown(
-            $parts->loop, $parts->chat, $parts->pusher, $parts->connections, $this->listeners(), $this->log,
+            $services->loop, $services->chat, $services->pusher, $services->connections, $this->listeners(), $this->log,
         );
         foreach ([SIGTERM, SIGINT] as $signal) {
-            $parts->loop->addSignal($signal, $shutdown->start(...));
+            $services->loop->addSignal($signal, $shutdown->start(...));
         }
         $this->log->write('started', [
             'url' => "ws://{$this->settings->hosts[0]}:{$this->port()}",
             'api' => $this->settings->api,
-            'loop' => $parts->loop instanceof EpollLoop ? 'epoll' : 'stream_select',
-            'max_connections' => $parts->connections->max,
+            'loop' => $services->loop instanceof EpollLoop ? 'epoll' : 'stream_select',
+            'max_connections' => $services->connections->max,
             'pid' => getmypid(),
             'rate_limits' => $this->settings->rateLimits ? 'on' : 'off',
             'window' => $this->settings->messageWindow ? 'on' : 'off',
@@ -84,7 +84,7 @@ final class ChatServer
     {
         while (true) {
             try {
-                $this->parts->loop->run();
+                $this->services->loop->run();
 
                 return;
             } catch (LoopFailed $end) {
@@ -100,7 +100,7 @@ final class ChatServer
         foreach ($this->listeners() as $listener) {
             $listener->close();
         }
-        $this->parts->chat->stop();
+        $this->services->chat->stop();
         $this->log->write('stopped');
     }
 
@@ -114,8 +114,8 @@ final class ChatServer
     private function routesOfClients(): array
     {
         return [
-            'GET /app/([^/]+)' => $this->parts->pusher->open(...),
-            'GET /health' => $this->parts->health->answer(...),
+            'GET /app/([^/]+)' => $this->services->pusher->open(...),
+            'GET /health' => $this->services->health->answer(...),
             'GET /empty' => static fn (): HttpResponse => new HttpResponse(200),
         ];
     }
@@ -123,9 +123,9 @@ final class ChatServer
     /** @return array<string, Closure(HttpRequest, Connection, string): ?HttpResponse> */
     private function routesOfWorkers(): array
     {
-        return $this->parts->api->routes() + [
-            'GET /health' => $this->parts->health->answer(...),
-            'GET /metrics' => fn (): HttpResponse => HttpResponse::json(200, $this->parts->chat->metrics->all()),
+        return $this->services->api->routes() + [
+            'GET /health' => $this->services->health->answer(...),
+            'GET /metrics' => fn (): HttpResponse => HttpResponse::json(200, $this->services->chat->metrics->all()),
         ];
     }
 

@@ -1,4 +1,4 @@
-import { createParts } from './createParts.js';
+import { createServices } from './createServices.js';
 import { createHttp } from './http/createHttp.js';
 import { addListeners } from './http/addListeners.js';
 import { refusePipelining } from './http/refusePipelining.js';
@@ -29,13 +29,13 @@ export async function createApp(config) {
     : oneProcess;
   const store = await openStore(config, log, cluster.peers);
   const io = createSocketServer(config);
-  const parts = createParts(config, log, store, createFanOut(io, log), cluster);
-  const { sendMessage, changeMessage, presence, typing, metrics, origins } = parts;
-  const http = await createHttp(parts);
-  const sockets = serveSockets(io, http.server, parts);
+  const services = createServices(config, log, store, createFanOut(io, log), cluster);
+  const { sendMessage, changeMessage, presence, typing, metrics, origins } = services;
+  const http = await createHttp(services);
+  const sockets = serveSockets(io, http.server, services);
   metrics.watch({ connections: sockets.count, online: () => presence.count, bufferedBytes: sockets.bufferedBytes });
 
-  cluster.start(parts);
+  cluster.start(services);
   refusePipelining(http.server);
   // Several processes of a host share a port: Linux spreads the connections.
   const listen = { host: config.host, backlog: BACKLOG, reusePort: config.redisUrl !== null };
@@ -55,7 +55,7 @@ export async function createApp(config) {
     const cutOffTimer = setTimeout(() => http.server.closeAllConnections(), REQUESTS_END_MS);
     await Promise.all([http.close(), listenersClosed]);
     clearTimeout(cutOffTimer);
-    for (const part of [presence, typing, metrics]) part.close();
+    for (const service of [presence, typing, metrics]) service.close();
     await cluster.close();
     await store.close();
     log.info('stopped');

@@ -37,7 +37,7 @@ use Illuminate\Database\Events\ConnectionEstablished;
 use Illuminate\Foundation\Support\Providers\RouteServiceProvider;
 use Illuminate\Http\Request;
 
-/** Puts the parts together, each when a request first asks for it. */
+/** Puts the services together, each when a request first asks for it. */
 final class AppServiceProvider extends RouteServiceProvider
 {
     /** @var array<string, class-string> */

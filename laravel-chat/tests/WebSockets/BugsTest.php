@@ -25,7 +25,7 @@ final class BugsTest extends TestCase
 
     public function test_a_bug_in_a_timer_tick_or_listener_is_logged_and_the_loop_goes_on(): void
     {
-        $loop = $this->server->parts->loop;
+        $loop = $this->server->services->loop;
         [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0) ?: throw new RuntimeException;
         $peer = $this->server->client();
         $loop->futureTick(static fn () => throw new RuntimeException('a tick'));
@@ -49,7 +49,7 @@ final class BugsTest extends TestCase
 
     public function test_the_server_ends_if_the_loop_itself_fails(): void
     {
-        $this->server->parts->loop->futureTick(static fn () => throw new LoopFailed('epoll_wait failed with errno 9'));
+        $this->server->services->loop->futureTick(static fn () => throw new LoopFailed('epoll_wait failed with errno 9'));
         $this->expectException(LoopFailed::class);
         $this->server->server->serve();
     }

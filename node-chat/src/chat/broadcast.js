@@ -3,7 +3,7 @@ import { contract } from '../contract.js';
 /**
  * The defaults are in contract.json.
  * @template Message
- * @typedef {object} BroadcastParts
+ * @typedef {object} BroadcastOptions
  * @property {(messages: Message[]) => void} deliver broadcasts one event, and never throws; its duration decides the
  *   window's length
  * @property {number} [maxMs]
@@ -25,11 +25,11 @@ export class Broadcast {
   #isDue = false;
   #lastEnd = -Infinity;
   #windowMs = 0;
-  #parts;
+  #options;
 
-  /** @param {BroadcastParts<Message>} parts */
-  constructor(parts) {
-    this.#parts = { ...contract.window, ...parts };
+  /** @param {BroadcastOptions<Message>} options */
+  constructor(options) {
+    this.#options = { ...contract.window, ...options };
   }
 
   /**
@@ -58,10 +58,10 @@ export class Broadcast {
   }
 
   #send() {
-    const messages = this.#waiting.splice(0, this.#parts.eventMaxMessages);
+    const messages = this.#waiting.splice(0, this.#options.eventMaxMessages);
     const started = performance.now();
-    this.#parts.deliver(messages);
+    this.#options.deliver(messages);
     this.#lastEnd = performance.now();
-    this.#windowMs = Math.min(this.#parts.maxMs, WINDOW_PER_COST * (this.#lastEnd - started));
+    this.#windowMs = Math.min(this.#options.maxMs, WINDOW_PER_COST * (this.#lastEnd - started));
   }
 }

@@ -12,13 +12,13 @@ const CHANGES_MAX = 50;
 
 /**
  * Editing and deleting own messages: limit, author, then a queue as for sending.
- * @param {object} parts
- * @param {Pick<ChangeStore, 'rev' | 'find' | 'apply' | 'readNew' | 'receive'>} parts.changes
- * @param {(messages: Message[]) => void} parts.broadcastNow broadcasts messages that were not broadcast yet: clients
+ * @param {object} options
+ * @param {Pick<ChangeStore, 'rev' | 'find' | 'apply' | 'readNew' | 'receive'>} options.changes
+ * @param {(messages: Message[]) => void} options.broadcastNow broadcasts messages that were not broadcast yet: clients
  *   ignore a change of a message that they do not have
- * @param {(event: { after: number, messages: Message[] }) => void} parts.emit after: earlier events cover all changes
+ * @param {(event: { after: number, messages: Message[] }) => void} options.emit after: earlier events cover all changes
  *   up to this revision
- * @param {Allowance} parts.allowance
+ * @param {Allowance} options.allowance
  */
 export function createChangeMessage({ changes, broadcastNow, emit, allowance }) {
   let lastRev = changes.rev;

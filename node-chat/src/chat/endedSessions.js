@@ -3,11 +3,11 @@
 
 /**
  * Ends sessions. A logout closes the sockets of its session and no others, at all processes.
- * @param {object} parts
- * @param {Pick<SessionStore, 'find' | 'remove' | 'forget' | 'forgetAll'>} parts.sessions
- * @param {{ sessions: () => string[], closeSession: (handle: string) => void }} parts.sockets the sessions that have
+ * @param {object} options
+ * @param {Pick<SessionStore, 'find' | 'remove' | 'forget' | 'forgetAll'>} options.sessions
+ * @param {{ sessions: () => string[], closeSession: (handle: string) => void }} options.sockets the sessions that have
  *   sockets, by their handles, and how to close those of one
- * @param {Publish} parts.publish
+ * @param {Publish} options.publish
  */
 export function createEndedSessions({ sessions, sockets, publish }) {
   let isCheckDue = false;

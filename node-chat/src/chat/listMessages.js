@@ -2,10 +2,10 @@
 /** @import { Allowance } from './limits.js' */
 
 /**
- * @param {object} parts
- * @param {Pick<MessageStore, 'after' | 'before'>} parts.messages
- * @param {Pick<ChangeStore, 'changedAfter'>} parts.changes
- * @param {Allowance} parts.allowance
+ * @param {object} options
+ * @param {Pick<MessageStore, 'after' | 'before'>} options.messages
+ * @param {Pick<ChangeStore, 'changedAfter'>} options.changes
+ * @param {Allowance} options.allowance
  */
 export function createListMessages({ messages, changes, allowance }) {
   /**

@@ -12,11 +12,11 @@ const digest = (text) => createHash('sha256').update(text).digest();
 
 /**
  * Logs a user in; an unused name is registered.
- * @param {object} parts
- * @param {UserStore} parts.users
- * @param {FailedLogins} parts.failedLogins
- * @param {Passwords} parts.passwords
- * @param {string | null} parts.joinCode null: anyone may register
+ * @param {object} options
+ * @param {UserStore} options.users
+ * @param {FailedLogins} options.failedLogins
+ * @param {Passwords} options.passwords
+ * @param {string | null} options.joinCode null: anyone may register
  */
 export function createLoginOrRegister({ users, failedLogins, passwords, joinCode }) {
   /**

@@ -11,9 +11,9 @@ const READ_MAX = 500; // messages of one read; searchedMessagesMax is a multiple
 const TURN_MAX = 20; // of one turn of the event loop: the longest texts take 0.5 ms each
 
 /**
- * @param {object} parts
- * @param {Pick<MessageStore, 'before'>} parts.messages
- * @param {Allowance} parts.allowance
+ * @param {object} options
+ * @param {Pick<MessageStore, 'before'>} options.messages
+ * @param {Allowance} options.allowance
  */
 export function createSearchMessages({ messages, allowance }) {
   const oneAtATime = pLimit(1);

@@ -14,13 +14,13 @@ const NO_WINDOW = { maxMs: 0, eventMaxMessages: 1 };
 
 /**
  * Sending: checks the fields and the limit, then queues the message to be stored, acknowledged and broadcast.
- * @param {object} parts
- * @param {Pick<MessageStore, 'append' | 'readNew' | 'receive' | 'lastId' | 'after'>} parts.messages
- * @param {(event: { messages: Message[] }) => number} parts.emit sends an event to all; returns the number of receivers
- * @param {Allowance} parts.allowance
- * @param {boolean} parts.messageWindow whether messages of one window share an event
- * @param {Pick<Typing, 'stop'>} parts.typing
- * @param {Metrics} parts.metrics
+ * @param {object} options
+ * @param {Pick<MessageStore, 'append' | 'readNew' | 'receive' | 'lastId' | 'after'>} options.messages
+ * @param {(event: { messages: Message[] }) => number} options.emit to all; returns the number of receivers
+ * @param {Allowance} options.allowance
+ * @param {boolean} options.messageWindow whether messages of one window share an event
+ * @param {Pick<Typing, 'stop'>} options.typing
+ * @param {Metrics} options.metrics
  */
 export function createSendMessage({ messages, emit, allowance, messageWindow, typing, metrics }) {
   const broadcast = new Broadcast({

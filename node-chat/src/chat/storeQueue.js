@@ -4,7 +4,7 @@ import { contract } from '../contract.js';
 /**
  * The defaults are in contract.json, except the deadline's.
  * @template Draft, Answer, Stored
- * @typedef {object} StoreQueueParts
+ * @typedef {object} StoreQueueOptions
  * @property {(drafts: Draft[]) => Promise<{ answers: Answer[], stored: Stored[] }>} insert answers: one for each draft;
  *   stored: everything new in the store, in id order
  * @property {() => Promise<Stored[]>} readNew reads what other processes have stored
@@ -41,11 +41,11 @@ export class StoreQueue {
   /** @type {(() => void) | null} */
   #onDrained = null;
   #deadlineTimer;
-  #parts;
+  #options;
 
-  /** @param {StoreQueueParts<Draft, Answer, Stored>} parts */
-  constructor(parts) {
-    this.#parts = { ...contract.window, deadlineMs: DEADLINE_MS, ...parts };
+  /** @param {StoreQueueOptions<Draft, Answer, Stored>} options */
+  constructor(options) {
+    this.#options = { ...contract.window, deadlineMs: DEADLINE_MS, ...options };
     this.#deadlineTimer = setInterval(() => this.#expire(), DEADLINE_CHECK_MS).unref();
   }
 
@@ -56,7 +56,7 @@ export class StoreQueue {
    */
   push(draft) {
     const waiting = this.#pending.length + this.#inFlight.length;
-    if (this.#isClosed || waiting >= this.#parts.pendingMaxMessages) return Promise.reject(unavailable());
+    if (this.#isClosed || waiting >= this.#options.pendingMaxMessages) return Promise.reject(unavailable());
     /** @type {PromiseWithResolvers<Answer>} */
     const answer = Promise.withResolvers();
     this.#pending.push({ draft, since: performance.now(), ...answer });
@@ -88,20 +88,20 @@ export class StoreQueue {
     this.#isBusy = false;
     // Before onStored, so that the database does not wait for a broadcast.
     if (this.#pending.length > 0 || this.#isBehind) this.#begin();
-    this.#parts.onStored(stored);
+    this.#options.onStored(stored);
     if (!this.#isBusy && this.#onDrained) setImmediate(this.#onDrained);
   }
 
   #readNew() {
     this.#isBehind = false;
-    return this.#parts.readNew().catch(() => []);
+    return this.#options.readNew().catch(() => []);
   }
 
   /** The messages that wait behind a failed insert would fail too. */
   async #insert() {
-    const batch = (this.#inFlight = this.#pending.splice(0, this.#parts.maxMessages));
+    const batch = (this.#inFlight = this.#pending.splice(0, this.#options.maxMessages));
     try {
-      const { answers, stored } = await this.#parts.insert(batch.map(({ draft }) => draft));
+      const { answers, stored } = await this.#options.insert(batch.map(({ draft }) => draft));
       batch.forEach((waiting, i) => waiting.resolve(answers[i]));
       return stored;
     } catch (error) {
@@ -114,7 +114,7 @@ export class StoreQueue {
   }
 
   #expire() {
-    const earliest = performance.now() - this.#parts.deadlineMs;
+    const earliest = performance.now() - this.#options.deadlineMs;
     for (const waiting of this.#inFlight) if (waiting.since < earliest) waiting.reject(unavailable());
     while (this.#pending[0]?.since < earliest) this.#pending.shift()?.reject(unavailable());
   }

@@ -1,9 +1,9 @@
 import type { Limiter, LimiterOptions } from '../chat/limits.js';
 import type { Publish } from '../chat/news.js';
-import type { Parts } from '../createParts.js';
+import type { Services } from '../createServices.js';
 import type { Peers } from '../store/database.js';
 
-/** The parts that differ if several processes serve one chat. */
+/** What differs if several processes serve one chat. */
 export interface Cluster {
   /** For the store. */
   peers?: Record<'messages' | 'changes', Peers>;
@@ -12,7 +12,7 @@ export interface Cluster {
   /** Further parts of `/health`. */
   health(): Record<string, string>;
   publish: Publish;
-  /** From now on these parts follow those of other processes. */
-  start(parts: Parts): void;
+  /** From now on these services follow those of other processes. */
+  start(services: Services): void;
   close(): Promise<void>;
 }

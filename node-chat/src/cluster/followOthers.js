@@ -1,7 +1,7 @@
 import { SharedPresence } from './sharedPresence.js';
 
 /** @import { News } from '../chat/news.js' */
-/** @import { Parts } from '../createParts.js' */
+/** @import { Services } from '../createServices.js' */
 /** @import { RedisLink } from './redisLink.js' */
 
 /**
@@ -9,7 +9,7 @@ import { SharedPresence } from './sharedPresence.js';
  * to its own sockets. News may be lost. So each process publishes once a second how far it is, and a process that is
  * behind asks the store for messages, and the other one for its users.
  * @param {RedisLink} link
- * @param {Pick<Parts, 'store' | 'presence' | 'typing' | 'sendMessage' | 'changeMessage' | 'endedSessions'>} parts
+ * @param {Pick<Services, 'store' | 'presence' | 'typing' | 'sendMessage' | 'changeMessage' | 'endedSessions'>} services
  */
 export function followOthers(link, { store, presence, typing, sendMessage, changeMessage, endedSessions }) {
   const { messages, changes } = store;

@@ -33,7 +33,7 @@ export function openCluster(redisUrl, mongodbUri, log) {
         insuranceLimiter: new RateLimiterMemory(options),
       }),
     health: () => ({ redis: link.isUp ? 'ok' : 'away' }),
-    start: (parts) => followOthers(link, parts),
+    start: (services) => followOthers(link, services),
     close: () => link.close(),
   };
 }

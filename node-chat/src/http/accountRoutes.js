@@ -2,13 +2,13 @@ import { requireSession, userOf } from './sessions.js';
 import { readBody } from './guardCalls.js';
 
 /** @import { FastifyInstance } from 'fastify' */
-/** @import { Parts } from '../createParts.js' */
+/** @import { Services } from '../createServices.js' */
 /** @import { addSessions } from './sessions.js' */
 
 /**
  * POST /login, POST /logout, GET /me.
  * @param {FastifyInstance} app
- * @param {Parts} parts
+ * @param {Services} services
  * @param {Awaited<ReturnType<typeof addSessions>>} sessions
  */
 export function addAccountRoutes(app, { loginOrRegister }, sessions) {

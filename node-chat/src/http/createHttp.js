@@ -11,7 +11,7 @@ import { addOnlineRoute, addServerRoutes } from './serverRoutes.js';
 import { addSessions } from './sessions.js';
 
 /** @import { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify' */
-/** @import { Parts } from '../createParts.js' */
+/** @import { Services } from '../createServices.js' */
 /** @import { Origins } from '../origins.js' */
 
 // From the first byte of a request to its last. By default Fastify sets no bound.
@@ -24,10 +24,10 @@ const IDLE_MS = 65_000;
 
 /**
  * The HTTP side. Fastify encapsulates plugins: /empty is in the outer context, where no hook runs.
- * @param {Parts} parts
+ * @param {Services} services
  */
-export async function createHttp(parts) {
-  const { config, origins, errors } = parts;
+export async function createHttp(services) {
+  const { config, origins, errors } = services;
   const app = Fastify({
     trustProxy: config.trustProxy ? 'loopback' : false,
     forceCloseConnections: 'idle',
@@ -54,15 +54,15 @@ export async function createHttp(parts) {
     await addSecurityHeaders(inner, origins);
     keepOutOfCaches(inner);
     await addPage(inner);
-    addServerRoutes(inner, parts);
+    addServerRoutes(inner, services);
     if (config.lab) await (await import('../../lab/addLab.js')).addLab(inner, config.lab, origins);
 
     await inner.register(async (chat) => {
       guardCalls(chat, origins);
-      const sessions = await addSessions(chat, parts);
-      addAccountRoutes(chat, parts, sessions);
-      addOnlineRoute(chat, parts);
-      await chat.register(async (members) => addMessageRoutes(members, parts));
+      const sessions = await addSessions(chat, services);
+      addAccountRoutes(chat, services, sessions);
+      addOnlineRoute(chat, services);
+      await chat.register(async (members) => addMessageRoutes(members, services));
     });
   });
   addMissingMethods();

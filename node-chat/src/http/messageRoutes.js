@@ -3,7 +3,7 @@ import { requireSession, userOf } from './sessions.js';
 import { readBody } from './guardCalls.js';
 
 /** @import { FastifyInstance, FastifyRequest } from 'fastify' */
-/** @import { Parts } from '../createParts.js' */
+/** @import { Services } from '../createServices.js' */
 
 // An id has one spelling, without leading zeros.
 const ONE_MESSAGE = '/messages/:id(^[1-9][0-9]{0,15}$)';
@@ -13,7 +13,7 @@ const idOf = (request) => Number(/** @type {{ id: string }} */ (request.params).
 /**
  * GET /messages, POST /messages, PATCH and DELETE /messages/ID.
  * @param {FastifyInstance} app a context of its own, where all calls need a session
- * @param {Parts} parts
+ * @param {Services} services
  */
 export function addMessageRoutes(app, { listMessages, searchMessages, sendMessage, changeMessage }) {
   app.addHook('preValidation', requireSession);

@@ -3,7 +3,7 @@ import { contract } from '../contract.js';
 import { requireSession } from './sessions.js';
 
 /** @import { FastifyInstance, FastifyRequest } from 'fastify' */
-/** @import { Parts } from '../createParts.js' */
+/** @import { Services } from '../createServices.js' */
 /** @import { Config } from '../config.js' */
 
 const RUNTIME = `Node.js ${process.versions.node}`;
@@ -14,7 +14,7 @@ const SAFE_HOST = /^[A-Za-z0-9.\-[\]:]+$/;
 /**
  * The server's own calls: GET /config, /health, /metrics.
  * @param {FastifyInstance} app
- * @param {Parts} parts
+ * @param {Services} services
  */
 export function addServerRoutes(app, { config, store, clusterHealth, metrics, errors }) {
   app.get('/config', async (request) => ({
@@ -62,7 +62,7 @@ export function addServerRoutes(app, { config, store, clusterHealth, metrics, er
   }
 }
 
-/** GET /online, in a context with sessions. @param {FastifyInstance} app @param {Parts} parts */
+/** GET /online, in a context with sessions. @param {FastifyInstance} app @param {Services} services */
 export function addOnlineRoute(app, { presence }) {
   app.get('/online', { preValidation: requireSession }, async () => presence.list());
 }

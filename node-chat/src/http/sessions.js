@@ -5,7 +5,7 @@ import { ChatError } from '../ChatError.js';
 import { COOKIE, readHandle, handleOf, newToken } from '../sessionToken.js';
 
 /** @import { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify' */
-/** @import { Parts } from '../createParts.js' */
+/** @import { Services } from '../createServices.js' */
 /** @import { User } from '../chat/stores.js' */
 
 const { sessionSeconds } = contract.limits;
@@ -14,7 +14,7 @@ const COOKIE_OPTIONS = /** @type {const} */ ({ httpOnly: true, sameSite: 'lax', 
 /**
  * Sessions: the client keeps a random token, and the store its hash.
  * @param {FastifyInstance} app
- * @param {Pick<Parts, 'store' | 'endedSessions'>} parts
+ * @param {Pick<Services, 'store' | 'endedSessions'>} services
  */
 export async function addSessions(app, { store: { sessions }, endedSessions }) {
   await app.register(fastifyCookie);

@@ -2,14 +2,14 @@ import { ChatError } from '../ChatError.js';
 import { readHandle } from '../sessionToken.js';
 
 /** @import { Server, Socket } from 'socket.io' */
-/** @import { Parts } from '../createParts.js' */
+/** @import { Services } from '../createServices.js' */
 /** @import { User } from '../chat/stores.js' */
 
 /**
  * Lets a socket join with a session: the handshake's, or that of the token in its `auth`. A joined socket has `user`
  * and `handle` in its data, and its user is online.
  * @param {Server} io attached
- * @param {Pick<Parts, 'errors' | 'store' | 'presence' | 'typing'>} parts
+ * @param {Pick<Services, 'errors' | 'store' | 'presence' | 'typing'>} services
  */
 export function admitSockets(io, { errors, store: { sessions }, presence, typing }) {
   /** The handshake's session, until the socket joins. @type {WeakMap<Socket['conn'], string | undefined>} */

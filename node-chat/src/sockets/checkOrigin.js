@@ -2,12 +2,12 @@ import { ServerResponse } from 'node:http';
 import { ChatError } from '../ChatError.js';
 
 /** @import { IncomingMessage } from 'node:http' */
-/** @import { Parts } from '../createParts.js' */
+/** @import { Services } from '../createServices.js' */
 
 /**
  * A middleware of Engine.IO, which runs before every request of a socket: handshake, upgrade, and each poll and POST of
  * long-polling. Engine.IO's own `allowRequest` checks handshakes alone, and answers a refused upgrade with 400.
- * @param {Pick<Parts, 'origins' | 'errors'>} parts
+ * @param {Pick<Services, 'origins' | 'errors'>} services
  */
 export function createOriginCheck({ origins, errors }) {
   /**

@@ -8,7 +8,7 @@ import { closeSlowReceivers } from './slowReceivers.js';
 
 /** @import { Server, Socket } from 'socket.io' */
 /** @import { Server as HttpServer } from 'node:http' */
-/** @import { Parts } from '../createParts.js' */
+/** @import { Services } from '../createServices.js' */
 /** @import { User } from '../chat/stores.js' */
 
 const { events } = contract;
@@ -19,17 +19,17 @@ const FLUSH_CHECK_MS = 20;
  * Accepts sockets, and handles their events: `message` with its acknowledgement, and `typing`.
  * @param {Server} io not attached yet
  * @param {HttpServer} server not listening yet
- * @param {Parts} parts
+ * @param {Services} services
  */
-export function serveSockets(io, server, parts) {
-  const { config, errors, metrics, store, presence, typing, sendMessage, fanOut } = parts;
+export function serveSockets(io, server, services) {
+  const { config, errors, metrics, store, presence, typing, sendMessage, fanOut } = services;
   const { messages, changes, sessions } = store;
   io.attach(server);
   const { engine } = io;
-  engine.use(createOriginCheck(parts));
+  engine.use(createOriginCheck(services));
   if (!config.transports.includes('polling')) engine.use(refusePolling);
   const receivers = closeSlowReceivers(engine, () => metrics.onError('receiver_too_slow'));
-  admitSockets(io, parts);
+  admitSockets(io, services);
 
   io.on('connection', (socket) => {
     const { user, handle } = socket.data;

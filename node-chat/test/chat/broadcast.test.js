@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Broadcast } from '../../src/chat/broadcast.js';
 
 /** A broadcast whose events take `cost` ms. */
-function build(t, { cost, ...parts }) {
+function build(t, { cost, ...options }) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let clock = 0;
   t.mock.method(performance, 'now', () => clock);
@@ -13,7 +13,7 @@ function build(t, { cost, ...parts }) {
     events.push(messages);
     clock += cost;
   };
-  const broadcast = new Broadcast({ deliver, ...parts });
+  const broadcast = new Broadcast({ deliver, ...options });
   return {
     events,
     async add(...messages) {

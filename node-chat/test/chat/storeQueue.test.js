@@ -11,18 +11,18 @@ async function turn() {
 }
 
 /** A queue before a store whose inserts end when the test says so. */
-function build(parts = {}) {
+function build(options = {}) {
   const events = [];
   const inserts = [];
   const reads = [];
   let id = 0;
   const deliver = (messages) => events.push(['event', ...messages]);
-  const broadcast = new Broadcast({ deliver, ...parts });
+  const broadcast = new Broadcast({ deliver, ...options });
   const queue = new StoreQueue({
     onStored: broadcast.add,
     insert: (drafts) => new Promise((resolve, reject) => inserts.push({ drafts, resolve, reject })),
     readNew: () => new Promise((resolve) => reads.push(resolve)),
-    ...parts,
+    ...options,
   });
   return {
     queue,

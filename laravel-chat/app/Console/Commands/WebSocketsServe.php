@@ -18,8 +18,8 @@ use RuntimeException;
 use WebSockets\ChatServer;
 use WebSockets\Lab\LabCalls;
 use WebSockets\Log;
-use WebSockets\Parts;
 use WebSockets\Pusher\PusherApp;
+use WebSockets\Services;
 use WebSockets\Settings;
 use WebSockets\Store\StoreClient;
 
@@ -106,10 +106,10 @@ final class WebSocketsServe extends Command
     {
         $loop = $this->loop();
         $store = new StoreClient($loop, $log, [PHP_BINARY, base_path('artisan'), 'websockets:store']);
-        $parts = new Parts($settings, $loop, $this->descriptorLimit(), $log, $store);
+        $services = new Services($settings, $loop, $this->descriptorLimit(), $log, $store);
         $routes = config('lab.on') ? (new LabCalls($loop, $settings->app->origins))->routes() : [];
 
-        return new ChatServer($settings, $parts, $log, $routes);
+        return new ChatServer($settings, $services, $log, $routes);
     }
 
     /** @throws SettingRefused */

@@ -77,7 +77,7 @@ final class FollowOthersTest extends TestCase
         $ann->event('pusher_internal:member_added');
         $this->here->beside = null; // it stands still
         for ($second = 0; $second < 7; $second++) {
-            $this->here->parts->followOthers?->beat();
+            $this->here->services->followOthers?->beat();
         }
         $this->assertSame(['1' => 'ann'], $this->online($this->here));
         $this->here->beside = $this->there;
@@ -144,7 +144,7 @@ final class FollowOthersTest extends TestCase
     public function test_a_process_that_counts_other_users_asks_one_process_and_that_one_alone_answers(): void
     {
         $heard = new ArrayObject;
-        $other = new RedisLink($this->here->parts->loop, new RedisUrl($this->redis->url), 'laravel-chat:chat', (new MemoryLog)->log);
+        $other = new RedisLink($this->here->services->loop, new RedisUrl($this->redis->url), 'laravel-chat:chat', (new MemoryLog)->log);
         $other->start(static fn (string $process, News $news, mixed $content) => $heard->append([$news, $content, $process]), static fn () => null);
         $this->here->until($other->isUp(...));
         $other->publish(News::Users, []);
@@ -160,7 +160,7 @@ final class FollowOthersTest extends TestCase
         $untilBothAsk();
         $this->secondPasses();
         $untilBothAsk();
-        $here = (string) $this->here->parts->link?->id;
+        $here = (string) $this->here->services->link?->id;
         $other->publish(News::Who, $here);
         $news = $untilBothAsk();
         $this->secondPasses();
@@ -182,7 +182,7 @@ final class FollowOthersTest extends TestCase
     /** As if the time were over in which a user may come back whose last socket there is gone. */
     private function leaves(string $user, TestServer $server): void
     {
-        $server->until(fn () => $server->parts->chat->presence->socketsOf($user) === 0, 'their last socket to be gone');
+        $server->until(fn () => $server->services->chat->presence->socketsOf($user) === 0, 'their last socket to be gone');
         $server->passGraceSeconds();
     }
 
@@ -190,7 +190,7 @@ final class FollowOthersTest extends TestCase
     private function secondPasses(): bool
     {
         foreach ([$this->here, $this->there] as $server) {
-            $server->parts->followOthers?->beat();
+            $server->services->followOthers?->beat();
         }
 
         return true;
@@ -213,7 +213,7 @@ final class FollowOthersTest extends TestCase
      */
     private function online(TestServer $of): array
     {
-        $users = array_column($of->parts->chat->presence->list(100), 'name', 'id');
+        $users = array_column($of->services->chat->presence->list(100), 'name', 'id');
         ksort($users);
 
         return $users;

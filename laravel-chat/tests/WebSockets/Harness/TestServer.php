@@ -12,9 +12,9 @@ use ReactEpoll\EpollLoop;
 use RuntimeException;
 use WebSockets\ChatServer;
 use WebSockets\Log;
-use WebSockets\Parts;
 use WebSockets\Pusher\PusherApp;
 use WebSockets\Server\Deadlines;
+use WebSockets\Services;
 use WebSockets\Settings;
 
 /** The chat on a real port inside the test's process, with a store in memory; the loop turns while a test waits. */
@@ -26,7 +26,7 @@ final class TestServer
 
     public readonly MemoryStore $store;
 
-    public readonly Parts $parts;
+    public readonly Services $services;
 
     public readonly ChatServer $server;
 
@@ -45,7 +45,7 @@ final class TestServer
     /**
      * @param  list<string>  $origins
      * @param  non-empty-list<string>  $hosts
-     * @param  (Closure(Parts): array<string, Closure>)|null  $moreRoutes
+     * @param  (Closure(Services): array<string, Closure>)|null  $moreRoutes
      */
     public function __construct(
         array $origins = [],
@@ -69,22 +69,22 @@ final class TestServer
         );
         $log = $this->log->log;
         $loop = new EpollLoop;
-        $this->parts = new Parts($settings, $loop, self::DESCRIPTORS, $log, $this->store->on($loop));
-        $routes = $moreRoutes === null ? [] : $moreRoutes($this->parts);
-        $this->server = new ChatServer($settings, $this->parts, $log, $routes);
+        $this->services = new Services($settings, $loop, self::DESCRIPTORS, $log, $this->store->on($loop));
+        $routes = $moreRoutes === null ? [] : $moreRoutes($this->services);
+        $this->server = new ChatServer($settings, $this->services, $log, $routes);
         $this->server->start();
         $this->port = $this->server->port();
     }
 
     public function peer(): Peer
     {
-        return $this->peers[] = new Peer($this, $this->parts->loop, "tcp://127.0.0.1:{$this->port}");
+        return $this->peers[] = new Peer($this, $this->services->loop, "tcp://127.0.0.1:{$this->port}");
     }
 
     /** At the address of WorkerApi. */
     public function apiPeer(): Peer
     {
-        return new Peer($this, $this->parts->loop, "unix://{$this->api}");
+        return new Peer($this, $this->services->loop, "unix://{$this->api}");
     }
 
     public function client(): Peer
@@ -99,7 +99,7 @@ final class TestServer
      */
     public function until(callable $done, string $what = 'something', float $seconds = 60.0): void
     {
-        $loop = $this->parts->loop;
+        $loop = $this->services->loop;
         $isDone = false;
         $check = $loop->addPeriodicTimer(0.001, function () use ($done, $loop, &$isDone): void {
             $this->beside?->turn();
@@ -124,14 +124,14 @@ final class TestServer
     /** One turn of the loop. */
     public function turn(): void
     {
-        $this->parts->loop->futureTick($this->parts->loop->stop(...));
-        $this->parts->loop->run();
+        $this->services->loop->futureTick($this->services->loop->stop(...));
+        $this->services->loop->run();
     }
 
     /** Turns the loop for that long, and for as many turns as what has been sent takes: on a busy machine the time may pass between two of them. */
     public function pass(float $seconds): void
     {
-        $loop = $this->parts->loop;
+        $loop = $this->services->loop;
         $loop->addTimer($seconds, $loop->stop(...));
         $loop->run();
         for ($turn = 0; $turn < self::TURNS; $turn++) {
@@ -163,21 +163,21 @@ final class TestServer
     /** As if so many seconds had passed for the deadlines of connections. */
     public function passSeconds(int $seconds): void
     {
-        $this->parts->connections->deadlines->run((int) Clock::now() + $seconds);
+        $this->services->connections->deadlines->run((int) Clock::now() + $seconds);
     }
 
     /** As if the time were over in which those whose last socket is gone may come back. */
     public function passGraceSeconds(): void
     {
         $seconds = Contract::limit('leaveGraceMs') / 1000;
-        $this->parts->chat->presence->removeLeft(Clock::now() + $seconds);
+        $this->services->chat->presence->removeLeft(Clock::now() + $seconds);
     }
 
     /** Leaves no descriptor behind: PHPUnit keeps its tests, and select() takes 1,024. */
     public function stop(): void
     {
         $this->server->stop();
-        foreach ($this->parts->connections->all() as $connection) {
+        foreach ($this->services->connections->all() as $connection) {
             $connection->close();
         }
         array_map(static fn (Peer $peer) => $peer->hangUp(), $this->peers);

@@ -8,7 +8,7 @@ use App\Origins;
 use PHPUnit\Framework\TestCase;
 use Tests\WebSockets\Harness\TestServer;
 use WebSockets\Lab\LabCalls;
-use WebSockets\Parts;
+use WebSockets\Services;
 
 /** Lab calls on the event loop; contract/features/lab.test.js tests both places. */
 final class LabCallsTest extends TestCase
@@ -53,7 +53,7 @@ final class LabCallsTest extends TestCase
     private function serve(): void
     {
         $this->server = new TestServer(
-            moreRoutes: static fn (Parts $parts): array => (new LabCalls($parts->loop, new Origins))->routes(),
+            moreRoutes: static fn (Services $services): array => (new LabCalls($services->loop, new Origins))->routes(),
         );
     }
 

@@ -92,7 +92,7 @@ final class ChannelsTest extends TestCase
         [$tab, $other] = [$this->server->client()->join('1'), $this->server->client()->join('1')];
         $tab->say('client-typing', [], 'presence-chat');
         $this->assertSame(1, $watcher->event('typing')['data']['count']);
-        $presence = $this->server->parts->chat->presence;
+        $presence = $this->server->services->chat->presence;
         foreach ([[$other, 1, 0], [$tab, 0, 1]] as [$closing, $left, $events]) {
             $closing->hangUp();
             $this->server->until(static fn (): bool => $presence->socketsOf('1') === $left, 'the end of a tab');

@@ -32,10 +32,10 @@ final class ConnectingTest extends TestCase
         fwrite($peer, "GET /app/key?protocol=7 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n".
             "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {$key}\r\n\r\n");
         fclose($peer);
-        $router = new Router(['GET /app/([^/]+)' => $server->parts->pusher->open(...)]);
-        $server->parts->connections->add($stream, new HttpConversation($router));
+        $router = new Router(['GET /app/([^/]+)' => $server->services->pusher->open(...)]);
+        $server->services->connections->add($stream, new HttpConversation($router));
         $server->turn();
-        $this->assertSame([0, 0], [$server->parts->pusher->countClients(), $server->parts->connections->count()]);
+        $this->assertSame([0, 0], [$server->services->pusher->countClients(), $server->services->connections->count()]);
         $server->stop();
     }
 

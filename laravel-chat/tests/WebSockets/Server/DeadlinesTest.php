@@ -49,6 +49,6 @@ final class DeadlinesTest extends TestCase
 
     private function untilOpen(int $count): void
     {
-        $this->server->until(fn (): bool => $this->server->parts->connections->count() === $count, "{$count} connections");
+        $this->server->until(fn (): bool => $this->server->services->connections->count() === $count, "{$count} connections");
     }
 }

@@ -82,7 +82,7 @@ final class ListenerTest extends TestCase
         $this->assertSame($one->port, $other->port);
         $one->beside = $other;
         $clients = [];
-        $isAtBoth = static fn (): bool => $one->parts->pusher->countClients() > 0 && $other->parts->pusher->countClients() > 0;
+        $isAtBoth = static fn (): bool => $one->services->pusher->countClients() > 0 && $other->services->pusher->countClients() > 0;
         for ($i = 0; $i < 100 && ! $isAtBoth(); $i++) {
             $clients[] = $one->client();
         }

@@ -22,14 +22,14 @@ import { createOrigins } from './origins.js';
 const { events, limits } = contract;
 
 /**
- * Makes the parts that HTTP and sockets share.
+ * Makes the services that HTTP and sockets share.
  * @param {Config} config
  * @param {Log} log
  * @param {Store} store
  * @param {FanOut} fanOut
  * @param {Cluster} cluster
  */
-export function createParts(config, log, store, fanOut, cluster) {
+export function createServices(config, log, store, fanOut, cluster) {
   const { messages, changes, users } = store;
   const { rateLimits, messageWindow } = config;
   const metrics = createMetrics();
@@ -77,4 +77,4 @@ export function createParts(config, log, store, fanOut, cluster) {
   };
 }
 
-/** @typedef {ReturnType<typeof createParts>} Parts */
+/** @typedef {ReturnType<typeof createServices>} Services */

@@ -17,8 +17,8 @@ use WebSockets\Pusher\FanOut;
 use WebSockets\Pusher\PusherServer;
 use WebSockets\Server\Connections;
 
-/** The parts of the chat on the event loop, put together. */
-final readonly class Parts
+/** The services of the chat on the event loop, put together. */
+final readonly class Services
 {
     // Connections of HTTP workers, one each: clients never take their place.
     private const API_CONNECTIONS = 256;
