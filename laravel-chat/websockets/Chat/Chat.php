@@ -80,8 +80,8 @@ final class Chat
         return [$this->storedMessages->lastId(), $this->changes->rev()];
     }
 
-    /** Asks the store how far it is, and for what is missing here. */
-    public function catchUp(): void
+    /** Asks the store how far it is; what is missing here is read then. */
+    public function askPosition(): void
     {
         $this->store->askPosition();
     }

@@ -53,12 +53,12 @@ export function serveSockets(io, server, services) {
   /** @this {Socket} @param {unknown[]} args the payload, and the acknowledgement if the client asked for one */
   async function onMessage(...args) {
     const acknowledge = args.at(-1);
-    const outcome = await send(this.data.user, args[0]);
-    if (typeof acknowledge === 'function') acknowledge(outcome);
+    const answer = await trySend(this.data.user, args[0]);
+    if (typeof acknowledge === 'function') acknowledge(answer);
   }
 
-  /** @param {User} user @param {unknown} payload */
-  async function send(user, payload) {
+  /** Returns the acknowledgement. @param {User} user @param {unknown} payload */
+  async function trySend(user, payload) {
     try {
       const { message } = await sendMessage.send(user, asJsonObject(payload), 'socket');
       return { ok: true, message };
