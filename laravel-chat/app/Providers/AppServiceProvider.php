@@ -14,7 +14,6 @@ use App\Chat\ChangeMessage;
 use App\Chat\Limits\Allowance;
 use App\Chat\Limits\FailedLogins;
 use App\Chat\Limits\Limit;
-use App\Chat\Limits\SharedAllowance;
 use App\Chat\Limits\Unlimited;
 use App\Chat\ListMessages;
 use App\Chat\LoginOrRegister;
@@ -111,7 +110,7 @@ final class AppServiceProvider extends RouteServiceProvider
     private function giveAllowance(string|array $useCases, Limit $limit): void
     {
         $this->app->when($useCases)->needs(Allowance::class)->give(fn (Application $app) => config('chat.rate_limits')
-            ? new SharedAllowance($app->make(RateLimiter::class), $limit)
+            ? new Store\CachedAllowance($app->make(RateLimiter::class), $limit)
             : new Unlimited);
     }
 

@@ -2,12 +2,14 @@
 
 declare(strict_types=1);
 
-namespace App\Chat\Limits;
+namespace App\Store;
 
+use App\Chat\Limits\Allowance;
+use App\Chat\Limits\Limit;
 use Illuminate\Cache\RateLimiter;
 
-/** The allowance of all workers, in the memory that they share (APCu). */
-final class SharedAllowance implements Allowance
+/** Counts for all workers, in the cache that they share (APCu). */
+final class CachedAllowance implements Allowance
 {
     public function __construct(private readonly RateLimiter $limiter, private readonly Limit $limit)
     {

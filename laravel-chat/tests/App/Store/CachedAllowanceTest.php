@@ -2,24 +2,24 @@
 
 declare(strict_types=1);
 
-namespace Tests\App\Chat\Limits;
+namespace Tests\App\Store;
 
 use App\Chat\Limits\Limit;
-use App\Chat\Limits\SharedAllowance;
 use App\ChatError;
+use App\Store\CachedAllowance;
 use Illuminate\Cache\ArrayStore;
 use Illuminate\Cache\RateLimiter;
 use Illuminate\Cache\Repository;
 use PHPUnit\Framework\TestCase;
 
-final class SharedAllowanceTest extends TestCase
+final class CachedAllowanceTest extends TestCase
 {
     public function test_two_workers_count_a_user_together_and_other_users_and_limits_apart(): void
     {
         $cache = new Repository(new ArrayStore());
-        $worker = new SharedAllowance(new RateLimiter($cache), Limit::Searches);
-        $otherWorker = new SharedAllowance(new RateLimiter($cache), Limit::Searches);
-        $pages = new SharedAllowance(new RateLimiter($cache), Limit::Pages);
+        $worker = new CachedAllowance(new RateLimiter($cache), Limit::Searches);
+        $otherWorker = new CachedAllowance(new RateLimiter($cache), Limit::Searches);
+        $pages = new CachedAllowance(new RateLimiter($cache), Limit::Pages);
         for ($i = 0; $i < Limit::Searches->max(); $i++) {
             ($i % 2 === 0 ? $worker : $otherWorker)->take('1');
             $pages->take('1');
