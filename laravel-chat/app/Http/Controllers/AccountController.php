@@ -4,11 +4,10 @@ declare(strict_types=1);
 
 namespace App\Http\Controllers;
 
-use App\Broadcasting\SocketServer;
 use App\Chat\LoginOrRegister;
 use App\Contract;
-use App\Http\ChatGuard;
 use App\Http\Json;
+use App\Http\Sessions;
 use Illuminate\Http\JsonResponse;
 use Illuminate\Http\Request;
 use Illuminate\Http\Response;
@@ -16,28 +15,24 @@ use Illuminate\Http\Response;
 final class AccountController
 {
     /** With `token` the client keeps the session's token itself, and gets no cookie. */
-    public function login(
-        Request $request,
-        LoginOrRegister $loginOrRegister,
-        ChatGuard $guard,
-        SocketServer $sockets,
-    ): JsonResponse {
+    public function login(Request $request, LoginOrRegister $loginOrRegister, Sessions $sessions): JsonResponse
+    {
         $input = Json::body($request);
         [$user, $registered] = $loginOrRegister($input, (string) $request->ip());
-        $token = $guard->begin($user); // before the old session ends: it may fail
-        $guard->end($request, $sockets);
+        $token = $sessions->begin($user); // before the old session ends: it may fail
+        $sessions->end($request);
         $answer = ['user' => $user->toArray()];
         if (($input['token'] ?? null) === true) {
             return Json::response($answer + ['token' => $token], $registered ? 201 : 200);
         }
 
-        return Json::response($answer, $registered ? 201 : 200)->withCookie(ChatGuard::cookie($request, $token));
+        return Json::response($answer, $registered ? 201 : 200)->withCookie(Sessions::cookie($request, $token));
     }
 
-    public function logout(Request $request, ChatGuard $guard, SocketServer $sockets): Response
+    public function logout(Request $request, Sessions $sessions): Response
     {
         Json::body($request); // none is needed, but a body must be JSON
-        $guard->end($request, $sockets);
+        $sessions->end($request);
         $response = new Response(status: 204, headers: Json::HEADERS);
         $response->headers->clearCookie(Contract::get('cookies', 'laravel'));
 
