@@ -29,10 +29,8 @@ final class Words
         }
         $upper = mb_strtoupper((string) Normalizer::normalize($text, Normalizer::FORM_KD), 'UTF-8');
 
-        $folded = (string) Normalizer::normalize($upper, Normalizer::FORM_KD);
-
         return ' '.preg_replace(
-            [self::IGNORED_MARKS, self::SEPARATORS, self::SINGLE_LETTERS], ['', ' ', ' $0 '], $folded,
+            [self::IGNORED_MARKS, self::SEPARATORS, self::SINGLE_LETTERS], ['', ' ', ' $0 '], $upper,
         );
     }
 

@@ -17,7 +17,7 @@ const singleLetters =
  */
 export function foldedWords(text) {
   if (/^[\0-\x7f]*$/.test(text)) return ` ${text.toUpperCase().replace(/[^A-Z0-9]+/g, ' ')}`;
-  const folded = text.normalize('NFKD').toUpperCase().normalize('NFKD').replace(ignoredMarks, '');
+  const folded = text.normalize('NFKD').toUpperCase().replace(ignoredMarks, '');
   return ` ${folded.replace(separators, ' ').replace(singleLetters, ' $& ')}`;
 }
 
