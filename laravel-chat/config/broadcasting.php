@@ -27,7 +27,7 @@ return [
             'sockets' => array_map('trim', explode(
                 ',', (string) (env('CHAT_API_SOCKET') ?: (require __DIR__.'/chat.php')['data'].'/loop.sock'),
             )),
-            // The Redis by which several loops are one chat; null: one loop alone.
+            // The Redis by which several loops are one chat; null: there is one loop.
             'redis' => env('REDIS_URL') ?: null,
         ],
         'pusher' => $keys + [

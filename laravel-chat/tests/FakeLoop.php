@@ -12,8 +12,8 @@ use Illuminate\Broadcasting\BroadcastException;
 use Psr\Http\Message\RequestInterface;
 
 /**
- * Stands where the loop stands, and as a handler of Guzzle where another server does: keeps what it is asked and
- * answers what the test wants.
+ * Takes the place of the loop, and as a handler of Guzzle that of another server. It keeps the calls that it gets, and
+ * gives the answers of the test.
  */
 final class FakeLoop extends LoopClient
 {

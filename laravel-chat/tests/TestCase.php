@@ -58,7 +58,7 @@ abstract class TestCase extends LaravelTestCase
         return $loop;
     }
 
-    /** After a change of config/broadcasting.php. */
+    /** Call it after a change of config/broadcasting.php. */
     protected function forgetBroadcasters(): void
     {
         $this->app->forgetInstance(BroadcastManager::class);

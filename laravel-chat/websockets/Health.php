@@ -11,7 +11,7 @@ use WebSockets\Server\HttpResponse;
 /** How the loop is: whether its store answers, and whether the other processes are reached. */
 final class Health
 {
-    /** @param  ?RedisLink  $link  null: this process is alone */
+    /** @param  ?RedisLink  $link  null: the chat has one process */
     public function __construct(private readonly AsyncStore $store, private readonly ?RedisLink $link)
     {
     }

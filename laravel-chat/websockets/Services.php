@@ -26,12 +26,12 @@ final readonly class Services
     // Descriptors that are no connection: standard streams, listeners, epoll, the storing process, spare.
     private const OTHER_DESCRIPTORS = 64;
 
-    /** Null: this process is alone. */
+    /** Null: the chat has one process. */
     public ?RedisLink $link;
 
     public Chat $chat;
 
-    /** Null: this process is alone. */
+    /** Null: the chat has one process. */
     public ?FollowOthers $followOthers;
 
     public ChatChannel $channel;
@@ -40,10 +40,10 @@ final readonly class Services
 
     public WorkerApi $api;
 
-    /** Of clients. */
+    /** The connections of clients. */
     public Connections $connections;
 
-    /** Of HTTP workers. */
+    /** The connections of HTTP workers. */
     public Connections $apiConnections;
 
     public Health $health;

@@ -13,7 +13,7 @@ final readonly class Settings
      * @param  non-empty-list<string>  $hosts  addresses to listen on: browsers take 127.0.0.1 or ::1 for localhost
      * @param  string  $api  path of the unix socket that HTTP workers call, also for metrics
      * @param  bool  $messageWindow  whether messages of one window share an event; false is the lab's baseline
-     * @param  ?string  $redis  URL of the Redis by which several processes are one chat; null: this one is alone
+     * @param  ?string  $redis  URL of the Redis by which several processes are one chat; null: there is one process
      * @param  string  $name  of the chat among those of that Redis
      */
     public function __construct(

@@ -13,7 +13,7 @@ const TOKEN_BYTES = 24;
 export const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url');
 
 /**
- * The handle of a session, for the store and the sockets. It does not reveal the cookie, so that a copy of the database
+ * The handle of a session, for the store and the sockets. It does not reveal the token, so that a copy of the database
  * opens no session.
  * @param {string} token
  */

@@ -41,7 +41,7 @@ final class ChangeMessage
         return $this->change($user, $id, null);
     }
 
-    /** Counts against the limit of messages, whatever the answer. */
+    /** A change counts as a message, even if it is refused. */
     private function change(User $user, int $id, ?string $text): Message
     {
         $this->allowance->take($user->id);

@@ -15,7 +15,7 @@ use Illuminate\Support\Facades\Http;
 /** Trouble on demand: each kind occupies the process that runs it. */
 final class Calls
 {
-    /** Seconds that another server has to answer; longer than the slowest answer */
+    /** Seconds that another server has to answer: longer than the slowest answer takes. */
     public const CALL_SECONDS = 15;
 
     /**

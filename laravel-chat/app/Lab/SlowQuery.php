@@ -11,7 +11,7 @@ use PDOException;
 /** A query that takes as long as it is told to: PDO waits for it, and with PDO the process. */
 final class SlowQuery
 {
-    // Less than the time after which the chat gives a query up
+    // Less than the time after which the chat gives a query up.
     private const STEP_MS = 1000;
 
     /**

@@ -18,7 +18,7 @@ final class MessageRows
     /** The text of a message that was deleted: no message is empty. */
     public const DELETED = '';
 
-    /** By a left join: with an inner one MariaDB may begin with the users, and sort all messages. */
+    /** Joins the users from the left: with an inner join MariaDB may begin with the users, and sort all messages. */
     public static function all(Connection $db): Builder
     {
         return self::withAuthors($db->table('messages'));

@@ -18,10 +18,10 @@ final class StoreConnection
     // SQLSTATE classes that blame the statement, not the server: values, integrity constraints, syntax.
     private const STATEMENT_FAULTS = ['22', '23', '42'];
 
-    // After a deadlock or a lock timeout, which roll everything back.
+    // A deadlock or a lock timeout rolls a transaction back, and it is tried again.
     private const TRIES = 3;
 
-    // A login waits for it, so few logins delete, and each not too much.
+    // A login waits until the rows are deleted, so few logins delete, and each only so many.
     private const LOGINS_PER_PRUNE = 100;
 
     private const ROWS_PER_PRUNE = 1000;

@@ -15,8 +15,8 @@ use Closure;
 interface AsyncStore
 {
     /**
-     * @param  Closure(int, int): void  $onPosition  gets its newest id and revision: once it is there, and now and
-     *   then
+     * @param  Closure(int, int): void  $onPosition  gets the store's newest id and revision: first when the store is
+     *   there, and again now and then
      */
     public function start(Closure $onPosition): void;
 
@@ -52,10 +52,10 @@ interface AsyncStore
      */
     public function endedSessions(array $handles, Closure $found): void;
 
-    /** Asks for its newest id and revision, which the closure of start() gets. */
+    /** Asks for the newest id and revision, which the closure of start() gets. */
     public function askPosition(): void;
 
-    /** Its problem in words, or null. */
+    /** The store's problem in words; null: it has none. */
     public function problem(): ?string;
 
     public function stop(): void;

@@ -64,7 +64,7 @@ final class Broadcast
         }
     }
 
-    /** Of several full events each has a turn of its own, so that the loop reads between them. */
+    /** Each of several full events has its own turn, so that the loop reads between them. */
     private function broadcast(): void
     {
         $this->isDue = count($this->waiting) > $this->maxMessages;

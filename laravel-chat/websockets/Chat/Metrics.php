@@ -18,7 +18,7 @@ final class Metrics extends Counts
 
     private int $deliveries = 0;
 
-    /** s; how late the last timer of the loop ran */
+    /** In seconds: how late the last timer of the loop ran. */
     private float $lag = 0.0;
 
     /** @var array<string, Closure(): int> */

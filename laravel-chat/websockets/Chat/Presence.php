@@ -25,10 +25,10 @@ final class Presence
     /** @var array<array-key, float> when the last socket of a user went, by the user's id: the first to leave first */
     private array $leaving = [];
 
-    /** @var array<string, OnlineUser> who came since the last event */
+    /** @var array<string, OnlineUser> joined since the last event */
     private array $joined = [];
 
-    /** @var array<string, OnlineUser> who went since the last event */
+    /** @var array<string, OnlineUser> left since the last event */
     private array $left = [];
 
     private readonly ReceiverWindow $window;
@@ -73,7 +73,7 @@ final class Presence
     }
 
     /**
-     * One more socket of this user.
+     * A socket of this user joins.
      *
      * @throws ChatError too_many_connections
      */
@@ -107,7 +107,7 @@ final class Presence
         $this->removeIfOffline($user);
     }
 
-    /** @return bool whether it was this user's last socket anywhere */
+    /** @return bool whether the socket that closed was the last one of this user anywhere */
     public function leave(OnlineUser $user): bool
     {
         if (--$user->sockets > 0) {

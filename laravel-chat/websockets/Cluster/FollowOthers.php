@@ -86,7 +86,7 @@ final class FollowOthers
         };
     }
 
-    /** Another process may know of more than this one, or of other users: then news were lost. */
+    /** News was lost if another process knows of more than this one, or of other users. */
     private function compareWith(string $process, int $lastId, int $rev, int $users): void
     {
         if ($users !== count($this->presence->usersOf($process))) {

@@ -32,9 +32,9 @@ final class RedisConnection
     private int $repliesDue = 0;
 
     /**
-     * @param  list<string>  $greeting  a command that makes this connection what it is
+     * @param  list<string>  $greeting  the first command after the login
      * @param  Closure(mixed): void  $onReply
-     * @param  Closure(): void  $onChange  is called when it is up, and when it is not any more
+     * @param  Closure(): void  $onChange  is called when the connection is up, and when it has ended
      * @param  Closure(string): void  $onFailure  is told why there is no connection
      */
     public function __construct(
@@ -53,6 +53,7 @@ final class RedisConnection
         return $this->socket !== null && $this->repliesDue === 0;
     }
 
+    /** Sends a command. Without a connection it is dropped, since news may be lost. */
     public function send(string ...$words): void
     {
         $command = '*'.count($words)."\r\n";
@@ -111,7 +112,7 @@ final class RedisConnection
         ($this->onChange)();
     }
 
-    /** Once a second: connects where there is no connection, and asks for a sign of life. */
+    /** Call once a second. It connects if there is no connection; otherwise Redis must answer a ping. */
     public function check(): void
     {
         if ($this->socket === null) {

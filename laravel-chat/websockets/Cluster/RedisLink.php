@@ -11,7 +11,7 @@ use WebSockets\Chat\News;
 use WebSockets\Chat\Publisher;
 use WebSockets\Log;
 
-/** One channel of Redis that all processes publish to and subscribe to. News are lost while it is away. */
+/** One channel of Redis that all processes publish to and subscribe to. News is lost while Redis is away. */
 final class RedisLink implements Publisher
 {
     private const CHECK_SECONDS = 1.0;
@@ -52,8 +52,8 @@ final class RedisLink implements Publisher
     }
 
     /**
-     * @param  Closure(string, News, mixed): void  $onNews  gets the process that publishes, its news and their content
-     * @param  Closure(): void  $onConnected  is called when news begin to come and go
+     * @param  Closure(string, News, mixed): void  $onNews  gets the process that publishes, its news and the content
+     * @param  Closure(): void  $onConnected  is called when news begins to come and go
      */
     public function start(Closure $onNews, Closure $onConnected): void
     {
@@ -103,13 +103,13 @@ final class RedisLink implements Publisher
         }
     }
 
-    /** @param  mixed  $reply  ["message", channel, what publish() sent], or something that is no news */
+    /** @param  mixed  $reply  ["message", channel, what publish() sent], or something other than news */
     private function receive(mixed $reply): void
     {
         if (! is_array($reply) || $reply[0] !== 'message') {
             return;
         }
-        // Its own list of users is long: it is not copied.
+        // News of this process comes back too. It is not copied, since a list of users is long.
         if (! str_starts_with($reply[2], $this->id)) {
             [$process, $name, $json] = explode(' ', $reply[2], 3);
             $news = News::tryFrom($name); // null: a process of a newer version publishes it

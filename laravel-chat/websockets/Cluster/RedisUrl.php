@@ -12,7 +12,7 @@ final class RedisUrl
     /** As ReactPHP names it. */
     public readonly string $address;
 
-    /** @var list<list<string>> the command that names the account, where the URL has one */
+    /** @var list<list<string>> the command that names the account, if the URL has one */
     public readonly array $login;
 
     /**

@@ -17,7 +17,7 @@ final class RespReader
     /**
      * @return list<string|int|list<mixed>|null> the replies that are whole by now
      *
-     * @throws RuntimeException with the error that Redis answers, or where this is no RESP2
+     * @throws RuntimeException with the error that Redis answers, or if this is not RESP2
      */
     public function read(string $bytes): array
     {
@@ -47,7 +47,7 @@ final class RespReader
             '$' => $this->textAt($lineEnd + 2, (int) $line),
             '*' => $this->listAt($lineEnd + 2, (int) $line),
             '-' => throw new RuntimeException($line),
-            default => throw new RuntimeException('This is no Redis server.'),
+            default => throw new RuntimeException('This is not a Redis server.'),
         };
     }
 

@@ -15,7 +15,7 @@ final class SharedPresence
     /** @var array<string, array<array-key, string>> names of users by their ids, by process */
     private array $users = [];
 
-    /** @var array<string, int> beats since a process was heard of */
+    /** @var array<string, int> beats since the last news of a process */
     private array $silentBeats = [];
 
     public function __construct(private readonly Presence $presence)

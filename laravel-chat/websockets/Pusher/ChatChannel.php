@@ -94,7 +94,7 @@ final class ChatChannel
             $message => $this->sendMessage($from, $user, $event->object()),
             $typing => $this->chat->typing->begin($user),
             default => $from->send(ServerEvent::error(
-                null, "The client event was rejected. This channel takes {$message} and {$typing} alone",
+                null, "The client event was rejected. This channel takes only {$message} and {$typing}",
             )),
         };
     }

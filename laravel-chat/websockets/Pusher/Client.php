@@ -68,7 +68,7 @@ final class Client implements SocketHandler
         if ($binary) {
             $this->socket->close(Frame::UNSUPPORTED_DATA, 'The Pusher protocol is text');
         } elseif ($event === null) {
-            $this->send(ServerEvent::error(null, 'This is no event: send a JSON object with event, channel and data'));
+            $this->send(ServerEvent::error(null, 'Not an event: send a JSON object with event, channel and data'));
         } else {
             match ($event->event) {
                 'pusher:ping' => $this->send(ServerEvent::frameOfJson('pusher:pong', '{}')),

@@ -12,7 +12,7 @@ enum ConnectionState
     /** Nothing more is written. The connection closes when the kernel has everything. */
     case Ending;
 
-    /** Nothing more is written. The peer has a moment to read it and to hang up. */
+    /** Nothing more is written. The peer has a moment to read what was written, and to hang up. */
     case Lingering;
 
     case Closed;

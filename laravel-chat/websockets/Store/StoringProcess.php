@@ -101,7 +101,7 @@ final class StoringProcess
     }
 
     /**
-     * A message that the store cannot take (its user is gone, say) fails alone.
+     * Only the message that the store cannot take (its user is gone, say) fails.
      *
      * @param  non-empty-list<NewMessage>  $batch
      * @return list<Sent|ChatError> in the order given

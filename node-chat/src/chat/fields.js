@@ -56,7 +56,7 @@ export function cleanClientId(value) {
 }
 
 /**
- * The id of the message that is replied to. Whether there is one the store knows.
+ * The id of the message that is replied to. Only the store knows whether that message is there.
  * @param {unknown} value
  * @returns {number | undefined} undefined: not a reply
  * @throws {ChatError} message_not_found

@@ -92,8 +92,8 @@ export interface ChangeStore {
   /**
    * Stores changes in their order. Answers: each message as it is stored now; a change that changes nothing, or of a
    * deleted message, leaves it as it was. Stored: all that was changed since the last call that succeeded, in the order
-   * of revisions. The next call finds out what became of changes without answer. Of apply and readNew one call may run
-   * at a time.
+   * of revisions. The next call finds out what became of changes that got no answer. Of apply and readNew one call may
+   * run at a time.
    */
   apply(changes: Change[]): Promise<{ answers: Message[]; stored: Message[] }>;
   /** Reads what other processes have changed, in the order of revisions. */

@@ -22,7 +22,7 @@ export function openCluster(redisUrl, mongodbUri, log) {
   return {
     publish: link.publish,
     peers: { messages: createPeers('stored'), changes: createPeers('changed') },
-    // While Redis is away it counts for this process alone.
+    // While Redis is away each process counts for itself.
     createLimiter: (options) =>
       new RateLimiterRedis({
         ...options,

@@ -6,7 +6,7 @@ import { reconnect } from './redisLink.js';
 
 // The process with the token may be dead. Its insert ends after 4 s at the latest; most take milliseconds.
 const WAIT_SECONDS = 2;
-// An answer comes earlier, unless this connection alone is dead.
+// An answer comes earlier, unless only this connection is dead.
 const ANSWER_MS = 1000 * WAIT_SECONDS + 1000;
 
 /**

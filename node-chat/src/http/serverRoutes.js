@@ -52,7 +52,7 @@ export function addServerRoutes(app, { config, store, clusterHealth, metrics, er
       .then(
         () => 'ok',
         (cause) => {
-          // The details go to the log alone, because they may contain paths, addresses and names.
+          // The details go only to the log, because they may contain paths, addresses and names.
           errors.logError(new ChatError('store_unavailable', { cause }));
           return 'messages cannot be stored';
         },

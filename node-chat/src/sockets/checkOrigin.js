@@ -6,7 +6,7 @@ import { ChatError } from '../ChatError.js';
 
 /**
  * A middleware of Engine.IO, which runs before every request of a socket: handshake, upgrade, and each poll and POST of
- * long-polling. Engine.IO's own `allowRequest` checks handshakes alone, and answers a refused upgrade with 400.
+ * long-polling. Engine.IO's own `allowRequest` checks only handshakes, and answers a refused upgrade with 400.
  * @param {Pick<Services, 'origins' | 'errors'>} services
  */
 export function createOriginCheck({ origins, errors }) {

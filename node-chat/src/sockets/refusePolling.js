@@ -1,6 +1,6 @@
 import { ServerResponse } from 'node:http';
 
-const MESSAGE = 'This chat has several processes: connect by WebSocket alone, transports: ["websocket"].';
+const MESSAGE = 'This chat has several processes: connect only by WebSocket, transports: ["websocket"].';
 
 /**
  * A middleware of Engine.IO for several processes, where each poll could reach another process.

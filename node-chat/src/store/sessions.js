@@ -9,7 +9,7 @@ const SESSIONS_KEPT = 25_000;
 const FRESH_MS = 60_000;
 // An ended session is refused at once; pruning frees the disk.
 const PRUNE_EVERY_MS = 3_600_000;
-/** Stands for none, for which lru-cache would keep the old session. @type {Session} */
+/** Stands for no session: for undefined lru-cache would keep the old one. @type {Session} */
 const UNKNOWN = { user: { id: '', name: '' }, expires: 0 };
 
 /** The sessions. The last used ones stay in memory while the database is away. @implements {SessionStore} */

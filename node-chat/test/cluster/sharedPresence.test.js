@@ -18,7 +18,7 @@ function build(t) {
   return { presence, published, online, others: new SharedPresence(presence), pass: (ms) => t.mock.timers.tick(ms) };
 }
 
-test('a user is online until the last process, and each process publishes its own alone', (t) => {
+test('a user is online until the last process, and each process publishes only its own', (t) => {
   const { presence, published, online, others, pass } = build(t);
   for (const process of ['b', 'c']) {
     others.markAlive(process);

@@ -53,7 +53,8 @@ final class ServerController
     /** Readiness, part by part, in general words: what exactly is wrong is in the log. */
     public function health(MessageStore $messages, SocketServer $sockets): JsonResponse
     {
-        $store = Cache::remember('health.store', self::CHECK_SECONDS, static fn (): string => self::storeState($messages));
+        $check = static fn (): string => self::storeState($messages);
+        $store = Cache::remember('health.store', self::CHECK_SECONDS, $check);
         $ready = ['store' => $store, 'socket' => 'ok'];
         $problems = [];
         try {
@@ -62,7 +63,7 @@ final class ServerController
             $ready['socket'] = 'the WebSocket server is away or in trouble: see its log';
         }
         $isReady = array_unique(array_values($ready)) === ['ok'];
-        // Only load runs need to know what exactly runs, and others could use it against the server.
+        // Only load runs need the exact versions; attackers could use them.
         $build = config('chat.rate_limits') ? [] : ['build' => config('chat.build'), 'runtime' => 'PHP '.PHP_VERSION];
 
         return Json::response(

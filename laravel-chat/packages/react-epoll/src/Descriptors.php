@@ -36,7 +36,7 @@ final class Descriptors
      */
     public function of($stream, callable $isTaken): int
     {
-        $link = self::linkOf($stream) ?? throw new RuntimeException('The event loop watches sockets and pipes alone.');
+        $link = self::linkOf($stream) ?? throw new RuntimeException('The event loop watches only sockets and pipes.');
         foreach (array_keys($this->released) as $number) {
             if ($number < $this->next && ! $isTaken($number)) {
                 $this->next = $number;
@@ -52,7 +52,7 @@ final class Descriptors
         return $found;
     }
 
-    /** It has no listener any more, and may be closed next. */
+    /** The stream of this descriptor has no listener any more, and may be closed next. */
     public function released(int $descriptor): void
     {
         $this->released[$descriptor] = true;

@@ -94,7 +94,7 @@ final class Watches
         }
     }
 
-    /** The kernel does not watch its stream: it was closed, or refused. */
+    /** The kernel does not watch the stream: the stream was closed, or the kernel refused it. */
     private function forget(Watch $watch): void
     {
         $this->active -= $watch->registered !== 0 ? 1 : 0;

@@ -193,7 +193,7 @@ final class EpollLoopTest extends TestCase
     public function test_a_stream_without_a_descriptor_is_refused_with_a_reason(): void
     {
         $memory = fopen('php://memory', 'r') ?: throw new RuntimeException;
-        $this->expectExceptionMessage('sockets and pipes alone');
+        $this->expectExceptionMessage('only sockets and pipes');
         $this->loop->addReadStream($memory, fn () => null);
     }
 

@@ -23,7 +23,7 @@ final class LoopBroadcasterTest extends TestCase
         $path = sys_get_temp_dir().'/loop-'.bin2hex(random_bytes(4));
         $loop = stream_socket_server("unix://{$path}");
         $this->assertIsResource($loop);
-        // Which is asked first depends on the worker's pid.
+        // The worker's pid decides which loop is asked first.
         foreach ([[$path, '/nowhere'], ['/nowhere', $path], [$path]] as $sockets) {
             $this->broadcaster(new LoopClient($sockets))->broadcast(['presence-chat'], 'changed', ['after' => 7]);
             $connection = stream_socket_accept($loop, 60);

@@ -97,7 +97,7 @@ final class OutageTest extends TestCase
         Artisan::call('migrate', ['--force' => true]);
         DB::table('users')->insert(['id' => 1, 'name' => 'ann', 'password' => 'x', 'key' => 'ann', 'created_at' => '2026-01-01']);
         $append = fn () => $this->app->make(MessageStore::class)->append([new NewMessage('1', 'ann', 'hi', 'c')]);
-        // It lets go in the second try of the store after the other file is gone.
+        // It releases the lock during the store's second try after the file HELD is gone.
         $code = '$db = new PDO("sqlite:$argv[1]"); $db->exec("begin immediate"); echo "locked"; while (file_exists($argv[2])) usleep(1000); usleep(1_900_000);';
         $holder = Php::process(['-r', $code, $file, $held]);
         $holder->start();

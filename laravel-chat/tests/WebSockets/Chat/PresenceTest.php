@@ -49,7 +49,7 @@ final class PresenceTest extends TestCase
 
     public function test_users_who_join_within_half_a_second_are_announced_in_one_event(): void
     {
-        // Where the machine took longer than that for those who come, once more.
+        // Once more, if a busy machine took longer than that for the joins.
         do {
             $this->server->stop();
             $this->server = new TestServer;
@@ -109,7 +109,7 @@ final class PresenceTest extends TestCase
         }
         $peers[499]->event('welcome');
         $this->server->pass(0.8);
-        // A busy machine takes more windows for them, each of which costs an event of few names a socket.
+        // On a busy machine the joins take more windows, each of which costs one short event for each socket.
         $windows = count($peers[0]->events('presence'));
         $this->assertLessThanOrEqual(1 + (hrtime(true) - $start) * 1e-9 / 0.5, $windows);
         $bytes = array_sum(array_map(fn ($peer) => strlen($peer->received), $peers));

@@ -15,8 +15,8 @@ use WebSockets\Cluster\RedisLink;
 use WebSockets\Cluster\RedisUrl;
 
 /**
- * Two processes of one chat when news are lost, by a real redis-server and one store in memory that both know: what they
- * do otherwise is in contract/peers.
+ * Two processes of one chat lose news; they have a real redis-server, and one store in memory. contract/peers tests
+ * processes that lose none.
  */
 final class FollowOthersTest extends TestCase
 {
@@ -148,7 +148,7 @@ final class FollowOthersTest extends TestCase
         $other->start(static fn (string $process, News $news, mixed $content) => $heard->append([$news, $content, $process]), static fn () => null);
         $this->here->until($other->isUp(...));
         $other->publish(News::Users, []);
-        // Redis keeps the order: with their questions all that both published before is heard.
+        // Redis keeps the order: the questions of both come after all that they published before.
         $untilBothAsk = function () use ($other, $heard): array {
             $heard->exchangeArray([]);
             $other->publish(News::Here, [0, 0, 5]);
@@ -179,14 +179,14 @@ final class FollowOthersTest extends TestCase
         [$one->store->beside, $other->store->beside] = [$other->store, $one->store];
     }
 
-    /** As if the time were over in which a user may come back whose last socket there is gone. */
+    /** Lets the grace time pass after the last socket of the user there. */
     private function leaves(string $user, TestServer $server): void
     {
         $server->until(fn () => $server->services->chat->presence->socketsOf($user) === 0, 'their last socket to be gone');
         $server->passGraceSeconds();
     }
 
-    /** As if a second had passed for both. */
+    /** Lets a second pass for both. */
     private function secondPasses(): bool
     {
         foreach ([$this->here, $this->there] as $server) {

@@ -13,7 +13,7 @@ use WebSockets\Chat\News;
 use WebSockets\Cluster\RedisLink;
 use WebSockets\Cluster\RedisUrl;
 
-/** Against a real redis-server. */
+/** The link to a real redis-server. */
 final class RedisLinkTest extends TestCase
 {
     use TurnsLoop;

@@ -34,7 +34,7 @@ final class RespReaderTest extends TestCase
 
     public function test_bytes_of_another_server_are_refused_as_no_redis(): void
     {
-        $this->expectExceptionMessage('no Redis server');
+        $this->expectExceptionMessage('not a Redis server');
         (new RespReader)->read("HTTP/1.1 400 Bad Request\r\n");
     }
 }

@@ -26,7 +26,7 @@ final class MemoryStore implements AsyncStore
     /** @var list<int> the revisions asked after */
     public array $changeReads = [];
 
-    /** Questions for messages are answered so much later. */
+    /** The time until a question for messages is answered. */
     public float $readSeconds = 0.0;
 
     /** Questions for messages cannot be answered. */
@@ -43,12 +43,12 @@ final class MemoryStore implements AsyncStore
     /** @var Closure(int, int): void */
     private Closure $onPosition;
 
-    /** Of another process on the same database: what is stored here is there too. */
+    /** The store of another process on the same database: it gets what is stored here. */
     public ?self $beside = null;
 
     private ?string $problem = null;
 
-    /** What it names as its newest. */
+    /** The newest id that this store names. */
     public int $lastId = 0;
 
     public int $rev = 0;
@@ -154,7 +154,7 @@ final class MemoryStore implements AsyncStore
     {
     }
 
-    /** Dies with what it owes: the batch may be stored, nobody knows. */
+    /** Dies before its answers: whether the batch is stored is unknown. */
     public function die(): void
     {
         $this->problem = 'the storing process died';

@@ -81,7 +81,7 @@ final class TestServer
         return $this->peers[] = new Peer($this, $this->services->loop, "tcp://127.0.0.1:{$this->port}");
     }
 
-    /** At the address of WorkerApi. */
+    /** A peer at the address of WorkerApi. */
     public function apiPeer(): Peer
     {
         return new Peer($this, $this->services->loop, "unix://{$this->api}");
@@ -160,13 +160,13 @@ final class TestServer
         return $this->log->lines($event);
     }
 
-    /** As if so many seconds had passed for the deadlines of connections. */
+    /** Lets so many seconds pass for the deadlines of connections. */
     public function passSeconds(int $seconds): void
     {
         $this->services->connections->deadlines->run((int) Clock::now() + $seconds);
     }
 
-    /** As if the time were over in which those whose last socket is gone may come back. */
+    /** Lets the grace time pass of users whose last socket is gone. */
     public function passGraceSeconds(): void
     {
         $seconds = Contract::limit('leaveGraceMs') / 1000;

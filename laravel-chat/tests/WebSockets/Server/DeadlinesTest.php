@@ -38,7 +38,7 @@ final class DeadlinesTest extends TestCase
         $silent = $this->server->peer();
         $kept = $this->server->peer()->write("GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
         $kept->answer();
-        $this->untilOpen(2); // the kernel keeps who says nothing to itself for a second or so
+        $this->untilOpen(2); // the kernel hands a silent connection over after a second or so
         $this->server->passSeconds(15);
         $this->server->pass(0.02);
         $this->assertSame([false, false], [$silent->ended, $kept->ended]);

@@ -5,7 +5,7 @@ import { keyOf } from './recentMessages.js';
 /** @import { Models } from './models.js' */
 /** @import { Attempt } from './attempt.js' */
 
-// A page must fit into one answer, because the driver passes its signal to the first alone. An answer holds 2,000 of
+// A page must fit into one answer, because the driver passes its signal only to the first. An answer holds 2,000 of
 // the longest messages.
 const BATCH = 1000;
 

@@ -36,7 +36,7 @@ export function openChanges(db) {
       rev = result.stored.at(-1)?.rev ?? rev;
       return result;
     },
-    // No other process changes.
+    // No other process changes messages.
     readNew: async () => [],
     receive: () => [],
     async changedAfter(knownRev, limit) {

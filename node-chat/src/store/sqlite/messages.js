@@ -33,7 +33,7 @@ export function openMessages(db) {
       lastId += stored.length;
       return { answers, stored };
     },
-    // No other process stores.
+    // No other process stores messages.
     readNew: async () => [],
     receive: () => [],
     async after(id, limit) {
