@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { openSqlite } from '../../src/store/sqlite/openSqlite.js';
@@ -99,6 +100,13 @@ test('a second process is refused while the first runs, and other programs may r
   assert.equal(new DatabaseSync(copy).prepare('select count(*) as n from messages').get()?.n, 1);
   close();
   openSqlite(data).close();
+});
+
+test('a folder with the files of NeDB is refused in one sentence, and nothing is made there', async (t) => {
+  const data = await emptyFolder(t);
+  writeFileSync(`${data}/messages.db`, '{"_id":"a:1"}\n');
+  assert.throws(() => openSqlite(data), /^Error: .* holds a chat in NeDB's files/);
+  assert.equal(existsSync(`${data}/chat.db`), false);
 });
 
 test('users and sessions are found by their keys, and existing ones stay', async (t) => {

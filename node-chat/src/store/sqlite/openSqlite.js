@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { openChanges } from './changes.js';
 import { openMessages } from './messages.js';
@@ -39,10 +39,13 @@ const SCHEMA = `
  * moments (synchronous=normal).
  * @param {string} folder created if it is missing
  * @returns {Database}
- * @throws {Error} if another process has the folder
+ * @throws {Error} if another process has the folder, or it contains a chat of an earlier version
  */
 export function openSqlite(folder) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (existsSync(`${folder}/messages.db`) && !existsSync(`${folder}/chat.db`)) {
+    throw new Error(`${folder} holds a chat in NeDB's files, which this version cannot read: move them away`);
+  }
   const release = lock(folder);
   try {
     const db = new DatabaseSync(`${folder}/chat.db`, { timeout: BUSY_MS });
