@@ -5,12 +5,12 @@ import { run } from 'node:test';
 import * as reporters from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { createClient } from './client.js';
-import { PATIENCE_MS } from './received.js';
+import { createClient } from './harness/client.js';
+import { PATIENCE_MS } from './harness/received.js';
 
 const USAGE = `contract/check URL: tests any server of the contract (contract/README.md).
 
-  --profile LIST    core,realtime,features,resilience,clients,peers,proof,
+  --profile LIST    core,realtime,features,resilience,libraries,peers,proof,
                     or files such as core/once
                     (core,realtime,features; with --peer: peers)
   --peer URL        another process of the same chat: for peers
@@ -71,7 +71,7 @@ const ended = new Set();
 /** @param {string[]} chosen files @param {number} atOnce */
 function runFiles(chosen, atOnce) {
   const events = run({
-    files: [`${folder}runFiles.js`],
+    files: [`${folder}harness/runFiles.js`],
     argv: [String(atOnce), ...chosen.map((file) => folder + file)],
     // At its end a process may wait for ever for a compiler thread (nodejs/node#54918).
     execArgv: ['--single-threaded', '--test-force-exit', `--test-timeout=${10 * PATIENCE_MS}`],

@@ -6,8 +6,8 @@ import { relative } from 'node:path';
 import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { startProxy } from './proxy.js';
-import { url, without, withoutLimits } from './server.js';
+import { startProxy } from './harness/proxy.js';
+import { url, without, withoutLimits } from './harness/underTest.js';
 
 // Shows that the tests can fail: a proxy breaks one rule, and the named test must fail. These are hooks of proxy.js.
 
@@ -232,7 +232,7 @@ suite('every fault is seen', { concurrency: 4 }, () => {
 test('core and realtime pass through a proxy that breaks nothing', async () => {
   const hooks = { toClient: () => undefined, reply: () => undefined };
   const files = globSync(`${folder}{core,realtime}/*.test.js`);
-  const report = await check(hooks, [`${folder}runFiles.js`, '4', ...files]);
+  const report = await check(hooks, [`${folder}harness/runFiles.js`, '4', ...files]);
   assert.doesNotMatch(report, /^ *not ok /m);
   assert.match(report, /^# pass [1-9]\d+$/m);
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createClient, freshId, freshLogin } from './client.js';
-import { contract, randomRuns, server as first } from './server.js';
-import { vectors } from './vectors.js';
+import { createClient, freshId, freshLogin } from './harness/client.js';
+import { contract, randomRuns, server as first } from './harness/underTest.js';
+import { vectors } from './harness/vectors.js';
 
 // The same calls go to two servers, which must answer alike. fast-check shrinks a difference to the fewest calls that
 // cause it, and prints the seed and the path that repeat it. Other users would disturb the comparison.

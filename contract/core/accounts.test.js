@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
-import { call, logIn, expectError, freshLogin, person } from '../server.js';
-import { cookiesOf } from '../client.js';
-import { vectors } from '../vectors.js';
+import { call, logIn, expectError, freshLogin, person } from '../harness/underTest.js';
+import { cookiesOf } from '../harness/client.js';
+import { vectors } from '../harness/vectors.js';
 
 /** Twelve digits, which the rules allow after letters of every script. */
 const digits = () => String(randomInt(1e11, 1e12 / 4)).padStart(12, '7');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { expectDense, expectError, freshId, limits, messagesAfter, person, readMessage } from '../server.js';
-import { vectors } from '../vectors.js';
+import { expectDense, expectError, freshId, limits, messagesAfter, person, readMessage } from '../harness/underTest.js';
+import { vectors } from '../harness/vectors.js';
 
 test('a message is stored: 201 with the message as all users read it', async () => {
   const [ann, bob] = await Promise.all([person(), person()]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { expectDense, freshId, messagesAfter, person, server } from '../server.js';
+import { expectDense, freshId, messagesAfter, person, server } from '../harness/underTest.js';
 
 /** Stays below the limit of messages, counting POST and socket together. */
 const AT_ONCE = 12;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { expectError, limits, person } from '../server.js';
+import { expectError, limits, person } from '../harness/underTest.js';
 
 /** Id of the newest message, after the room has at least two pages. */
 let last = 0;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { call, config, contract, expectError, freshId, limits, loginOf, person, url } from '../server.js';
+import { call, config, contract, expectError, freshId, limits, loginOf, person, url } from '../harness/underTest.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cookiesOf } from '../client.js';
-import { call, logIn, expectError, person } from '../server.js';
+import { cookiesOf } from '../harness/client.js';
+import { call, logIn, expectError, person } from '../harness/underTest.js';
 
 /** The attributes of the last cookie of an answer, in lower case. */
 function attributesOf({ headers }) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { expectError, freshId, limits, person, readMessage, untilStored, without } from '../server.js';
+import { expectError, freshId, limits, person, readMessage, untilStored, without } from '../harness/underTest.js';
 
 /** The message in the answer to a change. */
 async function changed(answer) {

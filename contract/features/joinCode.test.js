@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { logIn, expectError, freshLogin, limits, person, withoutLimits, without } from '../server.js';
+import { logIn, expectError, freshLogin, limits, person, withoutLimits, without } from '../harness/underTest.js';
 
 const right = process.env.CHAT_JOIN_CODE;
 const skip = without('joinCode') || (!right && 'CHAT_JOIN_CODE is not set');

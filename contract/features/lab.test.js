@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { networkInterfaces } from 'node:os';
 import { suite, test } from 'node:test';
-import { call, config, contract, expectError, server, url, without } from '../server.js';
+import { call, config, contract, expectError, server, url, without } from '../harness/underTest.js';
 
 const { lab } = contract;
 const WHERE = ['loop', 'worker'];

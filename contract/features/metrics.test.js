@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { call, contract, eventually, person, without } from '../server.js';
+import { call, contract, eventually, person, without } from '../harness/underTest.js';
 
 /** `name` or `name{labels}` to value. */
 async function figures() {

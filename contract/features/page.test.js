@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { call, expectError, without } from '../server.js';
+import { call, expectError, without } from '../harness/underTest.js';
 
 /** The addresses under /web/ in the page. */
 const filesOfPage = async () =>

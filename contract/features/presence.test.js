@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { eventually, expectOnline, expectSeen, limits, person, server, untilSeen, without } from '../server.js';
+import {
+  eventually,
+  expectOnline,
+  expectSeen,
+  limits,
+  person,
+  server,
+  untilSeen,
+  without,
+} from '../harness/underTest.js';
 
 const skip = without('presence');
 

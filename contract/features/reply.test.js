@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { expectError, expectRefused, freshId, messagesAfter, person, readMessage, without } from '../server.js';
+import {
+  expectError,
+  expectRefused,
+  freshId,
+  messagesAfter,
+  person,
+  readMessage,
+  without,
+} from '../harness/underTest.js';
 
 /** Values that are not the id of a message. */
 const NO_ID = [0, -1, 1.5, 9007199254740991, 1e300, '1', true, [1], { id: 1 }];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { call, expectError, freshId, limits, person, without } from '../server.js';
+import { call, expectError, freshId, limits, person, without } from '../harness/underTest.js';
 
 /** A word that no other test writes. */
 const freshWord = () => `w${freshId().slice(0, 12)}`;

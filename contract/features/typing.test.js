@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { limits, includesUser, person, without } from '../server.js';
+import { limits, includesUser, person, without } from '../harness/underTest.js';
 
 suite('who is writing', { skip: without('typing') }, () => {
   test('all clients see that a user types, until the message is stored, and that the user types again', async () => {

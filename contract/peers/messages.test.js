@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { expectDelivered } from '../expectDelivered.js';
-import { freshId, peer, person, server, without } from '../server.js';
+import { expectDelivered } from '../harness/expectDelivered.js';
+import { freshId, peer, person, server, without } from '../harness/underTest.js';
 
 /** A user with one session at both processes. */
 async function personAtBoth() {

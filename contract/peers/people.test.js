@@ -15,7 +15,7 @@ import {
   untilSeen,
   without,
   withoutLimits,
-} from '../server.js';
+} from '../harness/underTest.js';
 
 test('a user with tabs at both processes is online once, until both close', { skip: without('presence') }, async () => {
   const [ann, eve, bob] = await Promise.all([server, peer, server].map((client) => client.person()));

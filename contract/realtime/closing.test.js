@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { logIn, foreignSockets, limits, messagesAfter, person } from '../server.js';
+import { logIn, foreignSockets, limits, messagesAfter, person } from '../harness/underTest.js';
 
 test('a logout closes the sockets of its session and no others, and they receive nothing more', async () => {
   const [ann, bob] = await Promise.all([person(), person()]);

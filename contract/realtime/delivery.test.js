@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { expectDelivered } from '../expectDelivered.js';
-import { freshId, person, server } from '../server.js';
+import { expectDelivered } from '../harness/expectDelivered.js';
+import { freshId, person, server } from '../harness/underTest.js';
 
 test('a posted message reaches all clients, including all tabs of its author', async () => {
   const [ann, bob] = await Promise.all([person(), person()]);

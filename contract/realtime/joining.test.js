@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { call, config, logIn, foreignSockets, person, server, url, without } from '../server.js';
-import { wires } from '../wires.js';
-import { authorize } from '../wires/pusher.js';
+import { call, config, logIn, foreignSockets, person, server, url, without } from '../harness/underTest.js';
+import { wires } from '../harness/wires.js';
+import { authorize } from '../harness/wires/pusher.js';
 
 const wire = wires[config.wire];
 const byTransports = { skip: config.transports === undefined && 'this wire has one transport' };

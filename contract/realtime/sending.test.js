@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { contract, expectRefused, freshId, limits, messagesAfter, person, readMessage, without } from '../server.js';
+import {
+  contract,
+  expectRefused,
+  freshId,
+  limits,
+  messagesAfter,
+  person,
+  readMessage,
+  without,
+} from '../harness/underTest.js';
 
 suite('messages sent on the socket', { skip: without('socketSend') }, () => {
   test('the acknowledgement holds the stored message', async () => {

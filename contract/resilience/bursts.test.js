@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { freshId, person, server, untilStored } from '../server.js';
+import { freshId, person, server, untilStored } from '../harness/underTest.js';
 
 const MANY = 80;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { eventually, expectDense, freshId, messagesAfter, person, runCommand, server } from '../server.js';
+import { eventually, expectDense, freshId, messagesAfter, person, runCommand, server } from '../harness/underTest.js';
 
 const CLIENTS = 12;
 const KILLS = Number(process.env.CHAT_KILLS ?? 2);

@@ -12,7 +12,7 @@ import {
   server,
   without,
   withoutLimits,
-} from '../server.js';
+} from '../harness/underTest.js';
 
 const UNKNOWN_ID = 2 ** 53 - 1;
 const PAGE = `/messages?after=${UNKNOWN_ID}`;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { config, limits, person, randomRuns, readMessage, url } from '../server.js';
+import { config, limits, person, randomRuns, readMessage, url } from '../harness/underTest.js';
 
 const CHANNEL = config.channel;
 const BRACKETS = '['.repeat(10_000) + ']'.repeat(10_000);

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
-import { eventually, expectDense, messagesAfter, person, runCommand, server, readMessage, without } from '../server.js';
+import {
+  eventually,
+  expectDense,
+  messagesAfter,
+  person,
+  runCommand,
+  server,
+  readMessage,
+  without,
+} from '../harness/underTest.js';
 
 let ann;
 /** Ann's session and messages before the restart. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { call, eventually, limits, person, server, withoutLimits } from '../server.js';
+import { call, eventually, limits, person, server, withoutLimits } from '../harness/underTest.js';
 
 test('a user has socketsPerUserMax sockets; one more gets too_many_connections', { skip: withoutLimits }, async () => {
   const ann = await person();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { api, contract, expectAnswer, expectSchema } from '../schemas.js';
+import { api, contract, expectAnswer, expectSchema } from '../harness/schemas.js';
 
 test('the examples of openapi.yaml match its schemas', () => {
   let examples = 0;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, test as toTest } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { createClient, freshId, messagesAfter, PASSWORD } from '../../contract/client.js';
+import { createClient, freshId, messagesAfter, PASSWORD } from '../../contract/harness/client.js';
 import { addressOf, readInstance, root } from '../lib/instance.js';
 import { partsOf } from '../lib/parts.js';
 import { readSettings } from '../lib/settings.js';

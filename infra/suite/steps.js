@@ -120,7 +120,7 @@ export function steps({ embedded, real, lecture, classroom, processes, secondHos
   const lab = (/** @type {string} */ title, /** @type {string} */ which, /** @type {Step['count']} */ counter) =>
     step('labs', title, counter, ['course/lab', which, '--instance', lecture.name], { servers: lecture });
   const proof = { what: 'contract, injected faults are seen', args: ['--profile', 'proof'] };
-  const clients = { what: 'contract, clients of every kind', args: ['--profile', 'clients'] };
+  const libraries = { what: 'contract, libraries of every kind', args: ['--profile', 'libraries'] };
   const [nodeUrl, laravelUrl] = [urlOf(embedded, 'node'), urlOf(embedded, 'laravel')];
   return {
     together: [
@@ -160,7 +160,7 @@ export function steps({ embedded, real, lecture, classroom, processes, secondHos
       lint('phpstan', ...inLaravel('vendor/bin/phpstan analyse --no-progress --memory-limit=1G')),
       lint('pint', ...inLaravel('vendor/bin/pint --test')),
       lint('shellcheck', 'bash', 'infra/suite/shellcheck.sh'),
-      ...forBoth((chat) => check(embedded, chat, 'clients', clients)),
+      ...forBoth((chat) => check(embedded, chat, 'libraries', libraries)),
       unit('web', 'web/test/*.test.js'),
       unit('contract', 'contract/test/**/*.test.js'),
       step('examples', 'contract, core and realtime: a chat in Python', 'summary', ['examples/check', 'python-chat']),

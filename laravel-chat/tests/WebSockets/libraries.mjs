@@ -1,5 +1,5 @@
 // Joins a running websockets:serve by laravel-echo, unchanged: who is here, who joins, who leaves.
-// Usage: node libraries.mjs PORT. Exits 1 if one is missing; contract/clients has the other uses of libraries.
+// Usage: node libraries.mjs PORT. Exits 1 if one is missing; contract/libraries has the other uses of libraries.
 import assert from 'node:assert/strict';
 import Echo from 'laravel-echo';
 import PusherServer from 'pusher';

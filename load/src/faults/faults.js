@@ -4,8 +4,8 @@ import { isOfRun } from '../ledger/clientIds.js';
  * Faults of a server. A proxy before a correct server injects them, so their number is known.
  *
  * @typedef {keyof typeof FAULTS} FaultKind
- * @typedef {import('../../../contract/proxy.js').Hooks} Hooks
- * @typedef {import('../../../contract/proxy.js').Link} Link
+ * @typedef {import('../../../contract/harness/proxy.js').Hooks} Hooks
+ * @typedef {import('../../../contract/harness/proxy.js').Link} Link
  *
  * @typedef {object} Injection
  * @property {string | null} name the name that the ledger has to give the fault; null: nothing is injected
@@ -148,7 +148,7 @@ function swapping(choice) {
   };
 }
 
-/** @param {import('../../../contract/proxy.js').ChatEvent} event @param {any} message @param {Link} link */
+/** @param {import('../../../contract/harness/proxy.js').ChatEvent} event @param {any} message @param {Link} link */
 function hold(event, message, link) {
   const timer = setTimeout(() => {
     link.own.held = undefined;

@@ -1,4 +1,4 @@
-import { startProxy } from '../../../contract/proxy.js';
+import { startProxy } from '../../../contract/harness/proxy.js';
 import { LOAD_CLIENTS } from '../loadClients.js';
 import { runLoad } from '../chat/runLoad.js';
 import { newRunName } from '../ledger/clientIds.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
-import { startProxy } from '../../../contract/proxy.js';
+import { startProxy } from '../../../contract/harness/proxy.js';
 import { FAULT_KINDS } from '../../src/faults/faults.js';
 import { measureFaults } from '../../src/faults/measureFaults.js';
 import { jobsOf } from '../../src/run/workloads.js';

@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test';
-import { createClient, freshId, PASSWORD } from '../../../contract/client.js';
+import { createClient, freshId, PASSWORD } from '../../../contract/harness/client.js';
 
 export { expect, freshId as unused };
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createClient } from '../../../contract/client.js';
+import { createClient } from '../../../contract/harness/client.js';
 import { launchChromium } from '../browser/chromium.js';
 import { AFTERWARDS, ME, TALK } from './talk.js';
 

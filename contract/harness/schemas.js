@@ -6,9 +6,9 @@ import { parse } from 'yaml';
 const read = (/** @type {string} */ file) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
 /** openapi.yaml: calls and events. */
-export const api = parse(read('openapi.yaml'));
+export const api = parse(read('../openapi.yaml'));
 /** contract.json: error codes with their statuses and messages, event names, limits. */
-export const contract = JSON.parse(read('contract.json'));
+export const contract = JSON.parse(read('../contract.json'));
 
 const ajv = new Ajv2020({ strict: false, allErrors: true }).addSchema(api, 'api');
 

@@ -1,4 +1,4 @@
-// node contract/clients/socket.io/socket.io-client.js URL TEXT
+// node contract/libraries/socket.io/socket.io-client.js URL TEXT
 import { io } from 'socket.io-client';
 import { logIn } from '../session.js';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { expectDense, foreignSockets, freshId, messagesAfter, server } from './server.js';
+import { expectDense, foreignSockets, freshId, messagesAfter, server } from './underTest.js';
 
 const LINES = Array.from({ length: 5 }, (_, n) => `line ${n}`);
 

@@ -1,16 +1,13 @@
-import './server.js';
-import { relative } from 'node:path';
+import './underTest.js';
+import { dirname, relative } from 'node:path';
 import { suite } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
 // Runs test files in one process, several at once: `node runFiles.js AT_ONCE FILE...`. Their shared imports are read
-// and compiled once. server.js is imported first: an import that waits would take tests out of the suite of their file.
+// and compiled once. underTest.js comes first: an import that waits would take tests out of the suite of their file.
 const [atOnce, ...files] = process.argv.slice(2);
+const contract = dirname(import.meta.dirname);
 suite('files', { concurrency: Number(atOnce), timeout: Infinity }, () => {
   for (const file of files)
-    suite(
-      relative(import.meta.dirname, file),
-      { concurrency: 1, timeout: Infinity },
-      () => import(pathToFileURL(file).href),
-    );
+    suite(relative(contract, file), { concurrency: 1, timeout: Infinity }, () => import(pathToFileURL(file).href));
 });

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { freshId } from './client.js';
-import { PATIENCE_MS } from './received.js';
-import { config, person, url, without } from './server.js';
+import { freshId } from './harness/client.js';
+import { PATIENCE_MS } from './harness/received.js';
+import { config, person, url, without } from './harness/underTest.js';
 
 const node = (file) => [process.execPath, file];
 /** The system's Python, for which Debian's packages are. */
 const python = (file) => ['/usr/bin/python3', file];
-/** The programs of clients/. */
+/** The programs of libraries/. */
 const byWire = {
   'socket.io': [node('socket.io/socket.io-client.js'), python('socket.io/python-socketio.py')],
   pusher: [node('pusher/pusher-js.js'), node('pusher/laravel-echo.js'), python('pusher/python-websockets.py')],
@@ -22,7 +22,7 @@ for (const [program, file] of byWire[config.wire])
     const reader = await person();
     const { received } = await reader.join();
     const child = spawn(program, [file, url, text], {
-      cwd: fileURLToPath(new URL('clients', import.meta.url)),
+      cwd: fileURLToPath(new URL('libraries', import.meta.url)),
       timeout: PATIENCE_MS,
     });
     let output = '';

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
  *   sent: the field as a member of a body, or no member; stored: the value after storing
  */
 
-const file = JSON.parse(readFileSync(new URL('vectors.json', import.meta.url), 'utf8'));
+const file = JSON.parse(readFileSync(new URL('../vectors.json', import.meta.url), 'utf8'));
 
 /** A row in printable ASCII, because a report may be XML. @param {any} row */
 function printable({ input, repeat, then = '' }) {

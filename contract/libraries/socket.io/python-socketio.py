@@ -1,4 +1,4 @@
-"""python3 contract/clients/socket.io/python-socketio.py URL TEXT (Debian: python3-socketio, -requests, -websocket)"""
+"""python3 contract/libraries/socket.io/python-socketio.py URL TEXT (Debian: python3-socketio, -requests, -websocket)"""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-// node contract/clients/pusher/laravel-echo.js URL TEXT
+// node contract/libraries/pusher/laravel-echo.js URL TEXT
 import LaravelEcho from 'laravel-echo';
 import Pusher from 'pusher-js';
 import { authorization, logIn } from '../session.js';

@@ -1,4 +1,4 @@
-// node contract/clients/pusher/pusher-js.js URL TEXT
+// node contract/libraries/pusher/pusher-js.js URL TEXT
 import Pusher from 'pusher-js';
 import { authorization, logIn } from '../session.js';
 
