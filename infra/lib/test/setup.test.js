@@ -64,6 +64,18 @@ test('if no other user may enter the project, root gets the command that helps, 
   assert.match(run(['infra/setup'], { cwd: closed }).text, /Missing Debian packages/);
 });
 
+test('setup and limits print their usage: exit 0 for --help, 2 for a wrong argument', () => {
+  for (const command of ['infra/setup', 'infra/limits'])
+    for (const [status, argument] of [
+      [0, '--help'],
+      [2, '--users'],
+      [2, 'x'],
+    ]) {
+      const seen = run([command, argument]);
+      assert.deepEqual([seen.status, seen.text.slice(0, command.length)], [status, command], argument);
+    }
+});
+
 test('every PHP package is installed in its pinned version, and there are no others', () => {
   const read = (file) => JSON.parse(readFileSync(join(root, 'laravel-chat', file), 'utf8'));
   const installed = read('vendor/composer/installed.json').packages.map(({ name, version }) => [
