@@ -130,7 +130,7 @@ export function steps({ embedded, real, lecture, classroom, processes, secondHos
       ...forBoth((chat) => resilience(real, chat, long)),
       step('laravel', 'laravel: unit tests', 'phpunit', inLaravel('vendor/bin/phpunit --colors=never')),
       unit('load', 'load/**/test/**/*.test.js'),
-      unit('infra', 'infra/lib/test/*.test.js', 'infra/suite/*.test.js'),
+      unit('infra', 'infra/*/test/*.test.js'),
       unit('course', 'course/test/**/*.test.js'),
       unit('node', 'node-chat/test/**/*.test.js'),
       step(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { count } from './counts.js';
+import { count } from '../counts.js';
 
 for (const [kind, output, status, passed, failed, skipped] of [
   ['node', 'ℹ tests 7\nℹ suites 0\nℹ pass 4\nℹ fail 1\nℹ cancelled 1\nℹ skipped 1\nℹ todo 0\n', 1, 4, 2, 1],

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 test('every file that docs/architecture.md names is there', async () => {
   const text = await readFile(path.join(ROOT, 'docs/architecture.md'), 'utf8');
