@@ -75,23 +75,18 @@ test('nginx accepts balancer.conf', (t) => {
   assertAccepted(dir, nginxCheck(dir, join(dir, 'balancer.conf')));
 });
 
-test('compose.yaml, compose.scale.yaml and the balancer name existing stages, services and files', () => {
-  const reset = { tag: '!reset', collection: 'seq', resolve: () => undefined };
-  const servicesOf = (name) => Object.entries(parse(read(name), { merge: true, customTags: [reset] }).services);
-  const services = [...servicesOf('compose.yaml'), ...servicesOf('compose.scale.yaml')];
+test('compose.yaml and the Containerfile name existing stages, services and files', () => {
+  const services = Object.entries(parse(read('compose.yaml'), { merge: true }).services);
   const names = services.map(([name]) => name);
   const stages = [...read('Containerfile').matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, name]) => name);
-  for (const [name, { build, command = [], depends_on: needs = [], extends: base }] of services) {
+  for (const [name, { build, command = [], depends_on: needs = {} }] of services) {
     if (build) assert.ok(stages.includes(build.target), name);
-    for (const other of [...(Array.isArray(needs) ? needs : Object.keys(needs)), base?.service ?? name])
-      assert.ok(names.includes(other), `${name}: ${other}`);
+    for (const other of Object.keys(needs)) assert.ok(names.includes(other), `${name}: ${other}`);
     for (const [, file] of command.join(' ').matchAll(/(?<![\w/])(?:\/srv\/chat\/)?((?:infra|laravel-chat)\/\S+)/g))
       assert.ok(existsSync(join(root, file)), `${name}: ${file}`);
   }
   for (const [, source] of read('Containerfile').matchAll(/^COPY (?!--from)(\S+) \S+$/gm))
     assert.ok(existsSync(join(root, source)), source);
-  for (const [, name] of read('infra/etc/balancer.conf').matchAll(/^ *server ([a-z0-9-]+):\d+;$/gm))
-    assert.ok(names.includes(name), name);
 });
 
 test('nginx has the errors and limits of contract.json, and serves the files of its page', () => {
