@@ -32,6 +32,13 @@ const POLICY =
   `default-src 'none'; script-src ${SCRIPTS}; style-src 'self'; img-src 'self'; connect-src 'self'; ` +
   "frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+const TARGETS = Object.fromEntries(
+  ['node', 'laravel', 'laravel-workers'].map((name) => {
+    const { title, look } = readTarget(name);
+    return [name, { title, colour: look.colour }];
+  }),
+);
+
 /** @param {number} statusCode @param {string} message for the person @returns {Error} */
 const refusal = (statusCode, message) => Object.assign(new Error(message), { statusCode });
 
@@ -88,9 +95,7 @@ export async function liveApp({ instance, folder }) {
   app.get('/api/events', (_request, reply) => {
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, String(value));
     reply.hijack();
-    const colours = ['node', 'laravel', 'laravel-workers'].map((name) => [name, readTarget(name).look.colour]);
-    const course = { labs: labs.course, runs: labs.runs, colours: Object.fromEntries(colours) };
-    audience.add(reply.raw, { course, minute: minute() });
+    audience.add(reply.raw, { course: { labs: labs.course, runs: labs.runs, targets: TARGETS }, minute: minute() });
   });
 
   app.post('/api/press', async (request) => {

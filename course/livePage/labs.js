@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
 import readline from 'node:readline';
-import { fileURLToPath } from 'node:url';
-
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+import { ROOT } from '../../load/src/paths.js';
 
 /**
  * A lab on the live page.

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+import { ROOT } from '../../load/src/paths.js';
 
 /**
  * How phones join the chats, as sent to pages.
@@ -27,7 +28,7 @@ export function roomOf(instance, chats) {
  * @returns {{host: string, joinCode: string}} host: address for the class; both '' if it is not open to a class
  */
 function classroomOf(instance) {
-  const file = fileURLToPath(new URL(`../../var/${instance}/instance.json`, import.meta.url));
+  const file = path.join(ROOT, `var/${instance}/instance.json`);
   const options = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {};
   return options.classroom ? options : { host: '', joinCode: '' };
 }

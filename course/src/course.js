@@ -1,10 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ROOT } from '../../load/src/paths.js';
 
 const LABS = fileURLToPath(new URL('../labs/', import.meta.url));
 /** Folder of the labs' pages. */
-export const PAGES = fileURLToPath(new URL('../../docs/labs/', import.meta.url));
+export const PAGES = path.join(ROOT, 'docs/labs');
 
 /**
  * The parts of a page of docs/labs.

@@ -1,10 +1,9 @@
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { ROOT } from '../../load/src/paths.js';
 import { readConfig } from '../../load/src/server/contractClient.js';
 import { urlIn } from '../../load/src/server/endpoint.js';
 import { partsOf } from '../../load/src/server/instance.js';
 
-const VAR = fileURLToPath(new URL('../../var', import.meta.url));
 const CHATS = /** @type {const} */ ([
   ['node', 'Node.js'],
   ['laravel', 'Laravel'],
@@ -38,7 +37,9 @@ export async function findLayout(instance) {
         url,
         loop: { url: new URL(config.socketUrl.replace(/^ws/, 'http')).origin, pid: loop.pid },
         // Its address is that of the pool for lab calls: unix:run/fpm-1.sock.
-        workers: fpm?.pid ? { pid: fpm.pid, socket: path.join(VAR, instance, new URL(fpm.url).pathname) } : null,
+        workers: fpm?.pid
+          ? { pid: fpm.pid, socket: path.join(ROOT, 'var', instance, new URL(fpm.url).pathname) }
+          : null,
         hasLab: config.features.includes('lab'),
       };
       return [chat];

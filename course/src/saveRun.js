@@ -1,13 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { init } from 'echarts';
+import { ROOT } from '../../load/src/paths.js';
 import { markdownTable } from '../../load/src/report/markdownTable.js';
 import { knownTarget } from '../../load/src/server/targets.js';
 import { PAGES } from './course.js';
 import { lineOption } from './lineOption.js';
 
-const DATA = fileURLToPath(new URL('../../docs/data/', import.meta.url));
 const BLOCK = /(<!-- run -->)[^]*?(<!-- end of run -->)/;
 const SIZE = { width: 880, height: 440 };
 
@@ -27,7 +26,7 @@ export function saveRun(lab, run) {
   });
   // All points of a chart's line go on one line of the file, so that the diff of a new run stays short.
   const data = JSON.stringify(run, null, 1).replace(/\[\s+(-?[\d.e+-]+),\s+(-?[\d.e+-]+|null)\s+\],?\s*/g, '[$1,$2],');
-  fs.writeFileSync(path.join(DATA, `lab-${lab.id}.json`), `${data.replaceAll('],]', ']]')}\n`);
+  fs.writeFileSync(path.join(ROOT, `docs/data/lab-${lab.id}.json`), `${data.replaceAll('],]', ']]')}\n`);
   return [page, ...pictures].map((name) => `docs/labs/${name}`);
 }
 

@@ -34,7 +34,7 @@ customElements.define('echarts-chart', ChartElement);
 
 /**
  * The page's colours, for a canvas.
- * @param {Record<string, string>} targets their colours on white
+ * @param {import('./main.js').Course['targets']} targets with their colours on white
  */
 export function look(targets) {
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
@@ -44,7 +44,7 @@ export function look(targets) {
     font: fontFamily,
     px: parseFloat(fontSize),
     colourOf: (/** @type {string} */ target, /** @type {string} */ other) => {
-      const colour = targets[target] ?? other;
+      const colour = targets[target]?.colour ?? other;
       return isDark ? String(color.lift(colour, 0.45)) : colour;
     },
   };

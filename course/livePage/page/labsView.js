@@ -16,7 +16,7 @@ const letterOf = (/** @type {number} */ place) => 'ABC'[place];
  * The labs of the course. The class predicts each, starts it, watches it, and compares the result with the prediction.
  * @param {Course} course @param {import('./main.js').Minute} minute @param {Order} order
  */
-export function labsView({ labs, runs, colours }, minute, order) {
+export function labsView({ labs, runs, targets }, minute, order) {
   const running = labs.find(({ id }) => isGoing(runs[id]));
   const lab = running ?? labs.find(({ id }) => id === minute.question) ?? labs[0];
   const link = (/** @type {Lab} */ { id, number, title, right }) =>
@@ -32,7 +32,7 @@ export function labsView({ labs, runs, colours }, minute, order) {
     <nav aria-label="Labs of the course">${labs.map(link)}</nav>
     <section class="lab" aria-label="Lab ${lab.number}">
       <h2>Lab ${lab.number}: ${lab.title}</h2>
-      ${run ? runOf(lab, run, colours, order, minute.at) : askOf(lab, order)}
+      ${run ? runOf(lab, run, targets, order, minute.at) : askOf(lab, order)}
     </section>
   </div>`;
 }
@@ -73,10 +73,10 @@ function askOf({ id, question, choices }, order) {
 }
 
 /**
- * @param {Lab} lab @param {LabRun} run @param {Record<string, string>} colours @param {Order} order
+ * @param {Lab} lab @param {LabRun} run @param {Course['targets']} targets @param {Order} order
  * @param {number} now by the server's clock
  */
-function runOf(lab, run, colours, order, now) {
+function runOf(lab, run, targets, order, now) {
   const { id, choices, question, charts, because } = lab;
   const { result, prediction, state, step } = run;
   const seconds = Math.max(0, Math.round((now - run.began) / 1000));
@@ -100,7 +100,7 @@ function runOf(lab, run, colours, order, now) {
           html`<echarts-chart
             role="img"
             aria-label=${chart.title}
-            .option=${lineOption(chart, run.series[chart.key] ?? {}, { ...look(colours), perRow })}
+            .option=${lineOption(chart, run.series[chart.key] ?? {}, { ...look(targets), perRow })}
           ></echarts-chart>`,
       )}
     </div>

@@ -6,9 +6,6 @@ const LEAST_MS = 500;
 // A longer time between two looks is a gap: the states in it are unknown.
 const MOST_BETWEEN_S = 2;
 
-/** Titles of the probes' targets. @type {Record<string, string>} */
-export const TARGET_NAMES = { node: 'Node.js loop', laravel: 'Laravel loop', 'laravel-workers': 'Laravel workers' };
-
 /**
  * The last minute: how long another user waits, and below, on the same time axis, what each loop and worker does.
  * @param {Minute} minute @param {ReturnType<typeof import('./chart.js').look>} look
@@ -71,7 +68,6 @@ export function lanesOption(minute, { ink, font, px, colourOf }) {
     series: /** @type {any[]} */ ([
       ...targets.map((target, place) => ({
         type: 'line',
-        name: TARGET_NAMES[target],
         symbol: 'none',
         lineStyle: { color: colourOf(target, ink), width: 3, type: ['solid', 'dashed', 'dotted'][place % 3] },
         data: minute.waits

@@ -1,7 +1,7 @@
 import { html } from 'lit-html';
 import { look } from './chart.js';
 import { LAB_CALLS, pressOf } from './labCalls.js';
-import { lanesOption, TARGET_NAMES } from './lanesOption.js';
+import { lanesOption } from './lanesOption.js';
 
 /** @typedef {import('./main.js').Minute} Minute */
 
@@ -12,7 +12,7 @@ const SHOWN_MARKS = 3;
  * @param {import('./main.js').Course} course @param {Minute} minute
  * @param {(address: string, body?: object) => void} order
  */
-export function lanesView({ colours }, minute, order) {
+export function lanesView({ targets: known }, minute, order) {
   const { chats, marks } = minute;
   if (chats.length === 0)
     return html`<p class="nobody">No chat is running. Start both with: <code>infra/up --lecture --detach</code></p>`;
@@ -22,7 +22,7 @@ export function lanesView({ colours }, minute, order) {
       ${now.map(
         ({ target, ms, state }) =>
           html`<div class="of-${target}">
-            <dt>${TARGET_NAMES[target]}</dt>
+            <dt>${known[target].title}</dt>
             <dd>${ms}</dd>
             <dd class="state">${state}</dd>
           </div>`,
@@ -31,8 +31,8 @@ export function lanesView({ colours }, minute, order) {
     <echarts-chart
       class="lanes"
       role="img"
-      aria-label=${now.map(({ target, ms, state }) => `${TARGET_NAMES[target]}: ${ms}, ${state}`).join('; ')}
-      .option=${lanesOption(minute, look(colours))}
+      aria-label=${now.map(({ target, ms, state }) => `${known[target].title}: ${ms}, ${state}`).join('; ')}
+      .option=${lanesOption(minute, look(known))}
     ></echarts-chart>
     <p>A block computes. A hatched block is occupied and computes nothing. A line is idle.</p>
     <ol class="marks" aria-label="What was done">

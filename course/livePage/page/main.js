@@ -13,7 +13,7 @@ import { roomView } from './roomView.js';
  * @typedef {object} Course
  * @property {import('../../src/course.js').NumberedLab[]} labs
  * @property {Record<string, import('../labs.js').LabRun>} runs by lab
- * @property {Record<string, string>} colours of targets
+ * @property {Record<string, {title: string, colour: string}>} targets those of load/targets that the chats have
  */
 
 const page = {
@@ -67,10 +67,10 @@ const on = (name, hear) =>
     hear(JSON.parse(data));
     show();
   });
-on('course', (course) => {
+on('course', (/** @type {Course} */ course) => {
   page.course = course;
   page.trouble = '';
-  for (const [name, colour] of Object.entries(course.colours)) document.body.style.setProperty(`--${name}`, colour);
+  for (const [name, { colour }] of Object.entries(course.targets)) document.body.style.setProperty(`--${name}`, colour);
   // A page that is opened during a lab shows that lab.
   const isRunning = Object.values(course.runs).some(({ state }) => state === 'running');
   if (isRunning && location.hash === '') location.hash = '#labs';
