@@ -9,7 +9,7 @@ import { createSound } from './view/sound.js';
 
 /** One adapter per wire; everything else on this page is the same for every server. */
 const TRANSPORTS = {
-  'socket.io': () => import('./transport/socketio.js'),
+  'socket.io': () => import('./transport/socketIo.js'),
   pusher: () => import('./transport/pusher.js'),
 };
 
