@@ -109,8 +109,8 @@ async function startEpisode(server, logins) {
     edit: async (who, { nth, text }) => answerOf(await who.edit(nthId(nth), text)),
     remove: async (who, { nth }) => answerOf(await who.remove(nthId(nth))),
     async page(who, { key, at, limit }) {
-      const place = typeof at === 'number' ? message.id + Math.max(0, at) : at;
-      const answer = await who.get(`/messages?${key}=${place}&limit=${limit}`);
+      const id = typeof at === 'number' ? message.id + Math.max(0, at) : at;
+      const answer = await who.get(`/messages?${key}=${id}&limit=${limit}`);
       return key === 'after' ? answerOf(answer) : pageSinceStart(answer);
     },
     changes: async (who, { at }) => answerOf(await who.get(`/messages?changedAfter=${firstRev + at}`)),

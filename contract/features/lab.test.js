@@ -34,7 +34,7 @@ test('without the feature its addresses answer 404', { skip: server.has('lab') &
 });
 
 suite('lab calls', { skip: without('lab') }, () => {
-  test('GET /lab names the places and kinds', async () => {
+  test('GET /lab names where work can run, and its kinds', async () => {
     const { where, what } = (await call('GET', '/lab')).json;
     assert.deepEqual([where, what], [lab.where, lab.what]);
   });
@@ -60,7 +60,7 @@ suite('lab calls', { skip: without('lab') }, () => {
     assert.equal((await call('POST', '/lab/worker/cpu', { json: { ms: 1 }, headers: named })).status, 200);
   });
 
-  test('a call answers with its place, its kind and the process that ran it', async () => {
+  test('a call answers where it ran and its kind', async () => {
     for (const where of WHERE)
       for (const [what, json] of Object.entries(SHORT)) {
         const answer = await ask(where, what, json);

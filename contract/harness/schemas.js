@@ -55,8 +55,8 @@ export function expectAnswer({ status, headers, text, json }, method, path) {
   const [type] = Object.keys(answer.content ?? {});
   if (!type) return assert.equal(text, '', what);
   assert.ok(headers.get('content-type')?.startsWith(type), `${what} as ${headers.get('content-type')}`);
-  const place = `/paths/${route.path.replaceAll('/', '~1')}/${verb}/responses/${status}/content`;
-  if (type === 'application/json') expectSchema(`${place}/application~1json/schema`, json, what);
+  const pointer = `/paths/${route.path.replaceAll('/', '~1')}/${verb}/responses/${status}/content`;
+  if (type === 'application/json') expectSchema(`${pointer}/application~1json/schema`, json, what);
 }
 
 /** @param {number} status @param {any} json @param {Headers} headers @param {string} what */

@@ -47,15 +47,15 @@ export function lineOption({ title, x, y, lines }, points, { ink, font, px, colo
     xAxis: { ...axis(x), nameLocation: 'middle', nameGap: 2 * px, splitLine: { show: false } },
     // The axis's name starts at the axis, above it.
     yAxis: { ...axis(y), nameTextStyle: { ...text, align: 'left' } },
-    series: lines.map(({ key, name, target, dashed }, place) => {
+    series: lines.map(({ key, name, target, dashed }, index) => {
       const data = [...(points[key] ?? [])].sort(([one], [other]) => one - other);
-      const colour = colourOf(target, OTHERS[place % OTHERS.length]);
+      const colour = colourOf(target, OTHERS[index % OTHERS.length]);
       return {
         type: 'line',
         name,
         data,
         symbolSize: 0.5 * px,
-        symbol: data.length > POINTS_WITH_SYMBOLS ? 'none' : SYMBOLS[place % SYMBOLS.length],
+        symbol: data.length > POINTS_WITH_SYMBOLS ? 'none' : SYMBOLS[index % SYMBOLS.length],
         lineStyle: { color: colour, width: 2.5, type: dashed ? 'dashed' : 'solid' },
         itemStyle: { color: colour },
       };

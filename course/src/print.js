@@ -11,7 +11,7 @@ import { letterOf } from './texts.js';
  * @param {NumberedLab} lab @param {string} instance @returns {Promise<LabRecord>}
  */
 export async function runInTerminal(lab, instance) {
-  const choices = lab.choices.map((choice, place) => `  ${letterOf(place)}  ${choice}`);
+  const choices = lab.choices.map((choice, index) => `  ${letterOf(index)}  ${choice}`);
   console.log(`\nLab ${lab.number}: ${lab.title}\n\n${[lab.question, ...choices].join('\n')}\n`);
   /** @param {import('./runLab.js').LabEvent} event */
   const onEvent = (event) => 'step' in event && console.log(`${event.at.toFixed(1).padStart(6)} s  ${event.step}`);
@@ -30,7 +30,7 @@ export function resultsText(lab, run) {
     ...run.remarks.map((remark) => `Note: ${remark}`),
     '',
     `RIGHT IS   ${letterOf(lab.right)}: ${lab.choices[lab.right]}`,
-    ...lab.because.map((sentence, place) => `${place === 0 ? 'WHY        ' : '           '}${sentence}`),
+    ...lab.because.map((sentence, index) => `${index === 0 ? 'WHY        ' : '           '}${sentence}`),
     '',
     `${verdict} (lab ${run.number}, ${run.seconds.toFixed(0)} s). More: docs/labs/${lab.id}.md`,
   ].join('\n');
@@ -40,6 +40,6 @@ export function resultsText(lab, run) {
 function textTable({ head, rows }) {
   const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column].length)));
   const line = (/** @type {string[]} */ [first, ...cells]) =>
-    [first.padEnd(widths[0]), ...cells.map((cell, place) => cell.padStart(widths[place + 1]))].join('   ');
+    [first.padEnd(widths[0]), ...cells.map((cell, index) => cell.padStart(widths[index + 1]))].join('   ');
   return [head, ...rows].map((row) => `  ${line(row)}`);
 }

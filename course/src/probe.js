@@ -91,16 +91,16 @@ export class Probe {
  * @param {string[]} plan.urls each has its own probe
  * @param {() => Promise<unknown>} plan.work
  * @param {number} plan.quietMs before the work, and after it
- * @param {(place: number, answer: ProbeAnswer) => void} plan.onAnswer place: index of the address
+ * @param {(index: number, answer: ProbeAnswer) => void} plan.onAnswer index: of the address
  * @returns {Promise<Array<{quiet: Latencies, during: Latencies, failed: number}>>} for each address
  */
 export async function probeWhile(context, { urls, work, quietMs, onAnswer }) {
   /** @type {ProbeAnswer[][]} */
   const answers = urls.map(() => []);
-  const probes = urls.map((url, place) => {
+  const probes = urls.map((url, index) => {
     return new Probe(url, (answer) => {
-      answers[place].push(answer);
-      onAnswer(place, answer);
+      answers[index].push(answer);
+      onAnswer(index, answer);
     });
   });
   context.atEnd(() => probes.forEach((probe) => probe.abandon()));
@@ -110,9 +110,9 @@ export async function probeWhile(context, { urls, work, quietMs, onAnswer }) {
   const to = probes.map((probe) => probe.elapsedMs);
   await sleep(quietMs);
   await Promise.all(probes.map((probe) => probe.stop()));
-  return answers.map((all, place) => ({
-    quiet: latenciesOf(all, 0, from[place]),
-    during: latenciesOf(all, from[place], to[place]),
+  return answers.map((all, index) => ({
+    quiet: latenciesOf(all, 0, from[index]),
+    during: latenciesOf(all, from[index], to[index]),
     failed: all.filter(({ ms }) => ms === null).length,
   }));
 }

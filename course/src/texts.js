@@ -3,8 +3,8 @@ import { valueText } from '../../load/src/record/numbers.js';
 // Longer times are printed in seconds.
 const SECONDS_FROM_MS = 950;
 
-/** @param {number} place from 0 @returns {string} A, B or C */
-export const letterOf = (place) => String.fromCharCode(65 + place);
+/** @param {number} index from 0 @returns {string} A, B or C */
+export const letterOf = (index) => String.fromCharCode(65 + index);
 
 /** @param {string | number} cell of a table */
 export const cellText = (cell) => (typeof cell === 'number' ? valueText(cell) : cell);

@@ -18,8 +18,8 @@ for (const lab of course) {
       saved.claims.map((/** @type {any} */ { key }) => key),
       lab.claims.map(({ key }) => key),
     );
-    for (const [place, { key, atLeast = 0, atMost }] of lab.claims.entries()) {
-      const effect = 'count' in saved.claims[place] ? 1 : 2;
+    for (const [index, { key, atLeast = 0, atMost }] of lab.claims.entries()) {
+      const effect = 'count' in saved.claims[index] ? 1 : 2;
       assert.ok(atMost !== undefined || atLeast >= effect, `${key}: a claim without an effect cannot fail`);
     }
     assert.ok(saved.held);

@@ -8,12 +8,12 @@ export async function isFree(port, ...hosts) {
   return servers.every((server) => server !== null);
 }
 
-/** A server there, or null where there is one already. @param {import('node:net').ListenOptions} place */
-const listen = (place) =>
+/** A server there, or null where there is one already. @param {import('node:net').ListenOptions} address */
+const listen = (address) =>
   /** @type {Promise<import('node:net').Server | null>} */ (
     new Promise((resolve) => {
       const server = createServer().once('error', () => resolve(null));
-      server.listen(place, () => resolve(server)).unref();
+      server.listen(address, () => resolve(server)).unref();
     })
   );
 

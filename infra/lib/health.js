@@ -17,10 +17,10 @@ export function healthProblem({ health, sockets = [] }) {
   );
 }
 
-/** @param {string | {socketPath: string, path: string}} place */
-async function expectAnswer(place) {
+/** @param {string | {socketPath: string, path: string}} address */
+async function expectAnswer(address) {
   const options = { agent: false, signal: AbortSignal.timeout(ANSWER_MS) };
-  const call = typeof place === 'string' ? request(place, options) : request({ ...place, ...options });
+  const call = typeof address === 'string' ? request(address, options) : request({ ...address, ...options });
   const [answer] = await once(call.end(), 'response');
   call.destroy();
   if (answer.statusCode !== 200) throw new Error(`it answers ${answer.statusCode}`);

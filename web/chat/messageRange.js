@@ -30,7 +30,7 @@ export class MessageRange {
     return this.messages[id - this.firstId];
   }
 
-  /** Starts over. @param {Message[]} page @param {{ attached: boolean, following: boolean }} place */
+  /** Starts over. @param {Message[]} page @param {{ attached: boolean, following: boolean }} user */
   restart(page, { attached, following }) {
     this.messages = page;
     this.attached = attached;

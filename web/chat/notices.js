@@ -14,7 +14,7 @@ export function createNotices(now = Date.now) {
   /** @type {Map<number, Notice>} by the id of the message above; 0: none */
   const lines = new Map();
   let quietUntil = 0;
-  let place = 0;
+  let lineId = 0;
   let begunAt = -Infinity;
 
   return {
@@ -26,9 +26,9 @@ export function createNotices(now = Date.now) {
     /** @param {Presence} presence @param {number} lastId of the newest message */
     take({ joined, left }, lastId) {
       if (now() < quietUntil) return;
-      if (now() - begunAt >= GATHER_MS) [place, begunAt] = [lastId, now()];
-      const line = lines.get(place);
-      lines.set(place, { came: add(line?.came, joined), left: add(line?.left, left) });
+      if (now() - begunAt >= GATHER_MS) [lineId, begunAt] = [lastId, now()];
+      const line = lines.get(lineId);
+      lines.set(lineId, { came: add(line?.came, joined), left: add(line?.left, left) });
       if (lines.size > LINES_MAX) lines.delete([...lines.keys()][0]);
     },
   };

@@ -103,12 +103,12 @@ export function openLoginScreen({ config, logIn, entered, show, note = '', name 
   `;
 
   /**
-   * @param {string} place @param {string} label
+   * @param {string} key of FIELDS @param {string} label
    * @param {{ type?: string, autocomplete?: string, value?: string, hint?: string }} how
    */
-  function field(place, label, { type = 'text', autocomplete = 'off', value = '', hint = '' }) {
-    const id = FIELDS[place];
-    const wrong = error.field === place ? error.message : '';
+  function field(key, label, { type = 'text', autocomplete = 'off', value = '', hint = '' }) {
+    const id = FIELDS[key];
+    const wrong = error.field === key ? error.message : '';
     return html`
       <div class="field">
         <label for=${id}>${label}</label>

@@ -69,7 +69,7 @@ export function messageRows(chat, { firstNew, linked }, actions) {
 
 /**
  * @param {Message} message
- * @param {{ me: User, first: boolean, isLinked: boolean, quoted: Message | undefined }} place  first: in its group;
+ * @param {{ me: User, first: boolean, isLinked: boolean, quoted: Message | undefined }} how  first: in its group;
  *   quoted: the message it replies to, if that is in memory
  * @param {Actions} actions
  */

@@ -57,10 +57,10 @@ export default {
         urls: others.map((other) => other.url),
         work: () => call(where, 'cpu', { ms: MS }),
         quietMs: 700,
-        onAnswer: (place, answer) => point('delay', others[place].key, answer.at, answer.ms),
+        onAnswer: (index, answer) => point('delay', others[index].key, answer.at, answer.ms),
       });
-      others.forEach((other, place) => {
-        const { quiet, during, failed } = seen[place];
+      others.forEach((other, index) => {
+        const { quiet, during, failed } = seen[index];
         p50[other.key] = during.percentile(50);
         rows.push([name, other.asked, quiet.percentile(50), p50[other.key], during.percentile(100), failed]);
       });

@@ -68,10 +68,10 @@ export default {
           took = (performance.now() - began) / 1000;
         },
         quietMs: 500,
-        onAnswer: (place, answer) => point('delay', others[place].key, answer.at, answer.ms),
+        onAnswer: (index, answer) => point('delay', others[index].key, answer.at, answer.ms),
       });
-      others.forEach((other, place) => {
-        const { quiet, during, failed } = seen[place];
+      others.forEach((other, index) => {
+        const { quiet, during, failed } = seen[index];
         p50[other.key] = during.percentile(50);
         const asked = other.name === name ? 'the loop' : 'the workers';
         rows.push([name, asked, took, quiet.percentile(50), p50[other.key], during.percentile(100), failed]);

@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 200;
 const ASK_EVERY_MS = 250;
 
 /**
- * @typedef {object} Look where the bytes were at one moment; each place in bytes
+ * @typedef {object} Look where the bytes were at one moment, in bytes
  * @property {number} at ms since 1970
  * @property {boolean} open whether the server still holds the slow receiver's connection open
  * @property {number} unread in the slow receiver's kernel
@@ -72,7 +72,7 @@ const totalOf = ({ unread, unsent, buffered }) => unread + unsent + buffered;
 /**
  * @param {Look[]} looks
  * @returns {{highest: number, others: number, unread: number, unsent: number, buffered: number}} bytes; highest: the
- *   largest backlog; others: for each other receiver at that moment; unread, unsent, buffered: the most in each place
+ *   largest backlog; others: for each other receiver at that moment; unread, unsent, buffered: the most of each
  */
 export function backlogOf(looks) {
   const most = (/** @type {(look: Look) => number} */ of) => Math.max(0, ...looks.map(of));

@@ -69,8 +69,8 @@ async function measure({ startChat, say, point, atEnd }, chat) {
     ...PLAN,
     onCrowd: (crowd) => atEnd(() => crowd.close()),
     onLook(seconds, look) {
-      for (const place of /** @type {const} */ (['unread', 'unsent', 'buffered', 'others']))
-        point(chat, place, seconds, look[place] / MB);
+      for (const key of /** @type {const} */ (['unread', 'unsent', 'buffered', 'others']))
+        point(chat, key, seconds, look[key] / MB);
     },
   });
   const backlog = backlogOf(seen.looks);

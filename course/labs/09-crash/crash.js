@@ -38,8 +38,8 @@ export async function crashInTheMiddle(plan) {
   onCrowd(crowd);
   const ledger = new Ledger(newRunName());
   const people = await Promise.all(
-    sessions.map(async (session, place) => {
-      const person = new Person({ crowd, ledger, session, place, lastId });
+    sessions.map(async (session, index) => {
+      const person = new Person({ crowd, ledger, session, index, lastId });
       await person.connect();
       return person;
     }),
@@ -117,14 +117,14 @@ class Person {
    * @param {Crowd} parts.crowd
    * @param {Ledger} parts.ledger
    * @param {import('../../../load/src/wire/types.js').Session} parts.session
-   * @param {number} parts.place among all users
+   * @param {number} parts.index among all users
    * @param {number} parts.lastId newest message before the run
    */
-  constructor({ crowd, ledger, session, place, lastId }) {
+  constructor({ crowd, ledger, session, index, lastId }) {
     this.crowd = crowd;
     this.ledger = ledger;
     this.session = session;
-    this.place = place;
+    this.index = index;
     this.lastId = lastId;
   }
 
@@ -165,10 +165,10 @@ class Person {
   }
 
   #resend() {
-    const policy = policyOf(this.place);
+    const policy = policyOf(this.index);
     for (const [clientId, { ackedAt, code }] of [...this.ledger.messages]) {
       const { sender, number } = partsOf(clientId);
-      if (sender !== this.place || ackedAt !== undefined || code !== undefined) continue;
+      if (sender !== this.index || ackedAt !== undefined || code !== undefined) continue;
       this.unanswered.add(clientId);
       if (policy === 'sameId') this.#send(clientId);
       else this.ledger.refused(clientId, 'given_up');
@@ -178,7 +178,7 @@ class Person {
 
   /** @param {number} number @param {number} intendedAt */
   #sendNew(number, intendedAt) {
-    this.#send(makeClientId({ run: this.ledger.run, sender: this.place, number, intendedAt }));
+    this.#send(makeClientId({ run: this.ledger.run, sender: this.index, number, intendedAt }));
   }
 
   /** @param {string} clientId */

@@ -12,7 +12,7 @@ export const POLICIES = {
 
 export const NAMES = /** @type {Policy[]} */ (Object.keys(POLICIES));
 
-/** @param {number} sender its place among all @returns {Policy} */
+/** @param {number} sender its index among all users @returns {Policy} */
 export const policyOf = (sender) => NAMES[sender % NAMES.length];
 
 /**

@@ -10,7 +10,7 @@ import { look } from './chart.js';
  */
 
 const NARROW_PX = 900;
-const letterOf = (/** @type {number} */ place) => 'ABC'[place];
+const letterOf = (/** @type {number} */ index) => 'ABC'[index];
 
 /**
  * The labs of the course. The class predicts each, starts it, watches it, and compares the result with the prediction.
@@ -61,9 +61,9 @@ function askOf({ id, question, choices }, order) {
     <fieldset>
       <legend>${question}</legend>
       ${choices.map(
-        (choice, place) =>
+        (choice, index) =>
           html`<label>
-            <input type="radio" name="prediction" value=${place} required /><b>${letterOf(place)}</b>
+            <input type="radio" name="prediction" value=${index} required /><b>${letterOf(index)}</b>
             <span>${choice}</span>
           </label>`,
       )}

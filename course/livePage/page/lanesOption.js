@@ -66,15 +66,15 @@ export function lanesOption(minute, { ink, font, px, colourOf }) {
       },
     ],
     series: /** @type {any[]} */ ([
-      ...targets.map((target, place) => ({
+      ...targets.map((target, index) => ({
         type: 'line',
         symbol: 'none',
-        lineStyle: { color: colourOf(target, ink), width: 3, type: ['solid', 'dashed', 'dotted'][place % 3] },
+        lineStyle: { color: colourOf(target, ink), width: 3, type: ['solid', 'dashed', 'dotted'][index % 3] },
         data: minute.waits
           .filter((wait) => wait.target === target)
           .map(({ at, ms }) => [secondsOf(at), ms])
           .sort(([one], [other]) => Number(one) - Number(other)),
-        ...(place === 0 && { markLine: markLine(true) }),
+        ...(index === 0 && { markLine: markLine(true) }),
       })),
       {
         type: 'custom',
@@ -84,7 +84,7 @@ export function lanesOption(minute, { ink, font, px, colourOf }) {
         markLine: markLine(false),
         data: rows.flatMap(({ stretches }, row) => stretches.map((stretch) => [row, ...stretch])),
         renderItem: (/** @type {unknown} */ _, /** @type {import('echarts').CustomSeriesRenderItemAPI} */ api) => {
-          const [row, from, to, state, share] = [0, 1, 2, 3, 4].map((place) => Number(api.value(place)));
+          const [row, from, to, state, share] = [0, 1, 2, 3, 4].map((index) => Number(api.value(index)));
           const { target } = rows[row];
           const colour = target ? colourOf(target, ink) : ink;
           return blockOf(api, { row, from: Math.max(-KEPT_S, from), to, state, share, colour });
@@ -174,10 +174,10 @@ export function rowsOf(minute) {
 function stretchesOf({ at: now, looks }, chat, stateOf, shareOf) {
   /** @type {Stretch[]} */
   const found = [];
-  for (const [place, { at, chats }] of looks.entries()) {
+  for (const [index, { at, chats }] of looks.entries()) {
     const look = chats[chat];
     const to = (at - now) / 1000;
-    const from = place === 0 ? to : (looks[place - 1].at - now) / 1000;
+    const from = index === 0 ? to : (looks[index - 1].at - now) / 1000;
     if (!look || to - from > MOST_BETWEEN_S) continue;
     const [state, share] = [stateOf(look), shareOf(look)];
     const last = found.at(-1);

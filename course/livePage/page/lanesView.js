@@ -66,7 +66,7 @@ function pressForm(order) {
     <label>seconds <input type="number" name="seconds" value="3" min="0.1" max="10" step="any" required /></label>
     <label>requests <input type="number" name="times" value="1" min="1" max="500" required /></label>
     ${LAB_CALLS.map(
-      ({ title, about }, place) => html`<button name="call" value=${place} title=${about}>${title}</button>`,
+      ({ title, about }, index) => html`<button name="call" value=${index} title=${about}>${title}</button>`,
     )}
   </form>`;
 }

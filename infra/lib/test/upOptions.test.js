@@ -86,9 +86,9 @@ test('only needed parts are started, each after those that it needs', () => {
 });
 
 test('each process of a chat has a health of its own', () => {
-  const places = partsOf(up({ real: true, processes: '3' })).flatMap(({ health }) => (health ? [health] : []));
-  assert.equal(places.length, 7);
-  assert.equal(new Set(places.map((place) => JSON.stringify(place))).size, 7);
+  const addresses = partsOf(up({ real: true, processes: '3' })).flatMap(({ health }) => (health ? [health] : []));
+  assert.equal(addresses.length, 7);
+  assert.equal(new Set(addresses.map((address) => JSON.stringify(address))).size, 7);
 });
 
 test('--load and --lecture lift limits and weaken passwords; --real and --classroom do not', () => {

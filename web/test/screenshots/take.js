@@ -103,9 +103,9 @@ async function shootOne(page) {
 async function shootPair(films) {
   const page = await browser.newPage({ viewport: { width: 1640, height: 680 } });
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'film-'));
-  const files = films[0].map((_, place) => path.join(folder, `${place}.png`));
-  for (const [place, file] of files.entries()) {
-    const images = films.map((frames) => `<img src="data:image/png;base64,${frames[place]}">`).join('');
+  const files = films[0].map((_, index) => path.join(folder, `${index}.png`));
+  for (const [index, file] of files.entries()) {
+    const images = films.map((frames) => `<img src="data:image/png;base64,${frames[index]}">`).join('');
     await page.setContent(
       `<style>body{margin:0;padding:20px 13px;display:flex;gap:14px;background:#dfe2de}
        img{border-radius:10px;box-shadow:0 2px 16px rgb(0 0 0/18%)}</style>${images}`,
