@@ -8,30 +8,17 @@ import { parseArgs } from 'node:util';
 import { createClient } from './harness/client.js';
 import { PATIENCE_MS } from './harness/received.js';
 
-const USAGE = `contract/check URL: tests any server of the contract (contract/README.md).
-
-  --profile LIST    core,realtime,features,resilience,libraries,peers,proof,
-                    or files such as core/once
-                    (core,realtime,features; with --peer: peers)
-  --peer URL        another process of the same chat: for peers
-  --reporter NAME   spec, dot, tap, junit
-  --restart CMD     restarts the server: for resilience
-  --kill CMD        kills it, and starts it again: for resilience
-
-A server with a join code: CHAT_JOIN_CODE.`;
-
 const options = /** @type {const} */ ({
   profile: { type: 'string' },
   peer: { type: 'string', default: '' },
   reporter: { type: 'string', default: 'spec' },
   restart: { type: 'string', default: '' },
   kill: { type: 'string', default: '' },
-  help: { type: 'boolean' },
 });
 
 /** @param {unknown} error @returns {never} */
 function refuse(error) {
-  console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+  console.error(`${error instanceof Error ? error.message : error}\ncontract/check --help lists the options.`);
   process.exit(2);
 }
 
@@ -44,10 +31,6 @@ function readArguments() {
 }
 
 const { values, positionals } = readArguments();
-if (values.help) {
-  console.log(USAGE);
-  process.exit(0);
-}
 const [url] = positionals;
 if (!URL.canParse(url)) refuse('Give the URL of one server.');
 const { peer, profile = peer ? 'peers' : 'core,realtime,features' } = values;
