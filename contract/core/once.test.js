@@ -29,7 +29,7 @@ test('one clientId sent many times at once, by POST and by socket, makes one mes
   assert.deepEqual(stored, [sent[0]]);
 });
 
-test('ids have no gaps when many users store at once, by POST and by socket', async () => {
+test('ids have no holes when many users store at once, by POST and by socket', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => person()));
   const senders = await Promise.all(people.map(sender));
   const { id } = (await people[0].say('before')).json.message;
@@ -46,7 +46,7 @@ test('ids have no gaps when many users store at once, by POST and by socket', as
   for (const message of acknowledged) assert.deepEqual(byId.get(message.id), message);
 });
 
-test('a reader sees no gap while others store, and messages that were read stay', async () => {
+test('a reader sees no hole while others store, and messages that were read stay', async () => {
   const [reader, ...writers] = await Promise.all(Array.from({ length: 4 }, () => person()));
   const { id } = (await reader.say('before')).json.message;
   let writing = true;

@@ -17,7 +17,7 @@ export function expectRefused(ack, code, field) {
   assert.deepEqual([ack.error.code, ack.error.field], [code, field]);
 }
 
-/** Expects that ids have no gaps. @param {{id: number}[]} messages @param {number} after one below the first id */
+/** Expects that ids have no holes. @param {{id: number}[]} messages @param {number} after one below the first id */
 export const expectDense = (messages, after) =>
   assert.deepEqual(
     messages.map(({ id }) => id),

@@ -47,7 +47,7 @@ class Survivor {
     }
   }
 
-  /** Appends a pushed message; at a gap it reads the store. */
+  /** Appends a pushed message; at a hole it reads the store. */
   #receive(message) {
     if (message.id === this.lastId + 1) this.#append(message);
     else if (message.id > this.lastId) this.catchUp();
@@ -125,7 +125,7 @@ test('nothing acknowledged is lost, doubled or reordered while the server is kil
   await t.test('no message is stored twice', () => {
     assert.equal(new Set(stored.map(({ user, clientId }) => `${user.id} ${clientId}`)).size, stored.length);
   });
-  await t.test('ids have no gaps', () => expectDense(stored, id));
+  await t.test('ids have no holes', () => expectDense(stored, id));
   await t.test('every client ends with the same list in the same order', async () => {
     for (const one of survivors) {
       await one.catchUp();

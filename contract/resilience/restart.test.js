@@ -30,7 +30,7 @@ suite('a restart', { skip: !process.env.CHAT_RESTART && 'no --restart' }, () => 
     await eventually(async () => assert.equal((await server.call('GET', '/health')).status, 200));
   });
 
-  test('sessions, users and messages survive a restart, and ids go on without a gap', async () => {
+  test('sessions, users and messages survive a restart, and ids go on without a hole', async () => {
     assert.deepEqual((await ann.get('/me')).json.user, ann.user);
     assert.deepEqual((await person(ann.login)).user, ann.user);
     const later = (await ann.say('after')).json.message;

@@ -11,7 +11,7 @@ import { Labs } from './labs.js';
 import { roomOf } from './room.js';
 import { Watch } from './watch.js';
 
-const NEWS_EVERY_MS = 500;
+const SEND_EVERY_MS = 500;
 const START = 'Start both chats with: infra/up --lecture --detach';
 
 /** @param {string} name of a file @returns {string} */
@@ -43,8 +43,8 @@ const TARGETS = Object.fromEntries(
 const refusal = (statusCode, message) => Object.assign(new Error(message), { statusCode });
 
 /**
- * The server of the live page. It watches both chats, makes lab calls, starts labs, and sends open pages the news twice
- * a second.
+ * The server of the live page. It watches both chats, makes lab calls, starts labs, and sends open pages the last minute
+ * twice a second.
  * @param {{instance: string, folder?: string}} where instance: of infra/up; folder: of other labs
  */
 export async function liveApp({ instance, folder }) {
@@ -57,12 +57,12 @@ export async function liveApp({ instance, folder }) {
   let question = labs.course[0].id;
 
   const minute = () => ({ ...watch.minute, question, room: roomOf(instance, watch.chats) });
-  const sendNews = () => {
+  const sendState = () => {
     audience.send('minute', minute());
     for (const id of labs.changed) audience.send('lab', { id, run: labs.runs[id] ?? null });
     labs.changed.clear();
   };
-  const newsTimer = setInterval(sendNews, NEWS_EVERY_MS);
+  const sendTimer = setInterval(sendState, SEND_EVERY_MS);
 
   app.addHook('onRequest', async ({ headers, method, url }, reply) => {
     reply.headers({
@@ -124,7 +124,7 @@ export async function liveApp({ instance, folder }) {
     const { id, isNew } = /** @type {{id: string, isNew?: boolean}} */ (request.body);
     question = labOf(id).id;
     if (isNew) labs.forget(id);
-    sendNews();
+    sendState();
     return {};
   });
 
@@ -136,7 +136,7 @@ export async function liveApp({ instance, folder }) {
   }
 
   app.addHook('onClose', async () => {
-    clearInterval(newsTimer);
+    clearInterval(sendTimer);
     audience.close();
     watch.stop();
     labs.stop();

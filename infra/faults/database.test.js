@@ -118,7 +118,7 @@ describe('a chat goes on', { concurrency: 2 }, () => {
           }
         });
 
-      test('... no acknowledged message is lost, none is stored twice, and ids have no gap', async () => {
+      test('... no acknowledged message is lost, none is stored twice, and ids have no hole', async () => {
         const stored = await messagesAfter(reader, first);
         assert.deepEqual(
           stored.map(({ id }) => id),

@@ -15,12 +15,12 @@ export function createFreshCount(myId, fresh) {
     },
     /** Skipped ids count too: a hole, or a long absence. @param {Message[]} seen in id order */
     count(seen) {
-      const news = seen.filter(({ id }) => id > counted);
-      if (news.length === 0) return;
-      const skipped = news[0].id - counted - 1;
-      const others = news.filter(({ user, deleted }) => user.id !== myId && !deleted);
+      const newer = seen.filter(({ id }) => id > counted);
+      if (newer.length === 0) return;
+      const skipped = newer[0].id - counted - 1;
+      const others = newer.filter(({ user, deleted }) => user.id !== myId && !deleted);
       const first = skipped ? counted + 1 : others[0]?.id;
-      counted = news[news.length - 1].id;
+      counted = newer[newer.length - 1].id;
       if (others.length + skipped) fresh(others.length + skipped, first);
     },
   };

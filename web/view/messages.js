@@ -50,7 +50,7 @@ export function messageRows(chat, { firstNew, linked }, actions) {
     const notice = notices.get(id);
     return guard([message, quoted, first, isNew, day, notice, isLinked], () => [
       day ? html`<div class="day">${day}</div>` : nothing,
-      isNew ? html`<div class="day news" role="separator" aria-label="New messages">New</div>` : nothing,
+      isNew ? html`<div class="day first-new" role="separator" aria-label="New messages">New</div>` : nothing,
       storedRow(message, { me: chat.me, first, isLinked, quoted }, actions),
       notice ? html`<p class="notice">${noticeText(notice)}</p>` : nothing,
     ]);

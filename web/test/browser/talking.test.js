@@ -92,15 +92,15 @@ test('a page out of sight or focus counts missed messages, and marks the first o
     await expect(ann).toHaveTitle(`(2) ${title}`);
     await away(ann, false);
     await expect(ann).toHaveTitle(title);
-    await expect(ann.locator('.news + .row .text')).toHaveText(first);
-    await expect(ann.locator('.news + .row .by')).toHaveCount(1);
+    await expect(ann.locator('.first-new + .row .text')).toHaveText(first);
+    await expect(ann.locator('.first-new + .row .by')).toHaveCount(1);
   }
   // Typing while reading goes to the text field.
   await ann.focus('#scroller');
   await ann.keyboard.type(answer);
   await ann.keyboard.press('Enter');
   await sees(ann, answer);
-  await expect(ann.locator('.news')).toHaveCount(0);
+  await expect(ann.locator('.first-new')).toHaveCount(0);
 });
 
 test('Ctrl K searches: results have their words marked, and choosing a message goes to it', async ({ ann, bob }) => {
