@@ -12,7 +12,7 @@ import { partsOf } from './parts.js';
 import { becomeOwner } from './serviceUser.js';
 import { settingsOf, writeSettings } from './settings.js';
 import { ctl, startPart, startSupervisor, stopSupervisor, supervisorPid } from './supervisor.js';
-import { UnfitOptions, upArguments, upOptions } from './upOptions.js';
+import { upArguments, upOptions } from './upOptions.js';
 
 const { values } = readArguments('up', upArguments);
 const { instance: name } = values;
@@ -31,8 +31,7 @@ function optionsAsked() {
   try {
     return upOptions(values, { joinCode: readInstance(name)?.options.joinCode });
   } catch (error) {
-    if (error instanceof UnfitOptions) return fail(`${error.message}\n${usageOf('up')}`, 2);
-    throw error;
+    return fail(`${/** @type {Error} */ (error).message}\n${usageOf('up')}`, 2);
   }
 }
 

@@ -25,9 +25,6 @@ export const upArguments = /** @type {const} */ ({
   load: { type: 'boolean', default: false },
 });
 
-/** Asked for something that cannot be: the message says what can. */
-export class UnfitOptions extends Error {}
-
 const isCount = (/** @type {number} */ number, /** @type {number} */ max) =>
   Number.isInteger(number) && number >= 1 && number <= max;
 
@@ -37,7 +34,7 @@ const isCount = (/** @type {number} */ number, /** @type {number} */ max) =>
  *   workers?: string, load?: boolean}} [values]
  * @param {{env?: NodeJS.Dict<string>, interfaces?: ReturnType<typeof networkInterfaces>, mongo?: string | null,
  *   joinCode?: string | null}} [surroundings] mongo: as mongoServer() finds it; joinCode: of the instance's last start
- * @throws {UnfitOptions}
+ * @throws {Error} if something cannot be: the message says what can
  */
 export function upOptions(
   values = {},
@@ -80,7 +77,7 @@ export function upOptions(
     ],
     [lab && trustProxy, 'Lab calls and CHAT_TRUST_PROXY=1 exclude each other: clients of the proxy could stop a chat'],
   ];
-  for (const [isUnfit, message] of refusals) if (isUnfit) throw new UnfitOptions(message);
+  for (const [isUnfit, message] of refusals) if (isUnfit) throw new Error(message);
 
   return {
     host: /** @type {string} */ (host), // that the chats listen on
