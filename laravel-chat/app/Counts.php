@@ -14,7 +14,7 @@ class Counts
 {
     private const KEY = 'count|';
 
-    // Counted, but no answer.
+    // Errors that are counted, and never an answer.
     private const FURTHER_CODES = ['receiver_too_slow'];
 
     public function __construct(private readonly Repository $cache)

@@ -24,7 +24,7 @@ return [
     'on' => $on,
     // CHAT_WINDOW=off: each message is an event of its own, the baseline.
     'message_window' => env('CHAT_WINDOW') !== 'off',
-    // Those of php-fpm that take lab calls.
+    // The number of php-fpm workers that take lab calls.
     'workers' => WholeNumber::of(
         'CHAT_LAB_WORKERS', env('CHAT_LAB_WORKERS'), 4, 1, Contract::get('lab', 'workersMax'),
     ),

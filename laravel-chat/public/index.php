@@ -7,9 +7,9 @@ use Illuminate\Http\Request;
 
 header_remove('X-Powered-By'); // where expose_php is on
 
-// A client waits 5 s for the answer to a send, then sends it again. A worker refuses one that waited longer than this,
-// and boots no framework for it, so that the queue is soon gone. nginx sets X-Request-Start to `t=SECONDS` as a request
-// comes into the queue. Without that header (infra/up --load, another web server) no request is refused.
+// A client waits 5 s for the answer to a send, then sends it again. A worker refuses a request that waited longer than
+// this, and boots no framework for it, so that the queue is soon empty. nginx sets X-Request-Start to `t=SECONDS` as a
+// request comes into the queue. Without that header (infra/up --load, another web server) no request is refused.
 const PATIENCE_SECONDS = 3.0;
 
 (static function (): void {

@@ -57,7 +57,7 @@ final class CachedFailedLogins implements FailedLogins
         }
     }
 
-    /** RateLimiter::hit() would lose counts: at a count of 0 it writes 1, whatever other workers counted meanwhile. */
+    /** RateLimiter::hit() would lose counts: at a count of 0 it writes 1, even if other workers have counted since. */
     private function increment(string $key): int
     {
         $seconds = Contract::limit('failedLoginsWindowSeconds');

@@ -29,7 +29,7 @@ return new class extends Migration
             $table->unsignedBigInteger('message_id');
         });
 
-        // One row, locked by whoever inserts: ids are dense and rise in commit order.
+        // One row, which each inserting transaction locks: ids are dense and rise in commit order.
         Schema::create('message_counter', function (Blueprint $table) {
             $table->unsignedTinyInteger('id')->primary();
             $table->unsignedBigInteger('last_id');

@@ -80,7 +80,7 @@ final class Chat
         return [$this->storedMessages->lastId(), $this->changes->rev()];
     }
 
-    /** Asks the store how far it is; what is missing here is read then. */
+    /** Asks the store for its position. If this process is behind, it reads what it misses. */
     public function askPosition(): void
     {
         $this->store->askPosition();

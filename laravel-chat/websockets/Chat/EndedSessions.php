@@ -20,7 +20,7 @@ final class EndedSessions
 
     private bool $isCheckDue = false;
 
-    /** In so many seconds another check is due. */
+    /** Seconds until another check is due. */
     private int $checkIn = 0;
 
     private bool $isChecking = false;

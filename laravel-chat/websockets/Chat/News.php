@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace WebSockets\Chat;
 
 /**
- * What the processes of one chat publish to each other: docs/scaling.md says when, and what the others do. News may be
- * lost.
+ * The news that the processes of one chat publish to each other: docs/scaling.md says when, and what the others do.
+ * News may be lost.
  */
 enum News: string
 {

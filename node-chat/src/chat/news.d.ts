@@ -1,4 +1,4 @@
-/** What the processes of one chat publish to each other; docs/scaling.md says when, and what the others do. */
+/** The news that processes of one chat publish to each other: docs/scaling.md says when, and what the others do. */
 export type News = 'stored' | 'changed' | 'joined' | 'left' | 'typing' | 'ended' | 'here' | 'who' | 'users' | 'up';
 
 /** Publishes news to the other processes, if there are any. News may be lost. */
