@@ -43,8 +43,8 @@ const TARGETS = Object.fromEntries(
 const refusal = (statusCode, message) => Object.assign(new Error(message), { statusCode });
 
 /**
- * The server of the live page. It watches both chats, makes lab calls, starts labs, and sends open pages the last minute
- * twice a second.
+ * The server of the live page. It watches both chats, makes lab calls, starts labs, and twice a second sends open pages
+ * the last minute.
  * @param {{instance: string, folder?: string}} where instance: of infra/up; folder: of other labs
  */
 export async function liveApp({ instance, folder }) {
