@@ -37,7 +37,7 @@ function rowsOf(chats) {
 /** @param {Instance} instance */
 const lectureNotice = (instance) => `For the class, in another terminal of this machine:
   course/live${instanceOption(instance)}   the page for the projector: what each loop and worker does
-  course/lab 1${instanceOption(instance)}  the first lab; course/lab alone lists them all`;
+  course/lab 1${instanceOption(instance)}  the first lab; course/lab without a number lists them all`;
 
 /** @param {Chat[]} chats @param {string} joinCode @param {string} ports @param {boolean} colours */
 const classroomNotice = (chats, joinCode, ports, colours) => `

@@ -46,7 +46,7 @@ export class Agents {
       const { offsetMs, withinMs } = Object.assign(host, await clockOf(link));
       if (withinMs > PLACEABLE_MS)
         throw new Error(
-          `${link.name} answers so slowly that its clock is known within ${Math.round(withinMs)} ms alone.`,
+          `${link.name} answers so slowly that its clock is known only within ${Math.round(withinMs)} ms.`,
         );
       await link.ask('follow', { aheadMs: -offsetMs });
     }
@@ -128,5 +128,5 @@ export function clocksApart(agents) {
   // An agent by itself sends and receives by one clock.
   if (agents.length === 1 || worstAgent.clockWithinMs <= CLOCKS_WITHIN_MS) return null;
   const withinText = worstAgent.clockWithinMs.toFixed(1);
-  return `no latency of deliveries: the clock of ${worstAgent.name} is known within ${withinText} ms alone`;
+  return `no latency of deliveries: the clock of ${worstAgent.name} is known only within ${withinText} ms`;
 }

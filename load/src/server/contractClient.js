@@ -64,7 +64,7 @@ export async function readConfig(url) {
   });
   const config = await response.json().catch(() => null);
   if (!response.ok || !config?.name)
-    throw new Error(`${url} is no chat: GET /config answered ${response.status} without a configuration.`);
+    throw new Error(`${url} is not a chat: GET /config answered ${response.status} without a configuration.`);
   return config;
 }
 

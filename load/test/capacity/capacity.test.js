@@ -87,5 +87,5 @@ test('a level failed if nobody could join, and any other error ends the search',
   await assert.rejects(levelOutcome(Promise.reject(new TypeError('a mistake of ours')), [], 2), /a mistake of ours/);
   const words = ['--target', 'bare-http', '--users', '1', '--most', '1'];
   const { status, stderr } = spawnSync(CAPACITY, words, { encoding: 'utf8' });
-  assert.deepEqual([status, /is no chat/.test(stderr)], [2, true], stderr);
+  assert.deepEqual([status, /is not a chat/.test(stderr)], [2, true], stderr);
 });

@@ -37,6 +37,6 @@ test('faults are refused at a server that keeps no contract', async (t) => {
   t.after(() => server.stop());
   await assert.rejects(
     measureFaults(server, JOB, () => {}),
-    /is no chat: GET \/config answered/,
+    /is not a chat: GET \/config answered/,
   );
 });
