@@ -21,7 +21,8 @@ const resolve = createRequire(import.meta.url).resolve;
 const FILES = Object.fromEntries([
   ...fs.readdirSync(here('page')).map((name) => [`/${name}`, here(`page/${name}`)]),
   ...['tokens.css', 'base.css'].map((name) => [`/${name}`, here(`../../web/css/${name}`)]),
-  ['/src/lineOption.js', here('../src/lineOption.js')],
+  ['/src/labOption.js', here('../src/labOption.js')],
+  ['/load/src/report/lineOption.js', here('../../load/src/report/lineOption.js')],
   ['/echarts.js', resolve('echarts/dist/echarts.esm.min.js')],
   ['/lit-html.js', resolve('lit-html')],
 ]);

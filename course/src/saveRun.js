@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { init } from 'echarts';
 import { ROOT } from '../../load/src/paths.js';
 import { markdownTable } from '../../load/src/report/markdownTable.js';
+import { INK, renderSvg } from '../../load/src/report/svg.js';
 import { knownTarget } from '../../load/src/server/targets.js';
 import { PAGES } from './course.js';
-import { lineOption } from './lineOption.js';
+import { labOption } from './labOption.js';
 
 const BLOCK = /(<!-- run -->)[^]*?(<!-- end of run -->)/;
 const SIZE = { width: 880, height: 440 };
@@ -44,12 +44,7 @@ const blockOf = ({ table, claims, remarks, command, seconds, commit, machine, lo
 
 /** @param {import('./lab.js').Chart} chart @param {Record<string, Array<[number, number | null]>>} points by line */
 function svgOf(chart, points) {
-  const drawn = init(null, null, { renderer: 'svg', ssr: true, ...SIZE });
   const colourOf = (/** @type {string} */ target, /** @type {string} */ other) =>
     knownTarget(target)?.look.colour ?? other;
-  const look = { ink: '#1c2126', font: 'system-ui, sans-serif', px: 18, perRow: 2, colourOf };
-  drawn.setOption({ ...lineOption(chart, points, look), backgroundColor: '#ffffff' });
-  const svg = drawn.renderToSVGString();
-  drawn.dispose();
-  return svg;
+  return renderSvg(labOption(chart, points, { ...INK, px: 18, colourOf }), SIZE);
 }

@@ -1,5 +1,5 @@
 import { html } from 'lit-html';
-import { lineOption } from '../../src/lineOption.js';
+import { labOption } from '../../src/labOption.js';
 import { look } from './chart.js';
 
 /**
@@ -100,7 +100,7 @@ function runOf(lab, run, targets, order, now) {
           html`<echarts-chart
             role="img"
             aria-label=${chart.title}
-            .option=${lineOption(chart, run.series[chart.key] ?? {}, { ...look(targets), perRow })}
+            .option=${labOption(chart, run.series[chart.key] ?? {}, { ...look(targets), perRow })}
           ></echarts-chart>`,
       )}
     </div>

@@ -5,22 +5,11 @@ import { STUDY_SERVERS, studyFigure, studyValues } from '../reference/chatStudy.
 /**
  * @typedef {import('./cells.js').Cell} Cell
  * @typedef {import('./cells.js').Group} Group
- *
- * @typedef {object} Line
- * @property {string} name
- * @property {string} colour
- * @property {string} symbol
- * @property {boolean} [dashed]
- * @property {Array<[number, number | null]>} points
- * @property {boolean[]} [hollow] which of them are of a load that failed, or whose figure the load client set
- *
- * @typedef {object} Chart
- * @property {string} id
- * @property {string} title
- * @property {{name: string, log?: boolean}} x
- * @property {{name: string, log?: boolean}} y
- * @property {Line[]} lines
+ * @typedef {import('./lineOption.js').Line} Line
+ * @typedef {import('./lineOption.js').LineChart & {id: string}} Chart
  */
+
+const HOLLOW = 'hollow: a run failed, or the load client limited it';
 
 /** @param {Group} group @returns {Chart[]} over users; none where there is one level alone */
 export function chartsOverUsers({ kind, id, cells }) {
@@ -35,17 +24,18 @@ export function chartsOverUsers({ kind, id, cells }) {
       return points.length === 0 ? [] : [{ name, ...lookOf(lineCells[0].target), points, hollow }];
     });
     if (ourLines.length === 0) return [];
-    const log = unit === 'ms';
+    const scale = unit === 'ms' ? 'log' : 'linear';
     return [
       /** @type {Chart} */ ({
         id: `${id}-${metric}`,
         title,
-        x: { name: 'users', log: true },
-        y: { name: unit, log },
+        note: ourLines.some(({ hollow }) => hollow.includes(true)) ? HOLLOW : '',
+        x: { label: 'users', scale: 'log' },
+        y: { label: unit, scale },
         // A logarithmic axis has no zero.
         lines: [...ourLines, ...studyLines(kind, cells, metric, range)].map((line) => ({
           ...line,
-          points: log ? line.points.map(([x, y]) => [x, Math.max(0.1, y)]) : line.points,
+          points: scale === 'log' ? line.points.map(([x, y]) => [x, Math.max(0.1, y)]) : line.points,
         })),
       }),
     ];
@@ -61,7 +51,7 @@ function studyLines(kind, cells, metric, [leastUsers, mostUsers]) {
     const isMeasured = cells.some(
       (cell) => knownTarget(cell.target)?.study === server && studyFigure(cell, metric) !== undefined,
     );
-    return points.length === 0 || !isMeasured ? [] : [{ name, ...lookOf(server), dashed: true, points }];
+    return points.length === 0 || !isMeasured ? [] : [{ name, ...lookOf(server), symbol: 'none', dashed: true, points }];
   });
 }
 
@@ -98,6 +88,6 @@ export function chartsOverTime({ series, plan }, id) {
     const shownLines = lines.filter(({ points }) => points.some(([, y]) => y !== null));
     return shownLines.length === 0
       ? []
-      : [{ id: `${id}-${title}`, title, x: { name: 's' }, y: { name: '' }, lines: shownLines }];
+      : [{ id: `${id}-${title}`, title, x: { label: 's' }, y: { label: '' }, lines: shownLines }];
   });
 }

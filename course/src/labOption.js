@@ -1,0 +1,25 @@
+import { lineOption } from '../../load/src/report/lineOption.js';
+
+/** Colours on white of lines without a target. */
+const OTHERS = ['#2f5aa6', '#923a76', '#136a78', '#55600d'];
+const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond'];
+// Symbols of more points would overlap.
+const POINTS_WITH_SYMBOLS = 25;
+
+/**
+ * @typedef {import('../../load/src/report/lineOption.js').Look} Look
+ *
+ * A lab's chart for ECharts, in the page and in docs/labs.
+ * @param {import('./lab.js').Chart} chart
+ * @param {Record<string, Array<[number, number | null]>>} pointsByLine
+ * @param {Look & {colourOf: (target: string, other: string) => string}} look colourOf: a target's colour; `other` if it
+ *   has none
+ */
+export function labOption({ title, x, y, lines }, pointsByLine, { colourOf, ...look }) {
+  const drawnLines = lines.map(({ key, name, target, dashed }, index) => {
+    const points = [...(pointsByLine[key] ?? [])].sort(([one], [other]) => one - other);
+    const symbol = points.length > POINTS_WITH_SYMBOLS ? 'none' : SYMBOLS[index % SYMBOLS.length];
+    return { name, dashed, points, symbol, colour: colourOf(target, OTHERS[index % OTHERS.length]) };
+  });
+  return lineOption({ title, x, y, lines: drawnLines }, look);
+}

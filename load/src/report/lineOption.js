@@ -1,0 +1,69 @@
+/**
+ * @typedef {{label: string, scale?: 'linear' | 'log'}} Axis linear, from zero
+ *
+ * @typedef {object} Line
+ * @property {string} name
+ * @property {string} colour
+ * @property {string} symbol of ECharts
+ * @property {boolean} [dashed]
+ * @property {Array<[number, number | null]>} points
+ * @property {boolean[]} [hollow] which of them are outlines
+ *
+ * @typedef {{title: string, note?: string, x: Axis, y: Axis, lines: Line[]}} LineChart note: stands beside the title
+ *
+ * @typedef {object} Look
+ * @property {string} ink @property {string} font @property {number} px of its letters
+ * @property {number} perRow names of lines in a row of the legend
+ */
+
+/**
+ * A line chart for ECharts, in a report, in docs/labs and in the live page of the course.
+ * @param {LineChart} chart @param {Look} look
+ * @returns {import('echarts').EChartsOption}
+ */
+export function lineOption({ title, note = '', x, y, lines }, { ink, font, px, perRow }) {
+  // One name in a row means several charts in a row, which have little space.
+  const small = perRow === 1 ? 0.88 * px : px;
+  const text = { color: ink, fontFamily: font, fontSize: px };
+  const axis = (/** @type {Axis} */ { label, scale }) => ({
+    type: /** @type {'log' | 'value'} */ (scale === 'log' ? 'log' : 'value'),
+    name: label,
+    axisLabel: { ...text, hideOverlap: true },
+    nameTextStyle: text,
+    axisLine: { lineStyle: { color: ink } },
+    splitLine: { lineStyle: { color: ink, opacity: 0.12 } },
+  });
+  return {
+    animation: false,
+    textStyle: text,
+    title: [
+      { text: title, left: 0, textStyle: { ...text, fontSize: small, fontWeight: 600 } },
+      { text: note, left: '97%', textAlign: 'right', textStyle: { ...text, fontSize: small, fontWeight: 400 } },
+    ],
+    // Without a canvas ECharts guesses the widths of texts: the gap keeps names apart.
+    legend: { bottom: 0, left: 0, itemWidth: 2 * px, itemGap: perRow === 1 ? 0.4 * px : 2 * px, textStyle: text },
+    grid: {
+      left: 0.5 * px,
+      right: 2 * px,
+      top: 4.5 * px,
+      bottom: (2.8 + (perRow === 1 ? 1.3 : 1.7) * Math.ceil(lines.length / perRow)) * px,
+      containLabel: true,
+    },
+    tooltip: { trigger: 'axis', renderMode: 'richText' },
+    xAxis: { ...axis(x), nameLocation: 'middle', nameGap: 2 * px, splitLine: { show: false } },
+    // The axis's name starts at the axis, above it.
+    yAxis: { ...axis(y), nameTextStyle: { ...text, align: 'left' } },
+    series: lines.map(({ name, colour, symbol, dashed, points, hollow }) => ({
+      type: 'line',
+      name,
+      data: points.map((value, index) => (hollow?.[index] ? { value, symbol: outlineOf(symbol) } : value)),
+      symbol,
+      symbolSize: 0.5 * px,
+      lineStyle: { color: colour, width: 2.5, type: dashed ? 'dashed' : 'solid' },
+      itemStyle: { color: colour },
+    })),
+  };
+}
+
+/** @param {string} symbol of ECharts, such as rect: emptyRect is its outline */
+const outlineOf = (symbol) => `empty${symbol[0].toUpperCase()}${symbol.slice(1)}`;
