@@ -5,7 +5,7 @@ import { storeOf } from './store.js';
 /** @typedef {import('./runRecord.js').RunRecord} RunRecord */
 
 /**
- * The file of a run's record, by which a resumed study finds it, and in docs/data.
+ * The file of a run's record, by which a resumed study finds it.
  * @param {{kind: string, client: string, embedded?: boolean}} run @param {import('./plan.js').Plan} plan
  * @returns {string}
  */
@@ -41,21 +41,28 @@ export function saveRecord(folder, record, name = `${record.startedAt.replace(/\
 }
 
 /**
- * Puts records into a folder of docs/data in place of those that are there, without what happened second by second.
+ * Puts records into a folder of docs/data in place of those that are there, without what happened second by second: a
+ * file for each workload, with a line for each record.
  * @param {RunRecord[]} records @param {string} folder
- * @throws {Error} where two would have the same file; then the folder stays as it is
+ * @throws {Error} where two would have the same file in load/results; then the folder stays as it is
  */
 export function keepRecords(records, folder) {
-  const names = records.map(fileOf);
-  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  const named = records
+    .map((record) => ({ record, name: fileOf(record) }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+  const twice = named.find(({ name }, place) => name === named[place + 1]?.name);
   // A name tells neither database nor commit nor warm-up.
-  if (twice) throw new Error(`Two records have the name ${twice}: keep the runs of one database, commit and warm-up.`);
+  if (twice)
+    throw new Error(`Two records have the name ${twice.name}: keep the runs of one database, commit and warm-up.`);
   const newFolder = `${folder}.new`;
   fs.rmSync(newFolder, { recursive: true, force: true });
-  for (const [place, record] of records.entries()) {
+  fs.mkdirSync(newFolder, { recursive: true });
+  for (const { record } of named) {
+    const { workload = record.kind } = record.plan;
     // Where the records went says nothing of the run.
     const command = record.command.replace(/ --save \S+| --keep/g, '');
-    saveRecord(newFolder, { ...record, command, series: [], findings: [] }, names[place]);
+    const line = JSON.stringify({ ...record, command, series: [], findings: [] });
+    fs.appendFileSync(path.join(newFolder, `${workload}.jsonl`), `${line}\n`);
   }
   fs.rmSync(folder, { recursive: true, force: true });
   fs.renameSync(newFolder, folder);
@@ -69,7 +76,7 @@ export function keepRecords(records, folder) {
  */
 export function readRecords(places) {
   const records = places.flatMap((place) => {
-    const recordsOfPlace = filesIn(place).flatMap((file) => recordIn(file) ?? []);
+    const recordsOfPlace = filesIn(place).flatMap(recordsIn);
     if (recordsOfPlace.length === 0) throw new Error(`${place} holds no record of a run: make one with --save.`);
     return recordsOfPlace;
   });
@@ -82,14 +89,20 @@ function filesIn(place) {
   if (!fs.statSync(place).isDirectory()) return [place];
   return fs
     .readdirSync(place, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.json'))
+    .filter((name) => /\.jsonl?$/.test(name))
     .map((name) => path.join(place, name));
 }
 
-/** @param {string} file @returns {RunRecord | null} null where it holds something else */
-export function recordIn(file) {
+/** @param {string} file of one record, or .jsonl @returns {RunRecord[]} none where it holds something else */
+export function recordsIn(file) {
+  const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
+  return (file.endsWith('.jsonl') ? text.split('\n') : [text]).flatMap((json) => recordOf(json) ?? []);
+}
+
+/** @param {string} json @returns {RunRecord | null} */
+function recordOf(json) {
   try {
-    const record = JSON.parse(fs.readFileSync(file, 'utf8'));
+    const record = JSON.parse(json);
     return record.format === 'chat-load-run/1' ? record : null;
   } catch {
     return null;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { shuffle } from 'simple-statistics';
 import { isRepeatable } from '../record/commit.js';
 import { provenance } from '../record/provenance.js';
-import { recordIn, saveRecord } from '../record/recordFiles.js';
+import { recordsIn, saveRecord } from '../record/recordFiles.js';
 import { runJob } from '../run/runJob.js';
 
 /**
@@ -49,6 +49,6 @@ function recordsOf({ files }, folder) {
   const { commit } = provenance();
   if (!isRepeatable(commit)) return [];
   return files
-    .flatMap((file) => recordIn(path.join(folder, file)) ?? [])
+    .flatMap((file) => recordsIn(path.join(folder, file)))
     .filter(({ client, server }) => client.commit === commit && (server.commit ?? commit) === commit);
 }

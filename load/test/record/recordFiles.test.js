@@ -13,13 +13,30 @@ function newFolder(t) {
   return folder;
 }
 
-test('new records replace the kept ones, without their series', (t) => {
+test('kept records are lines of a file for each workload, without their series', (t) => {
+  const folder = newFolder(t);
+  const steady = record();
+  steady.plan.workload = 'steady';
+  keepRecords([record({ users: 20 }), steady, record({ users: 10 })], folder);
+  assert.deepEqual(fs.readdirSync(folder).sort(), ['messages.jsonl', 'steady.jsonl']);
+  const lines = fs.readFileSync(path.join(folder, 'messages.jsonl'), 'utf8').trimEnd().split('\n');
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line)).map(({ plan, series }) => [plan.users, series]),
+    [
+      [10, []],
+      [20, []],
+    ],
+    'in the order of their names',
+  );
+});
+
+test('new records replace the kept ones', (t) => {
   const folder = newFolder(t);
   keepRecords([record({ users: 10 }), record({ users: 20 })], folder);
   keepRecords([record({ users: 30 })], folder);
   assert.deepEqual(
-    readRecords([folder]).map(({ plan, series }) => [plan.users, series]),
-    [[30, []]],
+    readRecords([folder]).map(({ plan }) => plan.users),
+    [30],
   );
 });
 
