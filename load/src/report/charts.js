@@ -51,7 +51,9 @@ function studyLines(kind, cells, metric, [leastUsers, mostUsers]) {
     const isMeasured = cells.some(
       (cell) => knownTarget(cell.target)?.study === server && studyFigure(cell, metric) !== undefined,
     );
-    return points.length === 0 || !isMeasured ? [] : [{ name, ...lookOf(server), symbol: 'none', dashed: true, points }];
+    return points.length === 0 || !isMeasured
+      ? []
+      : [{ name, ...lookOf(server), symbol: 'none', dashed: true, points }];
   });
 }
 

@@ -3,8 +3,8 @@ import { valueText } from '../record/numbers.js';
 import { failedVerdicts } from '../record/verdict.js';
 import { knownTarget, titleOf } from '../server/targets.js';
 import { chartsOverUsers } from './charts.js';
-import { faultSentence } from './ledgerSentences.js';
-import { firstConclusion, isMeasurement, QUESTIONS } from './questions.js';
+import { faultSentence, lossSentence } from './ledgerSentences.js';
+import { conclusionOf, isMeasurement, QUESTIONS } from './questions.js';
 import { listText, rangeText, runCount, unique } from './sentences.js';
 import { overviewTable } from './tables.js';
 
@@ -16,72 +16,57 @@ import { overviewTable } from './tables.js';
  * @property {string} sentence the outcome
  * @property {import('./tables.js').Table} glance its table
  * @property {string} limits what not to conclude
- * @property {string} [picture] id of its chart
  * @property {import('./report.js').Block[]} blocks
  */
 
 // Kinds of runs whose first sentence it has.
 const SENTENCES = 3;
 
-/** Words in the titles of targets. @type {Record<string, string>} */
-const WORDS = {
-  loop: 'A loop is one process that takes whatever is ready next and never waits for one client.',
-  workers: 'Workers are processes that each serve one request at a time.',
-};
-
+export const SLANTED =
+  'Slanted: the load client was busy or late in at least one of them, so a rate may be higher (≥) and a time shorter (≤).';
 export const MARKS =
-  'A figure is the median of its runs (the least to the greatest). Slanted: in one of them at least the load client ' +
-  'was busy or late, so that the figure may be its own. ✕: a run failed; how long its messages waited is left out. ' +
-  '–: not measured, or of too few messages. The study is matched by users: how often they sent it does not tell.';
+  `A figure is the median of its runs (the least to the greatest). ${SLANTED} ✕: a run failed; how long its messages ` +
+  'waited is left out. –: not measured, or of too few messages. The study is matched by users: how often they sent, and ' +
+  'what its error % counts, it does not tell.';
 
 /** @param {RunRecord[]} records @param {Group[]} groups @returns {FirstPage} */
 export function firstPage(records, groups) {
   const sentence = outcomeText(records);
   const firsts = [...Map.groupBy(groups, ({ kind }) => kind).values()].map(([group]) => group);
-  const findings = firsts.filter(isMeasurement).flatMap((group) => {
-    const text = firstConclusion(group);
-    const addition = QUESTIONS[group.kind].addOnFirstPage?.(group.cells);
-    return text ? [{ bold: `${KINDS[group.kind].title}.`, text: [text, addition].filter(Boolean).join(' ') }] : [];
-  });
-  const titles = groups.flatMap(({ cells }) => cells.map(({ title }) => title));
-  const definitions = Object.keys(WORDS).filter((word) => titles.some((title) => title.includes(word)));
+  const findings = firsts
+    .filter(isMeasurement)
+    .map((group) => ({ bold: `${KINDS[group.kind].title}.`, text: conclusionOf(group)[0] ?? '' }));
   const glance = overviewTable(firsts);
-  const limits = limitText(records);
-  const charts = firsts.flatMap((group) => chartsOverUsers(group)).slice(0, 1);
+  const limits = cautionText(records);
   return {
     sentence,
     glance,
     limits,
-    picture: charts[0]?.id,
     blocks: [
-      { text: definitions.map((word) => WORDS[word]).join(' ') },
       ...findings.slice(0, SENTENCES),
       { bold: 'How sure.', text: sureText(firsts, groups, sentence) },
       { bold: 'What not to conclude.', text: limits },
       ...(glance.head.length > 1 ? [{ table: glance }] : []),
       { text: MARKS },
-      { charts },
+      { charts: firsts.flatMap((group) => chartsOverUsers(group)).slice(0, 1) },
     ],
   };
 }
 
 /** @param {Group[]} firsts the first group of each kind @param {Group[]} groups all @param {string} outcome */
 function sureText(firsts, groups, outcome) {
-  const isSearch = (/** @type {Group} */ { kind }) => QUESTIONS[kind].searchesLoad;
-  const measured = firsts.filter(isMeasurement);
-  const runs = measured
-    .filter((group) => !isSearch(group))
+  const runs = firsts
+    .filter((group) => isMeasurement(group) && !QUESTIONS[group.kind].searchesLoad)
     .map(({ kind, cells }) => `${KINDS[kind].title} ${rangeText(cells.map((cell) => cell.runs.length))}`);
-  const searches = measured
-    .filter(isSearch)
-    .map(({ kind }) => `${KINDS[kind].title}: both edges of a search were confirmed by five runs each.`);
+  const measuredCells = groups.filter(isMeasurement).flatMap(({ cells }) => cells);
   const tests = groups.filter((group) => !isMeasurement(group));
   return [
     runs.length > 0 &&
       `Runs of each load: ${runs.join(', ')}. Of three runs each an order without overlap is chance 1 time in 10, of ` +
         'fewer more often.',
-    ...searches,
     outcome,
+    failuresText(groups),
+    lossSentence(measuredCells),
     tests.length > 0 && faultSentence(tests.flatMap(({ cells }) => cells)),
   ]
     .filter(Boolean)
@@ -98,20 +83,33 @@ function outcomeText(allRecords) {
   const subject = count === 1 ? 'The run' : `All ${valueText(count)} runs`;
   const limit = bound === 0 ? '' : `; the load client set the figures of ${bound}`;
   if (failedRecords.length === 0) return `${subject} passed: nothing was lost, doubled or refused${limit}.`;
-  const names = unique(failedRecords.flatMap(failedVerdicts).map(({ name }) => name));
   const failedRuns = failedRecords.reduce((sum, { counts }) => sum + (counts.wrongRuns ?? 1), 0);
-  return `${valueText(failedRuns)} of ${valueText(count)} runs failed (${names.join(', ')})${limit}.`;
+  return `${valueText(failedRuns)} of ${valueText(count)} runs failed${limit}.`;
+}
+
+/** @param {Group[]} groups @returns {string} which loads of which targets failed, and by what; '' where none did */
+function failuresText(groups) {
+  const failures = groups.filter(isMeasurement).flatMap(({ kind, cells }) =>
+    cells
+      .filter(({ failed }) => failed)
+      .map(({ title, load, runs }) => {
+        const names = unique(runs.flatMap(failedVerdicts).map(({ name }) => name));
+        return `${KINDS[kind].title} on ${title} at ${load} (${names.join(', ')})`;
+      }),
+  );
+  return failures.length > 0 ? `Failed: ${failures.join('; ')}.` : '';
 }
 
 /** @param {RunRecord[]} records */
-function limitText(records) {
+function cautionText(records) {
   const databases = unique(records.map(({ server }) => server.database));
   const withoutLaravel = unique(records.filter(({ kind }) => kind === 'flood').map(({ plan }) => plan.target)).filter(
     (target) => knownTarget(target)?.http?.withoutLaravel,
   );
+  const shared = records.every(({ client }) => !client.agents) && records.some(({ server: { parts } }) => parts.server);
   return [
     'No figure here is a limit of Node.js, of Laravel or of PHP.',
-    sharedMachine(records),
+    shared && 'Servers, databases and load client shared the cores of one machine: trust ratios before figures.',
     ...withoutLaravel.map((target) => `The empty GETs of ${titleOf(target)} pass no code of Laravel.`),
     databases.length > 1 &&
       `The chats store in ${listText(databases)}: a difference between the chats may be one between these.`,
@@ -119,13 +117,4 @@ function limitText(records) {
   ]
     .filter(Boolean)
     .join(' ');
-}
-
-/** @param {RunRecord[]} records @returns {string} '' where servers and client had machines of their own */
-function sharedMachine(records) {
-  const machines = unique(records.map(({ client }) => client.machine));
-  const isShared = records.every(({ client }) => !client.agents) && records.some(({ server }) => server.parts.server);
-  const [, cores = 'the'] = /(\d+ logical) cores/.exec(machines[0]) ?? [];
-  if (machines.length !== 1 || !isShared) return '';
-  return `Servers, databases and load client shared ${cores} cores of one machine: trust ratios before figures.`;
 }

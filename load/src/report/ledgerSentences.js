@@ -1,4 +1,4 @@
-import { DRAIN_MS, FINDING_COUNTS } from '../ledger/audit.js';
+import { FINDING_COUNTS } from '../ledger/audit.js';
 import { valueText } from '../record/numbers.js';
 import { titleOf } from '../server/targets.js';
 import { countText, listText, unique } from './sentences.js';
@@ -30,10 +30,7 @@ export function lossSentence(cells) {
   const titles = cells
     .filter((cell) => found.some((name) => totalsOf(runsOf(cell))(name) > 0))
     .map(({ title }) => title);
-  const lost = found.includes('lostDeliveries')
-    ? ` Lost is here what had not come when the users left, ${DRAIN_MS / 1000} s after the last answer.`
-    : '';
-  return `${checked}: ${listText(findings)}, all on ${listText(unique(titles))}.${lost}`;
+  return `${checked}: ${listText(findings)}, all on ${listText(unique(titles))}.`;
 }
 
 /** @param {Cell[]} cells of injected faults @returns {string} */

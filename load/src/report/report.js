@@ -1,11 +1,11 @@
 import { isRepeatable } from '../record/commit.js';
-import { formOf, KINDS } from '../record/kinds.js';
+import { KINDS } from '../record/kinds.js';
 import { failedVerdicts, outcomeOf } from '../record/verdict.js';
 import { differencesOf, groupsOf } from './cells.js';
 import { chartsOverTime, chartsOverUsers } from './charts.js';
 import { conclusionOf, QUESTIONS } from './questions.js';
 import { firstPage } from './firstPage.js';
-import { measuredText, rangeText, rowsText, runCount, unique } from './sentences.js';
+import { measuredText, rangeText, runCount, unique } from './sentences.js';
 import { ranTable, resultTables } from './tables.js';
 import { threatsOf } from './threats.js';
 
@@ -31,7 +31,7 @@ import { threatsOf } from './threats.js';
 export function reportOf(records) {
   const groups = groupsOf(records);
   const differences = differencesOf(groups);
-  const { sentence, blocks: firstBlocks, glance, limits, picture } = firstPage(records, groups);
+  const { sentence, blocks: firstBlocks, glance, limits } = firstPage(records, groups);
   return {
     outcome: outcomeOf(records),
     sentence,
@@ -46,9 +46,7 @@ export function reportOf(records) {
         warning: true,
       })),
       ...firstBlocks,
-      ...[...Map.groupBy(groups, ({ kind }) => kind).values()].flatMap((groupsOfKind) =>
-        chapter(groupsOfKind, picture),
-      ),
+      ...[...Map.groupBy(groups, ({ kind }) => kind).values()].flatMap(chapter),
       { heading: 'Threats to validity', level: 2 },
       { list: threatsOf(records) },
       ...whatRan(records, groups),
@@ -62,10 +60,10 @@ const filled = (blocks) =>
     .map((block) => ('blocks' in block ? { ...block, blocks: filled(block.blocks) } : block))
     .filter((block) => /** @type {any[]} */ (Object.values(block)).every((content) => content?.length !== 0));
 
-/** @param {Group[]} groups of one kind @param {string} [picture] id of the first page's @returns {Block[]} */
-const chapter = (groups, picture) => [
-  { heading: QUESTIONS[groups[0].kind].title(groups[0].cells), level: 2 },
-  ...groups.flatMap((group) => [...(groups.length > 1 ? [heading(group)] : []), ...section(group, picture)]),
+/** @param {Group[]} groups of one kind @returns {Block[]} */
+const chapter = (groups) => [
+  { heading: QUESTIONS[groups[0].kind].title, level: 2 },
+  ...groups.flatMap((group) => [...(groups.length > 1 ? [heading(group)] : []), ...section(group)]),
 ];
 
 /** @param {Group} group @returns {Block} what sets it apart from the others of its kind */
@@ -82,8 +80,8 @@ const aboutText = ({ client, workload, request, seconds, store, ...same }) =>
     .filter(Boolean)
     .join(', ');
 
-/** @param {Group} group @param {string} [pictureId] @returns {Block[]} */
-function section(group, pictureId) {
+/** @param {Group} group @returns {Block[]} */
+function section(group) {
   const [firstSentence = '', ...otherSentences] = conclusionOf(group);
   const { open, folded } = resultTables(group);
   const timelines = group.cells.flatMap(({ title, load, runs }) =>
@@ -94,7 +92,7 @@ function section(group, pictureId) {
   return [
     { text: firstSentence },
     { list: otherSentences },
-    { charts: chartsOverUsers(group).filter(({ id }) => id !== pictureId) },
+    { charts: chartsOverUsers(group) },
     ...open.map((table) => ({ table })),
     { text: `${aboutText(group.same)}; ${runsText}.` },
     { list: noteList(group) },
@@ -111,25 +109,14 @@ function timeline(run, title) {
   return { summary: `${mark}${title}`, blocks: [{ charts }, { code: findings }] };
 }
 
-/** @param {Group} group @returns {string[]} what its reader has to know, each once with the rows that it is said of */
+/** @param {Group} group @returns {string[]} what its reader has to know of each target's runs, each once */
 function noteList({ kind, cells }) {
-  const said = cells.flatMap((cell) =>
-    cell.runs.flatMap((run) =>
-      [
-        ...failedVerdicts(run).map(({ name }) => `failed by ${name}`),
-        ...(QUESTIONS[kind].searchesLoad ? [] : run.notes),
-        ...(run.client.bound ? [`the load client set the figures (${run.client.boundBy.join(', ')})`] : []),
-      ].map((note) => ({ note, cell })),
-    ),
-  );
-  return [...Map.groupBy(said, ({ note }) => note)].map(([note, mentions]) => {
-    const cellsByTarget = [
-      ...Map.groupBy([...new Set(mentions.map(({ cell }) => cell))], ({ title }) => title).values(),
-    ];
-    const rows = cellsByTarget.map((cellsOfTarget) => rowsText(cellsOfTarget, cells)).join('; ');
-    // A program's name stays as it is.
-    const start = /^(ab|wrk) /.test(note) ? note[0] : note[0].toUpperCase();
-    return `${start}${note.slice(1)}: ${rows}.`;
+  return [...Map.groupBy(cells, ({ title }) => title)].flatMap(([title, cellsOfTarget]) => {
+    const runs = cellsOfTarget.flatMap((cell) => cell.runs);
+    const limits = unique(runs.flatMap(({ client }) => client.boundBy));
+    const notes = QUESTIONS[kind].searchesLoad ? [] : unique(runs.flatMap((run) => run.notes));
+    const said = [...(limits.length > 0 ? [`client-bound (${limits.join(', ')})`] : []), ...notes];
+    return said.length > 0 ? `${title}: ${said.join('; ')}.` : [];
   });
 }
 
@@ -154,16 +141,10 @@ export function commandsOf(records) {
 
 /** @param {Group[]} groups @returns {string[]} the way of a message, or of a request, through each target */
 function pathsOf(groups) {
-  const ways = groups.flatMap(({ kind, cells }) => {
-    const traveller = { chat: 'message', capacity: 'message', http: 'request', connections: null, faults: null }[
-      formOf(kind)
-    ];
-    return cells.map(({ title, runs: [{ plan }] }) => ({ title, path: plan.codePath, traveller }));
-  });
-  const knownPaths = ways.filter(({ path, traveller }) => path && traveller);
-  return [...Map.groupBy(knownPaths, ({ path, traveller }) => `${traveller} ${path}`).values()].map((targets) => {
-    const [{ path, traveller }] = targets;
-    const titles = unique(targets.map(({ title }) => title));
-    return `The path of a ${traveller} through ${titles.join('; ')}: ${path}.`;
-  });
+  const ways = groups.flatMap(({ cells }) =>
+    cells.map(({ title, runs: [{ plan }] }) => ({ title, path: plan.codePath })),
+  );
+  return [...Map.groupBy(ways, ({ path }) => path)].flatMap(([path, targets]) =>
+    path ? `The path through ${unique(targets.map(({ title }) => title)).join('; ')}: ${path}.` : [],
+  );
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../paths.js';
 import { keepRecords, readRecords } from '../record/recordFiles.js';
-import { MARKS } from './firstPage.js';
+import { MARKS, SLANTED } from './firstPage.js';
 import { asMarkdown, captionAndTable } from './markdown.js';
 import { CHAT_STUDY, HTTP_STUDIES, keptRecordsOf, readHttpStudy } from '../reference/manifests.js';
 import { reportOf } from './report.js';
@@ -20,7 +20,9 @@ const CITED_COMMIT = /(?<=it was measured: )[\w-]+/;
 
 const RESULTS_HEAD = `<!-- Written by load/report from docs/data/runs: do not edit. -->
 
-How the figures are made: [method.md](method.md). The study's own: [load/reference](../load/reference/README.md).`;
+How the figures are made: [method.md](method.md). The study's own: [load/reference](../load/reference/README.md). A
+*loop* is one process that takes whatever is ready next and never waits for one client; *workers* are processes that each
+serve one request at a time.`;
 
 const STUDIES_HEAD = `<!-- Written by load/report from docs/data/studies: do not edit. -->
 
@@ -28,7 +30,7 @@ Four studies compare servers of the same kinds by other loads; each is repeated 
 it names ([examples](../examples/README.md)) and on the two chats. Beside each figure stands the study's own, which was
 measured on another machine: compare the orders, not the numbers. The requests of one run depend on each other, so an
 order of two servers counts once for all of them. Several runs of a load are one figure, their median or the study's
-trimmed mean. Slanted: in one of them at least the load client was busy or late, so that the figure may be its own.`;
+trimmed mean. ${SLANTED}`;
 
 /** @param {string} text @param {RunRecord[]} records @returns {import('./report.js').Block[]} what a page says first */
 const headOf = (text, records) => [

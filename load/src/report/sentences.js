@@ -1,22 +1,35 @@
 import { max, min } from 'simple-statistics';
-import { METRICS } from '../record/metrics.js';
+import { figureText, METRICS } from '../record/metrics.js';
 import { intervalText, valueText } from '../record/numbers.js';
 
 /** @typedef {import('./cells.js').Cell} Cell */
 
-/** Fewer runs of a load show no order. */
-export const FEWEST_RUNS = 3;
+/** Stand before a figure that the load client limited: it is at least, or at most, so great. */
+const IN_WORDS = ['at least ', 'at most '];
+export const IN_SIGNS = ['≥ ', '≤ '];
 
 /**
- * @param {Cell} cell @param {string} metric
- * @returns {string} its median, and the least and the greatest; a client that was too slow can only worsen a figure
+ * @param {boolean} bound the load client was too slow, so rates are too low and times too long. What a server uses may
+ *   have been more or less
+ * @param {string} metric @param {string[]} limits for at least, and for at most
+ * @returns {string}
  */
-export function amountText({ metrics, bound }, metric) {
+export function limitText(bound, metric, [atLeast, atMost]) {
+  const { better, title } = METRICS[metric];
+  if (!bound || !/\/s$|, ms$|^users/.test(title)) return '';
+  return better === 'higher' ? atLeast : atMost;
+}
+
+/**
+ * @param {Cell} cell @param {string} metric @param {string[]} [limits]
+ * @returns {string} its median, and the least and the greatest
+ */
+export function amountText({ metrics, bound, runs: [{ client }] }, metric, limits = IN_WORDS) {
   const spread = metrics[metric];
   if (!spread) return '–';
   const interval = intervalText(spread);
-  const limit = bound ? { higher: 'at least ', lower: 'at most ', none: '' }[METRICS[metric].better ?? 'none'] : '';
-  return `${limit}${valueText(spread.median)}${interval && ` (${interval})`}`;
+  const median = figureText(metric, spread.median, client.name);
+  return `${limitText(bound, metric, limits)}${median}${interval && ` (${interval})`}`;
 }
 
 /** @param {import('./cells.js').RunRecord[]} records at least one @returns {string} when, at which commits and where */
@@ -53,7 +66,7 @@ export const countText = (count, noun) => `${valueText(count)} ${noun}${count ==
  * @param {Cell[]} cells @param {string} metric
  * @returns {Cell[]} those that have it, the best first, without those that failed
  */
-export function ranked(cells, metric) {
+function ranked(cells, metric) {
   const sign = METRICS[metric].better === 'higher' ? -1 : 1;
   const median = (/** @type {Cell} */ { metrics }) => metrics[metric].median;
   return cells
@@ -62,13 +75,11 @@ export function ranked(cells, metric) {
 }
 
 /**
- * @param {Cell[]} cells of one load
- * @param {string} metric
- * @param {(cell: Cell) => string} itemOf
- * @returns {string} the best first; of those that failed their errors alone; '' where none has the figure
+ * @param {Cell[]} cells of one load @param {string} metric @param {string} unit
+ * @returns {string} the best first; of those that failed only their errors; '' where none has the figure
  */
-export function rankedText(cells, metric, itemOf) {
-  const items = ranked(cells, metric).map((cell) => `${itemOf(cell)} on ${cell.title}`);
+export function rankedText(cells, metric, unit) {
+  const items = ranked(cells, metric).map((cell) => `${amountText(cell, metric)}${unit} on ${cell.title}`);
   const failures = cells.filter(({ failed }) => failed).map(failureText);
   if (failures.length === 0) return items.join('; ');
   return `${items.join('; ') || 'none'} (failed: ${failures.join('; ')})`;
@@ -111,12 +122,8 @@ export function orderSentence(cells, metric) {
     !bound && !overlap(best.metrics[metric], metrics[metric]);
   const times = others.filter(hasOrder).map((cell) => `${timesText(cell, best, metric)} × on ${cell.title}`);
   const open = others.filter((cell) => !hasOrder(cell)).map(({ title }) => title);
-  const certainty =
-    min([best, ...others].map(({ runs }) => runs.length)) < FEWEST_RUNS
-      ? `with fewer than ${FEWEST_RUNS} runs each the order may be chance`
-      : `all runs of ${best.title} were better`;
   const sentences = [
-    times.length > 0 && `Against ${best.title}: ${listText(times)}; ${certainty}.`,
+    times.length > 0 && `Against ${best.title}: ${listText(times)}; all runs of ${best.title} were better.`,
     open.length > 0 &&
       `${best.title} and ${listText(open)} show no order: their runs overlap, or the load client limited the worse.`,
   ];
@@ -131,24 +138,8 @@ export function orderSentence(cells, metric) {
 function timesText(worse, best, metric) {
   const [above, below] = [worse.metrics[metric], best.metrics[metric]];
   const interval = intervalText({ least: above.least / below.greatest, greatest: above.greatest / below.least });
-  const limit = best.bound ? (METRICS[metric].better === 'higher' ? 'at most ' : 'at least ') : '';
-  return `${limit}${valueText(above.median / below.median)}${interval && ` (${interval})`}`;
+  return `${limitText(best.bound, metric, IN_WORDS.toReversed())}${valueText(above.median / below.median)}${interval && ` (${interval})`}`;
 }
 
 /** @param {import('../record/metrics.js').Spread} one @param {import('../record/metrics.js').Spread} other */
 const overlap = (one, other) => one.least <= other.greatest && other.least <= one.greatest;
-
-/** @param {Cell[]} ofTarget @param {Cell[]} allCells @returns {string} the target's title, and which of its loads */
-export function rowsText(ofTarget, allCells) {
-  const [{ title }] = ofTarget;
-  const cellsOfTarget = allCells.filter((cell) => cell.title === title);
-  const start = cellsOfTarget.indexOf(ofTarget[0]);
-  const loads = ofTarget.map(({ load }) => load);
-  const isRange =
-    ofTarget.length > 2 && cellsOfTarget.slice(start, start + ofTarget.length).every((cell) => ofTarget.includes(cell));
-  if (ofTarget.length === cellsOfTarget.length) return title;
-  return `${title} (${isRange ? `${loads[0]} to ${loads.at(-1)}` : loads.join('; ')})`;
-}
-
-/** @param {string} start of a sentence @param {string} predicate @returns {string} '' where nothing is known */
-export const sentence = (start, predicate) => predicate && `${start} ${predicate}.`;

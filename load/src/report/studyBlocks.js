@@ -4,7 +4,7 @@ import { valueText } from '../record/numbers.js';
 import { titleOf } from '../server/targets.js';
 import { groupsOf } from './cells.js';
 import { commandsOf } from './report.js';
-import { FEWEST_RUNS, measuredText, unique } from './sentences.js';
+import { IN_SIGNS, limitText, measuredText, unique } from './sentences.js';
 
 /**
  * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
@@ -21,10 +21,11 @@ import { FEWEST_RUNS, measuredText, unique } from './sentences.js';
  *
  * @typedef {object} Order of two servers of the study
  * @property {string} pair in words, the better one there first
- * @property {string} targets the same two in the order of the table
  * @property {keyof typeof HOW} how
  */
 
+// Of fewer runs none is left out.
+const FEWEST_TRIMMED = 3;
 // Two servers nearer to each other than this have no order.
 const APART = 1.1;
 /** How orders of the study stand to those here. */
@@ -33,13 +34,12 @@ const HOW = {
   reversed: 'are the other way round here',
   close: 'are of servers within 10 % of each other, here or in the study',
   unsure: 'are not decided here, as the load client limited the worse',
-  mixed: 'differ between requests of the same runs',
 };
 
 /** @param {number[]} values @param {boolean} trimmed @returns {number | null} null: nothing was measured */
 export function figureOfRuns(values, trimmed) {
   if (values.length === 0) return null;
-  if (!trimmed || values.length < FEWEST_RUNS) return median(values);
+  if (!trimmed || values.length < FEWEST_TRIMMED) return median(values);
   return mean(values.toSorted((one, other) => one - other).slice(1, -1));
 }
 
@@ -52,8 +52,6 @@ export function studyBlocks(study, records) {
   const { title, paper, ranked, reason, differences, absent, columns } = study;
   const tables = study.tables.map((table) => serversOf(study, table, records));
   const orders = tables.map((rows) => ordersOf(study, rows));
-  const fewestRuns = Math.min(...tables.map(([{ runs }]) => runs.length));
-  const bound = records.filter(({ client }) => client.bound).length;
   const independent = independentOrders(tables, orders);
   const counts = byHow(independent, (those) => `${those.length} of ${independent.length}`);
   return [
@@ -68,9 +66,7 @@ export function studyBlocks(study, records) {
       list: [
         ...differences,
         ...Object.entries(absent).map(([server, cause]) => `${server} was not measured: ${cause}`),
-        ...(fewestRuns < FEWEST_RUNS ? ['Fewer than three runs of a server: an order may be chance.'] : []),
         `A run here lasts: ${unique(records.map(({ plan }) => `${plan.workload} ${plan.seconds} s`)).join(', ')}.`,
-        `The load client set the figures of ${bound} of ${records.length} runs${bound > 0 ? ': they are slanted' : ''}.`,
       ],
     },
     { text: measuredText(records) },
@@ -116,7 +112,10 @@ const besideStudy = (columns, rows) => ({
   rows: rows.map(({ target, runs, bound, ours, theirs }) => [
     { text: titleOf(target), words: true },
     { text: String(runs.length) },
-    ...columns.flatMap((column) => [{ text: valueText(ours[column]), bound }, { text: valueText(theirs[column]) }]),
+    ...columns.flatMap((column) => [
+      { text: `${limitText(bound, column, IN_SIGNS)}${valueText(ours[column])}`, bound },
+      { text: valueText(theirs[column]) },
+    ]),
   ]),
 });
 
@@ -144,23 +143,23 @@ export function ordersOf({ ranked }, rows) {
           ? 'same'
           : 'reversed';
     const pair = `${titleOf(betterRow.target)} before ${titleOf(worseRow.target)}`;
-    return { pair, targets: `${one.target} ${other.target}`, how };
+    return { pair, how };
   });
 }
 
 /**
  * The requests of one run take turns, so an order of two servers is one for all of them.
  * @param {Row[][]} tables @param {Order[][]} orders of each table
- * @returns {Array<Pick<Order, 'how'>>}
+ * @returns {Order[]}
  */
 export function independentOrders(tables, orders) {
-  const withRuns = orders.flatMap((ordersOfTable, place) => {
+  const ordersByRun = orders.flatMap((ordersOfTable, place) => {
     const firstRun = tables[place].flatMap(({ runs }) => runs)[0];
-    return ordersOfTable.map(({ targets, how }) => ({ key: `${firstRun?.startedAt} ${targets}`, how }));
+    return ordersOfTable.map(
+      (order) => /** @type {const} */ ([`${firstRun?.startedAt} ${order.pair} ${order.how}`, order]),
+    );
   });
-  return [...Map.groupBy(withRuns, ({ key }) => key).values()].map((same) => ({
-    how: same.every(({ how }) => how === same[0].how) ? same[0].how : 'mixed',
-  }));
+  return [...new Map(ordersByRun).values()];
 }
 
 /** @param {Pick<HttpStudy, 'ranked'>} study @param {Order[]} orders of a table @returns {string} */
@@ -171,8 +170,7 @@ export function ordersText({ ranked }, orders) {
 }
 
 /**
- * @template {Pick<Order, 'how'>} T
- * @param {T[]} orders @param {(those: T[]) => string} textOf
+ * @param {Order[]} orders @param {(those: Order[]) => string} textOf
  * @returns {string} such as `repeat here: A before B; that are the other way round here: C before D`
  */
 const byHow = (orders, textOf) =>

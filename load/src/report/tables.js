@@ -1,12 +1,12 @@
 import { formOf, KINDS } from '../record/kinds.js';
-import { columnsOf, FAILED_REQUESTS, figureText, METRICS } from '../record/metrics.js';
-import { intervalText, valueText } from '../record/numbers.js';
+import { columnsOf, FAILED_REQUESTS, METRICS } from '../record/metrics.js';
+import { valueText } from '../record/numbers.js';
 import { storeOf } from '../record/store.js';
 import { OUTCOME_MARKS } from '../record/verdict.js';
 import { knownTarget } from '../server/targets.js';
 import { AUDIT_FINDINGS, totalsOf } from './ledgerSentences.js';
 import { headlineOf, QUESTIONS } from './questions.js';
-import { byLoad, runCount } from './sentences.js';
+import { amountText, byLoad, IN_SIGNS, runCount, unique } from './sentences.js';
 import { studyFigure, studyMetrics, studyValues, STUDY_SERVERS } from '../reference/chatStudy.js';
 
 /**
@@ -94,12 +94,10 @@ function chunks(items, maxLength) {
 }
 
 /** @param {Cell} cell @param {string} metric @returns {TableCell} the runs' median, least and greatest */
-function figure({ metrics, bound, runs: [{ client }] }, metric) {
-  const spread = metrics[metric];
-  if (!spread) return { text: '–' };
-  const interval = intervalText(spread);
-  return { text: `${figureText(metric, spread.median, client.name)}${interval && ` (${interval})`}`, bound };
-}
+const figure = (cell, metric) => ({
+  text: amountText(cell, metric, IN_SIGNS),
+  bound: cell.bound && metric in cell.metrics,
+});
 
 /** @param {Cell[]} cells one load @param {string} title of a target @param {string} metric @returns {TableCell} */
 function figureIn(cells, title, metric) {
@@ -127,20 +125,19 @@ const words = (text) => ({ text, words: true });
 export function overviewTable(groups) {
   const hasSeveralStores = new Set(groups.map(({ same }) => same.store)).size > 1;
   const columns = groups.flatMap((group) =>
-    (QUESTIONS[group.kind].glance ?? []).flatMap(([metric, headOf]) => {
+    (QUESTIONS[group.kind].glance ?? []).flatMap(([metric, title], place) => {
       const headline = headlineOf(group).filter(({ metrics }) => metrics[metric]);
       const store = hasSeveralStores && group.same.store === 'embedded stores' ? ', embedded stores' : '';
-      return headline.length > 0 ? [{ metric, headline, head: headOf(headline[0].load) + store }] : [];
+      const load = place > 0 || QUESTIONS[group.kind].searchesLoad ? '' : `, ${headline[0]?.load}`;
+      return headline.length > 0 ? [{ metric, headline, head: title + load + store }] : [];
     }),
   );
-  const allCells = groups.flatMap(({ cells }) => cells);
-  const chatCells = allCells.filter((cell) => knownTarget(cell.target)?.study);
-  const titles = new Set((chatCells.length > 0 ? chatCells : allCells).map(({ title }) => title));
+  const titles = unique(columns.flatMap(({ headline }) => headline.map(({ title }) => title)));
   const study = STUDY_SERVERS.map(({ server, name }) => [
     words(name),
     ...columns.map(({ metric, headline }) => ({ text: valueText(studyFigure(headline[0], metric, server)) })),
   ]).filter((row) => row.slice(1).some(({ text }) => text !== '–'));
-  const ourRows = [...titles].map((title) => [
+  const ourRows = titles.map((title) => [
     words(title),
     ...columns.map(({ metric, headline }) => {
       const cell = figureIn(headline, title, metric);

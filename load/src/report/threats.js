@@ -1,6 +1,4 @@
 import { formOf, KINDS } from '../record/kinds.js';
-import { carriesP99, FEWEST_OF_P99 } from '../record/metrics.js';
-import { valueText } from '../record/numbers.js';
 import { storeOf } from '../record/store.js';
 import { studyMetrics } from '../reference/chatStudy.js';
 import { listText, unique } from './sentences.js';
@@ -17,48 +15,26 @@ const STUDY_SECONDS = 20;
 export function threatsOf(records) {
   const studied = records.filter(({ kind }) => studyMetrics(kind).length > 0);
   const short = studied.filter(({ plan }) => (plan.seconds ?? STUDY_SECONDS) < STUDY_SECONDS);
-  const withoutP99 = records.filter((run) => ['chat', 'http'].includes(formOf(run.kind)) && !carriesP99(run)).length;
   const closedLoops = records.filter(({ kind, plan }) => formOf(kind) === 'http' && plan.rate === undefined);
   const acknowledged = records.filter(({ counts }) => counts.acknowledged);
-  /** @type {Array<[unknown, string]>} whether it holds, and how */
-  const threats = [
-    [
-      short.length,
-      `${kindsText(short)}: a load is sent for ` +
-        `${listText(unique(short.map(({ plan }) => `${plan.seconds} s`)))}, the study's for ${STUDY_SECONDS} s.`,
-    ],
-    [
-      withoutP99,
-      `${withoutP99} runs have fewer than ${valueText(FEWEST_OF_P99)} acknowledged messages, or requests: ` +
-        'their p99 would rest on fewer than ten of them and is not shown.',
-    ],
-    [
-      records.some(({ latencies: { delivery } }) => delivery),
+  return [
+    short.length > 0 &&
+      `${kindsText(short)}: a load is sent for ${listText(unique(short.map(({ plan }) => `${plan.seconds} s`)))}, the ` +
+        `study's for ${STUDY_SECONDS} s.`,
+    records.some(({ latencies: { delivery } }) => delivery) &&
       'Deliveries of one message depend on each other: their percentiles rest on at most as many events ' +
         'as there are messages, and on fewer where one window has several.',
-    ],
-    [
-      new Set(acknowledged.map(storeOf)).size > 1,
+    new Set(acknowledged.map(storeOf)).size > 1 &&
       'Acks wait for different things: database servers flush each commit to the disk, and embedded SQLite does not. ' +
         'docs/method.md says what each other server does.',
-    ],
-    [true, 'If the machine is a virtual one, time that its host took from it is in the figures.'],
-    [
-      closedLoops.length,
+    closedLoops.length > 0 &&
       `${kindsText(closedLoops)}: users wait for a slow server (a closed loop), so the requests that would have waited ` +
         'longest are not made (coordinated omission): compare these percentiles only with each other.',
-    ],
-    [
-      records.some(({ server }) => server.rateLimits === false),
+    records.some(({ server }) => server.rateLimits === false) &&
       'Rate limits were off: a chat in use refuses such loads.',
-    ],
-    [
-      studied.length,
-      'The study measured other programs on other machines: its columns show the shape of its curves, not a race. ' +
-        'Its rows are matched by users; how often they sent, and what its error % counts, it does not tell.',
-    ],
-  ];
-  return threats.flatMap(([holds, text]) => (holds ? text : []));
+    studied.length > 0 &&
+      'The study measured other programs on other machines: its columns show the shape of its curves, not a race.',
+  ].filter((threat) => threat !== false);
 }
 
 /** @param {RunRecord[]} records @returns {string} titles of their kinds */

@@ -143,7 +143,7 @@ test('a ranking repeats, is the other way round, or is too close', () => {
 });
 
 test('orders by requests of the same runs count once', () => {
-  const order = (/** @type {'same' | 'reversed'} */ how) => ({ pair: 'A before B', targets: 'A B', how });
+  const order = (/** @type {'same' | 'reversed'} */ how) => ({ pair: 'A before B', how });
   const rows = (/** @type {number} */ repetition) => [
     { target: 'A', runs: [record({ repetition })], bound: false, ours: {}, theirs: {} },
   ];
@@ -153,7 +153,7 @@ test('orders by requests of the same runs count once', () => {
       hows.map((how) => [order(how)]),
     ).map(({ how }) => how);
   assert.deepEqual(count([1, 1, 2], ['same', 'same', 'same']), ['same', 'same']);
-  assert.deepEqual(count([1, 1], ['same', 'reversed']), ['mixed']);
+  assert.deepEqual(count([1, 1], ['same', 'reversed']), ['same', 'reversed']);
 });
 
 test('tables of a study show its figures beside ours', () => {
