@@ -21,7 +21,7 @@
  * @param {LineChart} chart @param {Look} look
  * @returns {import('echarts').EChartsOption}
  */
-export function lineOption({ title, note = '', x, y, lines }, { ink, font, px, perRow }) {
+export function lineOption({ title, note, x, y, lines }, { ink, font, px, perRow }) {
   // One name in a row means several charts in a row, which have little space.
   const small = perRow === 1 ? 0.88 * px : px;
   const text = { color: ink, fontFamily: font, fontSize: px };
@@ -38,14 +38,24 @@ export function lineOption({ title, note = '', x, y, lines }, { ink, font, px, p
     textStyle: text,
     title: [
       { text: title, left: 0, textStyle: { ...text, fontSize: small, fontWeight: 600 } },
-      { text: note, left: '97%', textAlign: 'right', textStyle: { ...text, fontSize: small, fontWeight: 400 } },
+      ...(note
+        ? [
+            {
+              text: note,
+              left: '97%',
+              textAlign: /** @type {const} */ ('right'),
+              textStyle: { ...text, fontWeight: 400 },
+            },
+          ]
+        : []),
     ],
     // Without a canvas ECharts guesses the widths of texts: the gap keeps names apart.
     legend: { bottom: 0, left: 0, itemWidth: 2 * px, itemGap: perRow === 1 ? 0.4 * px : 2 * px, textStyle: text },
     grid: {
       left: 0.5 * px,
       right: 2 * px,
-      top: 4.5 * px,
+      // ECharts sets the title and the axis's name apart by fixed distances.
+      top: 45 + 2 * px,
       bottom: (2.8 + (perRow === 1 ? 1.3 : 1.7) * Math.ceil(lines.length / perRow)) * px,
       containLabel: true,
     },
