@@ -11,6 +11,7 @@ import { ROOT } from '../paths.js';
  *
  * @typedef {object} Measured
  * @property {string} title
+ * @property {string} [note] how the set of its page was made
  * @property {Block[]} runs what is measured, one block after the other
  * @property {Quick} quick overrides
  * @property {boolean} [embedded] all on embedded stores

@@ -4,7 +4,7 @@ import { ROOT } from '../paths.js';
 import { keepRecords, readRecords } from '../record/recordFiles.js';
 import { MARKS, SLANTED } from './firstPage.js';
 import { asMarkdown, captionAndTable } from './markdown.js';
-import { CHAT_STUDY, HTTP_STUDIES, keptRecordsOf, readHttpStudy } from '../reference/manifests.js';
+import { CHAT_STUDY, HTTP_STUDIES, keptRecordsOf, readHttpStudy, readManifest } from '../reference/manifests.js';
 import { reportOf } from './report.js';
 import { measuredText } from './sentences.js';
 import { studyBlocks } from './studyBlocks.js';
@@ -32,13 +32,17 @@ measured on another machine: compare the orders, not the numbers. The requests o
 order of two servers counts once for all of them. Several runs of a load are one figure, their median or the study's
 trimmed mean. ${SLANTED}`;
 
-/** @param {string} text @param {RunRecord[]} records @returns {import('./report.js').Block[]} what a page says first */
-const headOf = (text, records) => [
+/**
+ * @param {string} text @param {RunRecord[]} records @param {string} [note] how they were made
+ * @returns {import('./report.js').Block[]} what a page says first
+ */
+const headOf = (text, records, note) => [
   { text },
   {
     text: `${measuredText(records)} What changed in the code since then is not measured. Name the commit with a figure
 that you cite.`,
   },
+  ...(note ? [{ text: note }] : []),
 ];
 
 /** @param {RunRecord[]} records that take the place of the earlier ones @param {string} [name] of their manifest */
@@ -56,7 +60,8 @@ export function writeDocs(check = false) {
   const [title, ...blocks] = report.blocks;
   /** @type {Record<string, string>} */
   const files = {};
-  files['docs/results.md'] = asMarkdown({ blocks: [title, ...headOf(RESULTS_HEAD, records), ...blocks] }, (chart) => {
+  const head = headOf(RESULTS_HEAD, records, readManifest(CHAT_STUDY).note);
+  files['docs/results.md'] = asMarkdown({ blocks: [title, ...head, ...blocks] }, (chart) => {
     files[`docs/figures/${chart.id}.svg`] = svgOf(chart);
     return `figures/${chart.id}.svg`;
   });

@@ -57,7 +57,7 @@ test('docs/results.md has runs that are alike in duration and repetitions within
   }
   const files = runs.flatMap((run) => run.files);
   assert.equal(new Set(files).size, files.length);
-  assert.equal(runs.filter(({ job }) => job.kind === 'flood').length, 30, 'ten levels of three targets');
+  assert.equal(runs.filter(({ job }) => job.kind === 'flood').length, 90, 'ten levels of three targets');
   const { runs: quick } = studyRuns('chat-study', { quick: true, target: 'node,null-pusher', only: 'connections' });
   assert.deepEqual(
     quick.map(({ target, job, embedded }) => [target, job.users, embedded]),
