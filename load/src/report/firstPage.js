@@ -93,8 +93,9 @@ function failuresText(groups) {
     cells
       .filter(({ failed }) => failed)
       .map(({ title, load, runs }) => {
-        const names = unique(runs.flatMap(failedVerdicts).map(({ name }) => name));
-        return `${KINDS[kind].title} on ${title} at ${load} (${names.join(', ')})`;
+        const failedRuns = runs.filter((run) => failedVerdicts(run).length > 0);
+        const names = unique(failedRuns.flatMap(failedVerdicts).map(({ name }) => name));
+        return `${KINDS[kind].title} on ${title} at ${load} (${failedRuns.length} of ${runs.length}: ${names.join(', ')})`;
       }),
   );
   return failures.length > 0 ? `Failed: ${failures.join('; ')}.` : '';

@@ -27,9 +27,12 @@ export function limitText(bound, metric, [atLeast, atMost]) {
 export function amountText({ metrics, bound, runs: [{ client }] }, metric, limits = IN_WORDS) {
   const spread = metrics[metric];
   if (!spread) return '–';
-  const interval = intervalText(spread);
-  const median = figureText(metric, spread.median, client.name);
-  return `${limitText(bound, metric, limits)}${median}${interval && ` (${interval})`}`;
+  const [median, least, greatest] = [spread.median, spread.least, spread.greatest].map((value) =>
+    figureText(metric, value, client.name),
+  );
+  // ab tells no more than that a time is below 1 ms.
+  const limit = median === '<1' ? '' : limitText(bound, metric, limits);
+  return `${limit}${median}${least === greatest ? '' : ` (${least} to ${greatest})`}`;
 }
 
 /** @param {import('./cells.js').RunRecord[]} records at least one @returns {string} when, at which commits and where */
