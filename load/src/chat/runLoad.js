@@ -14,9 +14,9 @@ const SETTLE_AFTER_WARM_UP = 1 / 3;
 
 /**
  * @typedef {object} LoadOptions
- * @property {import('./types.js').Endpoint} endpoint
- * @property {import('./types.js').Schedule} schedule when messages are sent
- * @property {import('./types.js').Session[]} sessions one user each; all receive everything
+ * @property {import('../wire/types.js').Endpoint} endpoint
+ * @property {import('../schedule/schedule.js').Schedule} schedule when messages are sent
+ * @property {import('../wire/types.js').Session[]} sessions one user each; all receive everything
  * @property {number} [senders] how many of them send; all unless given
  * @property {import('./types.js').LoadClient} loadClient plays the users
  * @property {Record<string, number[]>} [pidsByPart] processes of the server that are sampled

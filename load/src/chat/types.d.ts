@@ -1,0 +1,71 @@
+import type { LedgerRecord } from '../ledger/ledger.js';
+import type { AgentSeen, ClientSeen } from '../record/runRecord.js';
+import type { Schedule } from '../schedule/schedule.js';
+import type { Share } from '../schedule/shares.js';
+import type { Endpoint, Session } from '../wire/types.js';
+
+/**
+ * Plays the users of a run: in this process (`RawClient`), on several hosts (`Agents`), or as Artillery's virtual users
+ * (`VirtualUsers`).
+ */
+export interface LoadClient {
+  /** Is called first. */
+  prepare?(): Promise<void>;
+  join(order: JoinOrder): Promise<JoinResult>;
+  /**
+   * Settles when every message is answered, or the client stops waiting; startAt: ms since 1970, when the first message
+   * was due.
+   */
+  send(order: SendOrder): Promise<{ startAt: number }>;
+  leave(order: { startAt: number; seconds: number }): Promise<LeaveResult>;
+  close(): void;
+}
+
+export interface JoinOrder {
+  endpoint: Endpoint;
+  /** One user each. */
+  sessions: Session[];
+}
+
+export interface JoinResult {
+  /** Users. */
+  joined: number;
+  /** Why the first user who failed could not join. */
+  why: string | null;
+}
+
+export interface SendOrder {
+  run: string;
+  schedule: Schedule;
+  /** How many of the members send; all unless given. */
+  senders?: number;
+  /** ms since 1970: when the first message is due; at once unless given. */
+  startAt?: number;
+  /** Of this process, if there are several. */
+  share?: Share;
+}
+
+export interface LeaveResult {
+  /** Of each process. */
+  results: ProcessResult[];
+  agents?: AgentSeen[];
+  /** Why delivery latencies are unknown. */
+  clocksApart?: string | null;
+}
+
+/** Of one process; plain data, since it may come from another host. */
+export interface ProcessResult {
+  ledger: LedgerRecord;
+  /** How many receivers each receiver of the ledger represents, by name. */
+  weights: Array<[string, number]>;
+  /** Users, those that left early among them. */
+  joined: number;
+  /** Why connections broke. */
+  broken: string[];
+  /** By the raw client. */
+  bytesReceived?: number;
+  /** A histogram for each second. */
+  deliveries?: string[];
+  /** The process while it sent. */
+  client: ClientSeen;
+}
