@@ -2,7 +2,7 @@ import { ServerFailure } from '../server/contractClient.js';
 import { isFull } from '../record/clientBound.js';
 import { verdictsOn } from '../record/slo.js';
 import { failedVerdicts } from '../record/verdict.js';
-import { busyCores } from '../sampler/usage.js';
+import { busyCores } from '../machine/usage.js';
 
 /**
  * @typedef {import('../record/runRecord.js').RunRecord} RunRecord

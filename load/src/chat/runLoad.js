@@ -4,7 +4,7 @@ import { audit, DRAIN_MS } from '../ledger/audit.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../machine/clock.js';
 import { countMissingAcks } from '../ledger/errorPercent.js';
-import { sampleWhile } from '../sampler/sampler.js';
+import { sampleWhile } from '../machine/sampler.js';
 import { mergeResults } from './mergeResults.js';
 
 // The chats gather presence over half a second, and the garbage of joining has to be collected.

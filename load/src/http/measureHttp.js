@@ -7,7 +7,7 @@ import { soleShare } from '../schedule/shares.js';
 import { ClientWatch } from '../machine/clientWatch.js';
 import { clientBoundBy } from '../record/clientBound.js';
 import { requestRecord } from '../record/requestRecord.js';
-import { sampleWhile } from '../sampler/sampler.js';
+import { sampleWhile } from '../machine/sampler.js';
 import { requestsAt } from './httpLoad.js';
 import { HttpUser } from './httpUser.js';
 

@@ -23,7 +23,7 @@ const FINDING_NAMES = /** @type {import('../ledger/audit.js').FindingCount[]} */
  * @property {string | null} storeUnread why the store could not be read
  * @property {string[]} broken why connections broke
  * @property {import('../ledger/latencies.js').Latencies[]} [deliveries] of each second, where they are told apart
- * @property {import('../sampler/sampler.js').Sample[]} samples
+ * @property {import('../machine/sampler.js').Sample[]} samples
  * @property {import('./runRecord.js').ClientSeen} client
  * @property {import('./runRecord.js').AgentSeen[]} [agents] of several load hosts
  * @property {string | null} [clocksApart] why nothing can be said of deliveries' latencies

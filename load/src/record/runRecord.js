@@ -1,4 +1,4 @@
-import { usagesOf } from '../sampler/usage.js';
+import { usagesOf } from '../machine/usage.js';
 import { planOf } from './plan.js';
 import { provenance } from './provenance.js';
 import { series } from './series.js';
@@ -43,7 +43,7 @@ import { series } from './series.js';
  * @property {number} startAt ms since 1970
  * @property {number} seconds that it lasted
  * @property {ClientSeen} client
- * @property {import('../sampler/sampler.js').Sample[]} [samples] of the server
+ * @property {import('../machine/sampler.js').Sample[]} [samples] of the server
  * @property {import('../server/openServer.js').LoadPath} [path] of the load: its parts' CPU and memory are the server's
  * @property {string} [fault] that was injected
  * @property {Record<string, import('../ledger/ledger.js').SentMessage>} [messages] by clientId

@@ -1,6 +1,6 @@
 import { intendedAtOf } from '../ledger/clientIds.js';
 import { Latencies } from '../ledger/latencies.js';
-import { usage } from '../sampler/usage.js';
+import { usage } from '../machine/usage.js';
 
 /**
  * @typedef {object} Second one second of a run; null: not counted
@@ -19,7 +19,7 @@ import { usage } from '../sampler/usage.js';
  * @param {number} seen.startAt ms since 1970
  * @param {number} seen.seconds
  * @param {string[]} seen.parts names of sampled parts
- * @param {import('../sampler/sampler.js').Sample[]} seen.samples
+ * @param {import('../machine/sampler.js').Sample[]} seen.samples
  * @param {Record<string, import('../ledger/ledger.js').SentMessage>} [seen.messages] by clientId
  * @param {Latencies[]} [seen.deliveries] of each second
  * @returns {Second[]}

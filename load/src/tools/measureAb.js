@@ -1,7 +1,7 @@
 import { valueText } from '../record/numbers.js';
 import { requestRecord } from '../record/requestRecord.js';
 import { verdict } from '../record/verdict.js';
-import { sampleWhile } from '../sampler/sampler.js';
+import { sampleWhile } from '../machine/sampler.js';
 import { runAb } from './ab.js';
 import { toolSeen } from './toolBound.js';
 

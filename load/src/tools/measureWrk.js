@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { requestsAt } from '../http/httpLoad.js';
 import { requestRecord } from '../record/requestRecord.js';
-import { sampleWhile } from '../sampler/sampler.js';
+import { sampleWhile } from '../machine/sampler.js';
 import { coresWhile, runTool } from './runTool.js';
 import { toolSeen } from './toolBound.js';
 

@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { BUSY_CORES, isFull } from '../record/clientBound.js';
-import { busyCores, usagesOf } from '../sampler/usage.js';
+import { busyCores, usagesOf } from '../machine/usage.js';
 
 /**
  * Decides what limited the figure. The load program did if each of its threads kept a core busy. If the whole machine
@@ -25,7 +25,7 @@ export function toolBound({ name, cpuCores, threads }, serverCores, cores = os.a
 
 /**
  * @param {Parameters<typeof toolBound>[0]} tool @param {import('../server/openServer.js').OpenServer} server
- * @param {{samples: import('../sampler/sampler.js').Sample[], startAt: number, seconds: number}} run
+ * @param {{samples: import('../machine/sampler.js').Sample[], startAt: number, seconds: number}} run
  * @returns {{client: import('../record/runRecord.js').ClientSeen, notes: string[]}} as they stand in a record
  */
 export function toolSeen(tool, server, { samples, ...run }) {

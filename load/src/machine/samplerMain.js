@@ -1,5 +1,5 @@
-import { childrenOfAll, sampleTree } from '../machine/processTree.js';
-import { now } from '../machine/clock.js';
+import { childrenOfAll, sampleTree } from './processTree.js';
+import { now } from './clock.js';
 
 /**
  * The sampler is a process of its own, so that it takes no time of the load client. The message {pidsByPart} starts it.

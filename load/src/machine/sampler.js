@@ -1,14 +1,14 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { now } from '../machine/clock.js';
+import { now } from './clock.js';
 
 const MAIN = fileURLToPath(new URL('samplerMain.js', import.meta.url));
 
 /**
  * @typedef {object} Sample
  * @property {number} at ms since 1970
- * @property {Record<string, import('../machine/processTree.js').TreeSample>} parts
+ * @property {Record<string, import('./processTree.js').TreeSample>} parts
  */
 
 /**

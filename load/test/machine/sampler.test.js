@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from '../../src/machine/clock.js';
-import { sampleWhile } from '../../src/sampler/sampler.js';
-import { busyCores, usage } from '../../src/sampler/usage.js';
+import { sampleWhile } from '../../src/machine/sampler.js';
+import { busyCores, usage } from '../../src/machine/usage.js';
 
 test('a separate process samples process trees while work runs', async () => {
   let began = 0;
