@@ -4,8 +4,8 @@ import { measureChat } from './chat/measureChat.js';
 import { FAULT_KINDS } from './faults/faults.js';
 import { measureFaults } from './faults/measureFaults.js';
 import { measureHttp } from './http/measureHttp.js';
-import { measureAb } from './tools/measureAb.js';
-import { measureWrk } from './tools/measureWrk.js';
+import { measureAb } from './programs/measureAb.js';
+import { measureWrk } from './programs/measureWrk.js';
 
 /**
  * @typedef {import('./record/runRecord.js').RunRecord} RunRecord

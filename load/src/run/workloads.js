@@ -7,7 +7,7 @@ import { namedFiles } from '../namedFiles.js';
 /**
  * @typedef {import('../job.js').Job} Job
  *
- * @typedef {import('../http/httpLoad.js').HttpLoad & import('../tools/measureWrk.js').WrkLoad} DriverLoad the members
+ * @typedef {import('../http/httpLoad.js').HttpLoad & import('../programs/measureWrk.js').WrkLoad} DriverLoad the members
  *   of a workload that one driver takes
  *
  * @typedef {DriverLoad & WorkloadOfAnyDriver} Workload

@@ -5,7 +5,7 @@ import readline from 'node:readline';
 import { Latencies } from '../ledger/latencies.js';
 import { hardDescriptorLimit } from '../machine/descriptors.js';
 import { answerBytes } from './answerBytes.js';
-import { coresWhile, runTool } from './runTool.js';
+import { coresWhile, runProgram } from './runProgram.js';
 
 // ab 2.4 takes at most this, and needs a few more descriptors than connections.
 const AB_MAX_CONCURRENCY = 20_000;
@@ -67,7 +67,7 @@ async function oneProcess(url, concurrency, seconds, raw) {
   // -n after -t, or -t sets it back to 50,000; -r goes on after socket errors; -s: give up a wait after the run's end.
   const times = ['-s', String(seconds + 10), '-t', String(seconds), '-n', maxRequests];
   const words = ['-q', '-r', ...times, '-c', String(concurrency), '-g', raw, url];
-  const { code, out, err } = await runTool('ab', words);
+  const { code, out, err } = await runProgram('ab', words);
   const report = readReport(out);
   const timeouts = /timeout specified has expired/.test(err) ? concurrency : 0;
   // An ab that fails prints no report.

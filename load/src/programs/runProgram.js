@@ -14,7 +14,7 @@ const NOT_FOUND = 127;
  * @returns {Promise<{code: number | null, out: string, err: string}>} what it printed
  * @throws {Error} that says how to install it
  */
-export async function runTool(name, words) {
+export async function runProgram(name, words) {
   const shell = ['-c', 'ulimit -n "$(ulimit -Hn)" && exec "$0" "$@"', name, ...words];
   const child = spawn('bash', shell, { stdio: ['ignore', 'pipe', 'pipe'] });
   const cancelExit = atExit(() => child.kill('SIGKILL'));

@@ -3,7 +3,7 @@ import { requestRecord } from '../record/requestRecord.js';
 import { verdict } from '../record/verdict.js';
 import { sampleWhile } from '../machine/sampler.js';
 import { runAb } from './ab.js';
-import { toolSeen } from './toolBound.js';
+import { programSeen } from './programBound.js';
 
 /**
  * One run of ApacheBench at a server, and its record.
@@ -16,7 +16,7 @@ export async function measureAb(server, job) {
   const { processes, counts, cpuCores, deaths } = ab;
   const unanswered = users - counts.requests;
   const run = { startAt, seconds: ab.seconds || seconds, samples };
-  const { client, notes } = toolSeen({ name: 'ab', cpuCores, threads: processes }, server, run);
+  const { client, notes } = programSeen({ name: 'ab', cpuCores, threads: processes }, server, run);
   return requestRecord(server, job, {
     ...run,
     client,

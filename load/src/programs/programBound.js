@@ -5,34 +5,34 @@ import { busyCores, usagesOf } from '../machine/usage.js';
 /**
  * Decides what limited the figure. The load program did if each of its threads kept a core busy. If the whole machine
  * was busy, the limit was the program or the server, whichever had more of the cores.
- * @param {{name: string, cpuCores: number, threads: number}} tool cpuCores: how many cores it kept busy
+ * @param {{name: string, cpuCores: number, threads: number}} program cpuCores: how many cores it kept busy
  * @param {number} serverCores how many cores the server and its database kept busy
  * @param {number} [cores] of the machine
- * @returns {{byTool: boolean, note: string} | null} note: what the reader has to know; null: neither was a limit
+ * @returns {{byProgram: boolean, note: string} | null} note: what the reader has to know; null: neither was a limit
  */
-export function toolBound({ name, cpuCores, threads }, serverCores, cores = os.availableParallelism()) {
+export function programBound({ name, cpuCores, threads }, serverCores, cores = os.availableParallelism()) {
   if (cpuCores > BUSY_CORES * threads)
-    return { byTool: true, note: `${name} was busy throughout: the server may answer more` };
+    return { byProgram: true, note: `${name} was busy throughout: the server may answer more` };
   if (!isFull(cpuCores + serverCores, cores)) return null;
   const fullCoresText = `of the ${cores} cores, which were full:`;
   if (cpuCores < serverCores)
     return {
-      byTool: false,
+      byProgram: false,
       note: `the server had ${serverCores.toFixed(1)} ${fullCoresText} on more it may answer more`,
     };
-  return { byTool: true, note: `${name} took ${cpuCores.toFixed(1)} ${fullCoresText} the server may answer more` };
+  return { byProgram: true, note: `${name} took ${cpuCores.toFixed(1)} ${fullCoresText} the server may answer more` };
 }
 
 /**
- * @param {Parameters<typeof toolBound>[0]} tool @param {import('../server/openServer.js').OpenServer} server
+ * @param {Parameters<typeof programBound>[0]} program @param {import('../server/openServer.js').OpenServer} server
  * @param {{samples: import('../machine/sampler.js').Sample[], startAt: number, seconds: number}} run
  * @returns {{client: import('../record/runRecord.js').ClientSeen, notes: string[]}} as they stand in a record
  */
-export function toolSeen(tool, server, { samples, ...run }) {
+export function programSeen(program, server, { samples, ...run }) {
   const parts = Object.keys(server.pidsByPart);
-  const bound = toolBound(tool, busyCores(usagesOf(samples, { ...run, parts, serverParts: [] })));
+  const bound = programBound(program, busyCores(usagesOf(samples, { ...run, parts, serverParts: [] })));
   return {
-    client: { cpuCores: tool.cpuCores, boundBy: bound?.byTool ? ['CPU'] : [] },
+    client: { cpuCores: program.cpuCores, boundBy: bound?.byProgram ? ['CPU'] : [] },
     notes: bound === null ? [] : [bound.note],
   };
 }

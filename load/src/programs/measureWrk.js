@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { requestsAt } from '../http/httpLoad.js';
 import { requestRecord } from '../record/requestRecord.js';
 import { sampleWhile } from '../machine/sampler.js';
-import { coresWhile, runTool } from './runTool.js';
-import { toolSeen } from './toolBound.js';
+import { coresWhile, runProgram } from './runProgram.js';
+import { programSeen } from './programBound.js';
 
 const TIMEOUT = '10s';
 const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));
@@ -26,7 +26,7 @@ export async function measureWrk(server, job) {
   const run = { startAt, seconds: duration, samples };
   return requestRecord(server, job, {
     ...run,
-    ...toolSeen({ name: 'wrk', cpuCores, threads }, server, run),
+    ...programSeen({ name: 'wrk', cpuCores, threads }, server, run),
     path: { parts: server.http.parts },
     counts: {
       requests: requests - otherCodes,
@@ -50,7 +50,7 @@ export async function measureWrk(server, job) {
 export async function runWrk({ url, connections, threads, seconds }) {
   const load = [`-t${threads}`, `-c${connections}`, `-d${seconds}s`, '--timeout', TIMEOUT];
   const words = [...load, '--latency', '--script', SCRIPT, url];
-  const { done, cpuCores } = await coresWhile(() => runTool('wrk', words));
+  const { done, cpuCores } = await coresWhile(() => runProgram('wrk', words));
   const { code, out, err } = done;
   const line = /^\{.*\}$/m.exec(out);
   if (code !== 0 || !line) throw new Error(`wrk ended with ${code}: ${(out + err).trim()}`);

@@ -3,7 +3,7 @@ import http from 'node:http';
 import { test } from 'node:test';
 import { failedVerdicts } from '../../src/record/verdict.js';
 import { runJob } from '../../src/run/runJob.js';
-import { runWrk } from '../../src/tools/measureWrk.js';
+import { runWrk } from '../../src/programs/measureWrk.js';
 import { jobsOf } from '../../src/run/workloads.js';
 import { listening } from '../listening.js';
 import { assertValid } from '../validRecord.js';

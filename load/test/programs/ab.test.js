@@ -7,12 +7,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { addRawTimes, readReport, runAb, spread } from '../../src/tools/ab.js';
+import { addRawTimes, readReport, runAb, spread } from '../../src/programs/ab.js';
 import { Latencies } from '../../src/ledger/latencies.js';
 import { failedVerdicts } from '../../src/record/verdict.js';
 import { runJob } from '../../src/run/runJob.js';
 import { openServer } from '../../src/server/openServer.js';
-import { toolBound } from '../../src/tools/toolBound.js';
+import { programBound } from '../../src/programs/programBound.js';
 import { jobsOf } from '../../src/run/workloads.js';
 import { listening } from '../listening.js';
 import { assertValid } from '../validRecord.js';
@@ -120,11 +120,11 @@ test('if the named instance is not up, no other server is flooded in its place',
 
 test('the client set the figure if ab was busy throughout, or took more of a full machine than the server', () => {
   const bound = (/** @type {number} */ cpuCores, /** @type {number} */ serverCores, threads = 1) =>
-    toolBound({ name: 'ab', cpuCores, threads }, serverCores, 2);
-  assert.deepEqual(bound(0.95, 0.5), { byTool: true, note: 'ab was busy throughout: the server may answer more' });
+    programBound({ name: 'ab', cpuCores, threads }, serverCores, 2);
+  assert.deepEqual(bound(0.95, 0.5), { byProgram: true, note: 'ab was busy throughout: the server may answer more' });
   const full = 'of the 2 cores, which were full:';
-  assert.deepEqual(bound(1.2, 0.7, 2), { byTool: true, note: `ab took 1.2 ${full} the server may answer more` });
-  assert.deepEqual(bound(0.8, 1.1), { byTool: false, note: `the server had 1.1 ${full} on more it may answer more` });
+  assert.deepEqual(bound(1.2, 0.7, 2), { byProgram: true, note: `ab took 1.2 ${full} the server may answer more` });
+  assert.deepEqual(bound(0.8, 1.1), { byProgram: false, note: `the server had 1.1 ${full} on more it may answer more` });
   assert.equal(bound(0.5, 0.6), null);
 });
 
