@@ -4,7 +4,7 @@ import { atExit } from '../atExit.js';
 import { VirtualUsers } from './virtualUsers.js';
 import { ROOT } from '../paths.js';
 
-/** The environment variable that tells the hooks of chat.yml (script/hooks.js) that their parent leads the users. */
+/** The environment variable that tells the hooks of chat.yml (mainThread.js) that their parent leads the users. */
 export const LED_BY_PARENT = 'CHAT_LOAD_LED';
 // An error shows so many of the last characters that Artillery printed.
 const TAIL = 2000;

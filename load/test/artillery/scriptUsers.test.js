@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BroadcastChannel } from 'node:worker_threads';
-import { CHANNEL } from '../../src/artillery/users.js';
-import { OwnUsers } from '../../src/script/ownUsers.js';
+import { CHANNEL } from '../../src/artillery/workerThread.js';
+import { ScriptUsers } from '../../src/artillery/scriptUsers.js';
 
 test('users are told to leave once, also when the run failed', async (t) => {
   const worker = new BroadcastChannel(CHANNEL);
@@ -12,13 +12,13 @@ test('users are told to leave once, also when the run failed', async (t) => {
     if (leave) leaves++;
     if (send || leave) worker.postMessage({ side, answer: { joined: 1 } });
   };
-  const good = new OwnUsers();
+  const good = new ScriptUsers();
   await good.leave();
   good.close();
   // Its answer comes after whatever close() has sent.
   await good.ask({ side: '', send: {} });
   assert.equal(leaves, 1);
-  const failed = new OwnUsers();
+  const failed = new ScriptUsers();
   failed.close();
   await failed.ask({ side: '', send: {} });
   assert.equal(leaves, 2);

@@ -10,16 +10,16 @@ import { RunPrinter } from '../report/runPrinter.js';
 import { openServer } from '../server/openServer.js';
 import { jobsOf, readWorkload } from '../run/workloads.js';
 import { readSettings } from './settings.js';
-import { OwnUsers } from './ownUsers.js';
+import { ScriptUsers } from './scriptUsers.js';
 
 // Artillery calls judgeRun when all users have left. They leave when the run tells them to, so its result is near.
 const LEFT_WITHIN_MS = 10_000;
 
-/** @typedef {import('../artillery/virtualUsers.js').Arrivals} Arrivals */
+/** @typedef {import('./virtualUsers.js').Arrivals} Arrivals */
 
 /** The runs that this Artillery leads itself: one for each chat, all at once. */
-export class OwnRuns {
-  /** @type {Array<{target: string, loadClient: OwnUsers, run: ReturnType<typeof measureChat>}>} */
+export class ScriptRuns {
+  /** @type {Array<{target: string, loadClient: ScriptUsers, run: ReturnType<typeof measureChat>}>} */
   #runs = [];
   #folder = '';
   #print;
@@ -46,7 +46,7 @@ export class OwnRuns {
     this.#folder = path.join(results, newRunName());
     const startedRuns = await Promise.all(
       Object.entries(urls).map(async ([target, url]) => {
-        const loadClient = new OwnUsers();
+        const loadClient = new ScriptUsers();
         const server = await openServer({ target, url });
         const run = measureChat(server, job, this.#print, loadClient);
         run.catch(loadClient.arrivals.reject);

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { BroadcastChannel } from 'node:worker_threads';
-import { OwnRuns } from './ownRuns.js';
-import { LED_BY_PARENT } from '../artillery/artilleryClient.js';
-import { CHANNEL } from '../artillery/users.js';
+import { ScriptRuns } from './scriptRuns.js';
+import { LED_BY_PARENT } from './artilleryClient.js';
+import { CHANNEL } from './workerThread.js';
 
 /**
  * The hooks of chat.yml, in Artillery's main thread. This Artillery leads its users itself; or another process started
@@ -15,17 +15,17 @@ const ARRIVALS_PER_SECOND = 40;
 /** @returns {any} Artillery's global object */
 const artillery = () => /** @type {any} */ (globalThis).artillery;
 
-/** @type {OwnRuns | undefined} undefined: another process leads */
-let ownRuns;
+/** @type {ScriptRuns | undefined} undefined: another process leads */
+let scriptRuns;
 
 /**
  * The hook before the run: says which users arrive, and how many.
- * @param {import('../artillery/users.js').Context} context
+ * @param {import('./workerThread.js').Context} context
  */
 export async function prepareRun({ vars }) {
   try {
-    if (!process.env[LED_BY_PARENT]) ownRuns = new OwnRuns((line) => artillery().log(line));
-    const all = ownRuns ? await ownRuns.begin(vars) : [await arrivalsOfLeader()];
+    if (!process.env[LED_BY_PARENT]) scriptRuns = new ScriptRuns((line) => artillery().log(line));
+    const all = scriptRuns ? await scriptRuns.begin(vars) : [await arrivalsOfLeader()];
     vars.arrivals = Object.fromEntries(all.map((arrivals) => [arrivals.side, arrivals]));
     const users = all.reduce((sum, { sessions }) => sum + sessions.length, 0);
     // Artillery takes the script's phases from here. It gives an arrivalCount to its first worker alone.
@@ -39,7 +39,7 @@ export async function prepareRun({ vars }) {
   }
 }
 
-/** @returns {Promise<import('../artillery/virtualUsers.js').Arrivals>} the first order; later ones go to the users */
+/** @returns {Promise<import('./virtualUsers.js').Arrivals>} the first order; later ones go to the users */
 async function arrivalsOfLeader() {
   const channel = new BroadcastChannel(CHANNEL).unref();
   channel.onmessage = ({ data }) => process.send?.(data.answer);
@@ -51,7 +51,7 @@ async function arrivalsOfLeader() {
 
 /** The hook after the run: the records, and the exit code. */
 export async function judgeRun() {
-  const isGood = await ownRuns?.end().catch(giveUp);
+  const isGood = await scriptRuns?.end().catch(giveUp);
   if (isGood === false) artillery().suggestedExitCode = 1;
 }
 

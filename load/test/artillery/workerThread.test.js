@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BroadcastChannel } from 'node:worker_threads';
-import { CHANNEL, userIsGone } from '../../src/artillery/users.js';
+import { CHANNEL, userIsGone } from '../../src/artillery/workerThread.js';
 
 test('each chat is told why the first of its own users could not join', async (t) => {
   const leader = new BroadcastChannel(CHANNEL);

@@ -6,12 +6,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { readSettings } from '../../src/script/settings.js';
+import { readSettings } from '../../src/artillery/settings.js';
 import { tinyChat } from '../chat/tinyChat.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const ARTILLERY = path.join(ROOT, 'node_modules/.bin/artillery');
-const PROCESSOR = new URL('../../src/script/processor.js', import.meta.url).href;
+const PROCESSOR = new URL('../../src/artillery/processor.js', import.meta.url).href;
 
 /** @param {string} workload @returns {string[]} words of node that call the hook before the run, as Artillery does */
 const preparing = (workload) => [

@@ -1,11 +1,11 @@
 import { BroadcastChannel } from 'node:worker_threads';
-import { CHANNEL } from '../artillery/users.js';
-import { VirtualUsers } from '../artillery/virtualUsers.js';
+import { CHANNEL } from './workerThread.js';
+import { VirtualUsers } from './virtualUsers.js';
 
-/** @typedef {import('../artillery/virtualUsers.js').Arrivals} Arrivals */
+/** @typedef {import('./virtualUsers.js').Arrivals} Arrivals */
 
 /** Virtual users of this Artillery. Its worker thread starts them once the users of each chat have their order. */
-export class OwnUsers extends VirtualUsers {
+export class ScriptUsers extends VirtualUsers {
   arrivals = /** @type {PromiseWithResolvers<Arrivals>} */ (Promise.withResolvers());
   departure = Promise.withResolvers();
   #isToldToLeave = false;
