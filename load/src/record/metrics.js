@@ -132,7 +132,7 @@ function failedPercent({ kind, counts, latencies }, request = '') {
   if (formOf(kind) !== 'http') return null;
   const requestLatency = latencies[request];
   const failures = requestLatency ? (counts[`failed ${request}`] ?? 0) : failedRequests(counts);
-  // A record without the count of attempts has a latency for each attempt.
+  // Records of ab and wrk, and the kept ones of HTTP, lack the count of attempts.
   const attempts = requestLatency
     ? (counts[`attempts ${request}`] ?? requestLatency.count)
     : (counts.attempts ?? (counts.requests ?? 0) + failures);
