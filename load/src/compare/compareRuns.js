@@ -1,4 +1,5 @@
 import { median, permutationTest, quantile, sampleWithReplacement, sum } from 'simple-statistics';
+import { FINDING_COUNTS } from '../ledger/audit.js';
 import { ALIKE } from '../record/alike.js';
 import { formOf } from '../record/kinds.js';
 import { loadText } from '../record/loadText.js';
@@ -30,6 +31,7 @@ const FEWEST_RUNS = 7;
 const LEAST = 0.05;
 const RESAMPLES = 2000;
 const PERMUTATIONS = 10_000;
+const FINDINGS = new Set(Object.values(FINDING_COUNTS).map(({ name }) => String(name)));
 
 /**
  * The metrics that are compared: few, since each further one makes all of them harder to show.
@@ -122,15 +124,17 @@ const chanceOf = (a, b) => permutationTest(a, b, 'two_side', PERMUTATIONS);
 
 /**
  * @param {LoadRuns} runs @param {number} alpha
- * @returns {Array<{text: string, worse: boolean}>} worse: clearly more runs of B failed; [] if no run failed
+ * @returns {Array<{text: string, worse: boolean}>} worse: clearly more runs of B failed, or B alone has findings of the
+ *   audit; [] if no run failed
  */
 function compareFailures({ load, as, bs }, alpha) {
   const [a, b] = [as, bs].map((runs) => runs.map((run) => (failedVerdicts(run).length > 0 ? 1 : 0)));
   const [ofA, ofB] = [sum(a), sum(b)];
+  const [hasA, hasB] = [as, bs].map((runs) => runs.flatMap(failedVerdicts).some(({ name }) => FINDINGS.has(name)));
   if (ofA + ofB === 0) return [];
   const names = [...new Set([...as, ...bs].flatMap(failedVerdicts).map(({ name }) => name))];
   const counts = `${ofA} of ${a.length} runs of A and ${ofB} of ${b.length} of B`;
-  // A lost message is no noise, so one failed run is enough if none of A failed.
-  const worse = ofA === 0 || (ofB / b.length > ofA / a.length && chanceOf(a, b) < alpha);
+  // A lost message is no noise, so one is enough if A lost none.
+  const worse = (hasB && !hasA) || (ofB / b.length > ofA / a.length && chanceOf(a, b) < alpha);
   return [{ text: `${load}: ${counts} failed (${names.join(', ')}).`, worse }];
 }

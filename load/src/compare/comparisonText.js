@@ -38,7 +38,7 @@ function headline(rows, worse) {
   const [worsened, improved] = [textOf('worse'), textOf('better')];
   if (worsened || improved)
     return [worsened && `B is worse: ${worsened}.`, improved && `B is better: ${improved}.`].filter(Boolean).join(' ');
-  if (worse) return 'More runs of B failed than of A.';
+  if (worse) return 'B is worse by its failed runs.';
   return rows.every(({ judgement }) => judgement === 'too few runs')
     ? 'Too few runs to say anything.'
     : 'No clear difference.';

@@ -28,7 +28,7 @@ difference" does not mean that there is none: fewer or noisier runs show less.`,
     '--embedded': 'servers on their embedded stores',
     '--save FOLDER': 'where the records go (load/results/compare-...)',
   },
-  exitCodes: '0 B is not clearly worse, 1 it is, or more of its runs failed, 2 wrong usage or runs that are not alike.',
+  exitCodes: '0 B is not clearly worse, 1 it is, also by its failed runs, 2 wrong usage or runs that are not alike.',
   words: 2,
 };
 
