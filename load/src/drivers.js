@@ -19,6 +19,7 @@ import { measureWrk } from './programs/measureWrk.js';
  * @property {string[]} takes the options of load/run that it takes and some other drivers do not
  * @property {boolean} [callsContract] it makes the workload's calls of the contract, if there are some
  * @property {boolean} [oneRequest] each run makes one of the workload's requests
+ * @property {boolean} [wholeSeconds] its program takes no fractions of a second
  * @property {string[]} [faults] the kinds of faults that it injects; a job makes all repetitions at one server, and has
  *   a record of each kind
  */
@@ -45,8 +46,8 @@ export const DRIVERS = {
     faults: FAULT_KINDS,
   },
   http: { measure: measureHttp, kind: 'http', client: 'http', takes: ['rate'], callsContract: true },
-  ab: { measure: measureAb, kind: 'flood', client: 'ab', takes: [] },
-  wrk: { measure: measureWrk, kind: 'http', client: 'wrk', takes: ['warm-up'], oneRequest: true },
+  ab: { measure: measureAb, kind: 'flood', client: 'ab', takes: [], wholeSeconds: true },
+  wrk: { measure: measureWrk, kind: 'http', client: 'wrk', takes: ['warm-up'], oneRequest: true, wholeSeconds: true },
 };
 
 /** @param {string} name @returns {Driver} @throws {Error} with the names of all drivers */

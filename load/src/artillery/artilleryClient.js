@@ -24,7 +24,8 @@ export class ArtilleryClient extends VirtualUsers {
   /** @param {object} order @returns {Promise<any>} @throws {Error} with Artillery's last lines, if it ends */
   async #ask(order) {
     const child = (this.#child ??= this.#start());
-    child.send(order);
+    // If it has ended, #ended says so.
+    child.send(order, () => {});
     const answer = await Promise.race([once(child, 'message'), this.#ended]);
     if (!Array.isArray(answer)) throw new Error(`Artillery ended:\n${this.#said.trim()}`);
     return answer[0];

@@ -73,7 +73,7 @@ async function main(values, [name]) {
   });
   const printer = new RunPrinter(formOf(jobs[0].kind));
   const records = [];
-  let failures = 0;
+  const failures = [];
   // Levels are shuffled, so that a drift of the machine falls on all alike.
   for (const job of ladder ? shuffle(jobs) : jobs) {
     for (const target of targets) {
@@ -87,13 +87,14 @@ async function main(values, [name]) {
       } catch (error) {
         // A server may not bear the higher levels of a ladder.
         if (records.length === 0 && !ladder) throw error;
-        failures++;
+        failures.push(error);
         console.error(`Not measured: ${/** @type {Error} */ (error).message}`);
       }
     }
   }
+  if (records.length === 0) throw failures[0];
   if (!driverOf(workload.driver).faults) printer.ratios(records, String(targets[0]));
-  return failures === 0 && records.every((record) => failedVerdicts(record).length === 0) ? 0 : 1;
+  return failures.length === 0 && records.every((record) => failedVerdicts(record).length === 0) ? 0 : 1;
 }
 
 await runCommand(COMMAND, main);

@@ -46,14 +46,17 @@ function serverRules({ target, url, instance, fresh, embedded, agents }, targets
   ];
 }
 
+const isFraction = (/** @type {number | undefined} */ value) => value !== undefined && !Number.isInteger(value);
+
 /** @param {Options} options @param {Workload} workload @param {TargetData[]} targets @returns {Rules} */
 function loadRules(options, { driver, phases, contract, ladder }, targets) {
-  const { takes, callsContract } = driverOf(driver);
+  const { takes, callsContract, wholeSeconds } = driverOf(driver);
   const notTaken = DRIVER_OPTIONS.find((name) => options[name] !== undefined && !takes.includes(name));
   return [
     [options.ladder && options.users, '--ladder and --users exclude each other.'],
     [options.ladder && !ladder, '--ladder: this workload has no levels.'],
     [notTaken, `--${notTaken} is not for the driver ${driver}, which this workload names.`],
+    [wholeSeconds && [options.seconds, options['warm-up']].some(isFraction), `${driver} takes whole seconds.`],
     [phases && options['warm-up'] !== undefined, '--warm-up is for a workload of one rate.'],
     [
       callsContract && contract && !targets.every(answersItsHttp),

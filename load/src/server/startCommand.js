@@ -32,7 +32,11 @@ export async function startCommand(command, users = 1) {
   fs.closeSync(log);
   const ended = once(child, 'exit').catch(() => {}); // rejects where there is no such program
   const kill = (/** @type {NodeJS.Signals} */ signal) => {
-    if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, signal);
+    try {
+      if (child.pid) process.kill(-child.pid, signal);
+    } catch {
+      // All of them have ended.
+    }
   };
   const cancelExit = atExit(() => kill('SIGKILL'));
   const stop = async () => {

@@ -21,6 +21,7 @@ test('a missing or misspelled argument is named in one line', () => {
 test('a server that is not up is named with the command that starts it', () => {
   const stderr = refused('messages', '--url', 'http://127.0.0.1:9');
   assert.match(stderr, /http:\/\/127\.0\.0\.1:9 does not answer \(.*\)\. Start it with: infra\/up --load$/);
+  assert.match(refused('messages', '--url', 'http://127.0.0.1:9', '--ladder'), /\nhttp:\/\/127\.0\.0\.1:9 does not .*$/);
 });
 
 test('an option that the driver of the workload does not take is refused', () => {
@@ -34,6 +35,14 @@ test('an option that the driver of the workload does not take is refused', () =>
       refused(...words, '--url', 'http://127.0.0.1:9'),
       `--${name} is not for the driver ${driver}, which this workload names.`,
     );
+});
+
+test('a fraction of a second is refused for programs that take whole ones', () => {
+  for (const [program, ...words] of [
+    ['ab', 'flood', '--seconds', '0.5'],
+    ['wrk', 'endpoints', '--warm-up', '1.5'],
+  ])
+    assert.equal(refused(...words, '--url', 'http://127.0.0.1:9'), `${program} takes whole seconds.`);
 });
 
 test('a client of chats is refused what it cannot do', () => {
