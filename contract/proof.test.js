@@ -6,19 +6,11 @@ import { relative } from 'node:path';
 import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { acknowledgingFalsely, ALL, altering, doubling, dropping, losing, swapping } from './harness/faults.js';
 import { startProxy } from './harness/proxy.js';
 import { url, without, withoutLimits } from './harness/underTest.js';
 
-// Shows that the tests can fail: a proxy breaks one rule, and the named test must fail. These are hooks of proxy.js.
-
-const changingDelivered = (change) => ({
-  toClient: (event) =>
-    event.name === 'messages'
-      ? [{ ...event, payload: { messages: event.payload.messages.flatMap(change) } }].filter(
-          ({ payload }) => payload.messages.length,
-        )
-      : undefined,
-});
+// Shows that the tests can fail: a proxy breaks one rule, and the named test must fail. These are further hooks of it.
 
 const changingAnswer = (method, path, change) => ({
   reply: (exchange) => {
@@ -39,18 +31,6 @@ const swappingErrors = (code, status, other) => ({
     exchange.json.error.code = other;
   },
 });
-
-/** Swaps the delivery of neighbouring messages. */
-function reordering() {
-  return {
-    toClient: (event, { own }) => {
-      if (event.name !== 'messages') return undefined;
-      const messages = [...event.payload.messages, ...(own.held ?? [])];
-      own.held = !own.held && messages.length === 1 ? messages.splice(0) : undefined;
-      return messages.length ? [{ ...event, payload: { messages } }] : [];
-    },
-  };
-}
 
 /** Holds messages back until one of them is deleted, and delivers the deletion first. */
 function deliveringAfterDeletion() {
@@ -74,14 +54,6 @@ function renewingClientIds() {
 }
 
 const sendingTwice = (name) => ({ toClient: (event) => (event.name === name ? [event, event] : undefined) });
-
-const acknowledgingAnotherId = () => ({
-  toClient(event) {
-    if (event.name !== 'ack' || !event.payload.ok) return undefined;
-    const { message } = event.payload;
-    return [{ ...event, payload: { ...event.payload, message: { ...message, id: message.id + 1 } } }];
-  },
-});
 
 function removeHttpOnly({ headers }) {
   headers['set-cookie'] = headers['set-cookie']?.map((line) => line.replace(/; *httponly/i, ''));
@@ -108,8 +80,7 @@ const FAULTS = {
   },
   'core/messages': {
     'a message is stored: 201': {
-      'acknowledges a message that is not stored': () =>
-        changingAnswer('GET', '/messages', ({ json }) => void json.messages?.pop()),
+      'acknowledges a message that is not stored': () => losing(),
     },
     'the same clientId again answers 200': { 'stores a repeated message twice': renewingClientIds },
   },
@@ -134,16 +105,16 @@ const FAULTS = {
   },
   'realtime/delivery': {
     'every receiver gets every message once': {
-      'leaves a delivery out': () => changingDelivered((message) => (message.id % 2 ? [] : [message])),
-      'makes a delivery twice': () => changingDelivered((message) => [message, message]),
-      'delivers messages in the wrong order': reordering,
+      'leaves a delivery out': () => dropping({ ...ALL, isChosen: ({ id }) => id % 2 === 1 }),
+      'makes a delivery twice': () => doubling(),
+      'delivers messages in the wrong order': () => swapping(),
     },
     'a posted message reaches all clients': {
-      'changes a text in delivery': () => changingDelivered((message) => [{ ...message, text: `${message.text} ` }]),
+      'changes a text in delivery': () => altering(),
     },
   },
   'realtime/sending': {
-    'the acknowledgement holds the stored message': { 'acknowledges another id': acknowledgingAnotherId },
+    'the acknowledgement holds the stored message': { 'acknowledges another id': () => acknowledgingFalsely() },
   },
   'realtime/joining': { 'welcome comes first and once': { 'welcomes twice': () => sendingTwice('welcome') } },
   'realtime/closing': {
@@ -232,7 +203,7 @@ suite('every fault is seen', { concurrency: 4 }, () => {
 test('core and realtime pass through a proxy that breaks nothing', async () => {
   const hooks = { toClient: () => undefined, reply: () => undefined };
   const files = globSync(`${folder}{core,realtime}/*.test.js`);
-  const report = await check(hooks, [`${folder}harness/runFiles.js`, '4', ...files]);
+  const report = await check(hooks, [`${folder}runFiles.js`, '4', ...files]);
   assert.doesNotMatch(report, /^ *not ok /m);
   assert.match(report, /^# pass [1-9]\d+$/m);
 });
