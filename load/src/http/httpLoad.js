@@ -13,15 +13,29 @@
  * @property {HttpRequest[]} [requests] each user makes them in turn
  *
  * @typedef {object} HttpMembers
- * @property {HttpRequests & {requests: HttpRequest[]}} [contract] what a server of the contract is asked instead
+ * @property {{login?: boolean, requests: HttpRequest[]}} [contract] what a server of the contract is asked instead;
+ *   login: each user logs in before the clock starts
  * @property {[number, number]} [reconnectAfter] a session ends after so many requests, drawn between both
  *
  * @typedef {HttpRequests & HttpMembers} HttpLoad of a workload
  */
+
+/** @type {HttpRequest} */
+const LOG_IN = {
+  name: 'log in',
+  method: 'POST',
+  path: '/login',
+  json: { login: 'user {user}', password: 'study-password', token: true },
+  save: { token: 'token' },
+};
 
 /**
  * @param {Pick<import('../server/openServer.js').OpenServer, 'endpoint'>} server
  * @param {HttpLoad} load
  * @returns {HttpRequests} those of the contract at a server of the contract, if the load has some
  */
-export const requestsAt = ({ endpoint }, load) => (endpoint && load.contract) || load;
+export function requestsAt({ endpoint }, load) {
+  if (!endpoint || !load.contract) return load;
+  const { login, requests } = load.contract;
+  return { requests, before: login ? [LOG_IN] : [] };
+}

@@ -20,9 +20,8 @@ import { HttpUser } from './httpUser.js';
  */
 export async function measureHttp(server, job) {
   const { reconnectAfter, rate, seconds } = job;
-  const httpRequests = requestsAt(server, job);
-  const { requests = [], before = [] } = httpRequests;
-  const onChat = httpRequests === job.contract;
+  const { requests = [], before = [] } = requestsAt(server, job);
+  const onChat = Boolean(server.endpoint && job.contract);
   const base = onChat ? server.url : new URL(server.http.url).origin;
   const users = Array.from(
     { length: job.users },
