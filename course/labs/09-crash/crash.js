@@ -5,10 +5,10 @@ import { getSessions } from '../../../load/src/server/sessions.js';
 import { readAfter, readLastId } from '../../../load/src/server/contractClient.js';
 import { untilAnswered } from '../../../load/src/ledger/untilAnswered.js';
 import { DRAIN_MS } from '../../../load/src/ledger/audit.js';
-import { isOfRun, makeClientId, newRunName, textOf } from '../../../load/src/ledger/clientIds.js';
+import { clientIdFields, isOfRun, makeClientId, newRunName, textOf } from '../../../load/src/ledger/clientIds.js';
 import { now } from '../../../load/src/machine/clock.js';
 import { Ledger } from '../../../load/src/ledger/ledger.js';
-import { NAMES, outcomes, partsOf, policyOf, textKeyOf } from './policies.js';
+import { NAMES, outcomes, policyOf, textKeyOf } from './policies.js';
 
 const LOOK_EVERY_MS = 100;
 const BACK_WITHIN_MS = 30_000;
@@ -98,7 +98,7 @@ function waitingIn(ledger) {
     acked.set(words, (acked.get(words) ?? false) || ackedAt !== undefined);
   }
   const count = { never: 0, newId: 0, sameId: 0 };
-  for (const [words, isAcked] of acked) if (!isAcked) count[policyOf(partsOf(words).sender)]++;
+  for (const [words, isAcked] of acked) if (!isAcked) count[policyOf(clientIdFields(words).sender)]++;
   return count;
 }
 
@@ -167,7 +167,7 @@ class Person {
   #resend() {
     const policy = policyOf(this.index);
     for (const [clientId, { ackedAt, code }] of [...this.ledger.messages]) {
-      const { sender, number } = partsOf(clientId);
+      const { sender, number } = clientIdFields(clientId);
       if (sender !== this.index || ackedAt !== undefined || code !== undefined) continue;
       this.unanswered.add(clientId);
       if (policy === 'sameId') this.#send(clientId);

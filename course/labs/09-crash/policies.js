@@ -1,3 +1,5 @@
+import { clientIdFields } from '../../../load/src/ledger/clientIds.js';
+
 /**
  * How a client treats a message whose ack it has not seen when the connection breaks.
  * @typedef {'never' | 'newId' | 'sameId'} Policy
@@ -20,12 +22,6 @@ export const policyOf = (sender) => NAMES[sender % NAMES.length];
  * @param {string} clientId @returns {string}
  */
 export const textKeyOf = (clientId) => clientId.slice(0, clientId.lastIndexOf('-'));
-
-/** @param {string} clientId @returns {{sender: number, number: number}} */
-export function partsOf(clientId) {
-  const [, sender, number] = clientId.split('-');
-  return { sender: parseInt(sender, 36), number: parseInt(number, 36) };
-}
 
 /**
  * @typedef {object} Outcome counts of texts that the users of one policy typed
@@ -53,7 +49,7 @@ export function outcomes(messages, unanswered, stored) {
   );
   const seen = new Set();
   for (const [clientId, { ackedAt }] of Object.entries(messages)) {
-    const outcome = found[policyOf(partsOf(clientId).sender)];
+    const outcome = found[policyOf(clientIdFields(clientId).sender)];
     if (ackedAt !== undefined && !kept.has(clientId)) outcome.broken++;
     if (unanswered.has(clientId)) outcome.unanswered++;
     const words = textKeyOf(clientId);

@@ -20,8 +20,14 @@ export function intendedAtOf(clientId) {
   return parseInt(clientId.slice(clientId.lastIndexOf('-') + 1), 36) / 1000;
 }
 
-/** @param {string} clientId made by makeClientId @returns {number} of the message in its run, from 0 */
-export const numberOf = (clientId) => parseInt(clientId.split('-', 3)[2], 36);
+/**
+ * @param {string} clientId made by makeClientId
+ * @returns {{sender: number, number: number}} number: of the message in its run, from 0
+ */
+export function clientIdFields(clientId) {
+  const [, sender, number] = clientId.split('-', 3);
+  return { sender: parseInt(sender, 36), number: parseInt(number, 36) };
+}
 
 /**
  * The text of a load message: the study's, and the message's number. It follows from the clientId, so every receiver

@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { intendedAtOf, numberOf } from '../ledger/clientIds.js';
+import { clientIdFields, intendedAtOf } from '../ledger/clientIds.js';
 import { request } from './postMessage.js';
 
 // An application publishes over few connections.
@@ -19,7 +19,7 @@ export async function publish(url, body) {
 
 /** Makes a message for a server without ids: the id is its number. @param {string} text @param {string} clientId */
 export const publishedMessage = (text, clientId) => ({
-  id: numberOf(clientId) + 1,
+  id: clientIdFields(clientId).number + 1,
   user,
   text,
   at: new Date(intendedAtOf(clientId)).toISOString(),
