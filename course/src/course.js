@@ -50,4 +50,4 @@ export function readPage(text) {
 }
 
 /** @param {Pick<NumberedLab, 'number'>} lab @returns {string} the command that runs it */
-export const commandOf = ({ number }) => `course/lab ${number}`;
+export const labCommand = ({ number }) => `course/lab ${number}`;

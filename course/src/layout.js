@@ -2,7 +2,7 @@ import path from 'node:path';
 import { ROOT } from '../../load/src/paths.js';
 import { readConfig } from '../../load/src/server/contractClient.js';
 import { urlIn } from '../../load/src/server/endpoint.js';
-import { partsOf } from '../../load/src/server/instance.js';
+import { readParts } from '../../load/src/server/instance.js';
 
 const CHATS = /** @type {const} */ ([
   ['node', 'Node.js'],
@@ -21,7 +21,7 @@ const CHATS = /** @type {const} */ ([
 
 /** @param {string} instance of infra/up @returns {Promise<ChatLayout[]>} its running chats */
 export async function findLayout(instance) {
-  const parts = await partsOf(instance);
+  const parts = await readParts(instance);
   const partOf = (/** @type {string} */ name) => parts.find(({ part }) => part === name);
   const found = await Promise.all(
     CHATS.map(async ([name, title]) => {

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { runCommand, WrongUsage } from '../../load/src/commandLine.js';
 import { slidesPage } from '../slides/build.js';
-import { commandOf, readCourse } from './course.js';
+import { labCommand, readCourse } from './course.js';
 import { runInTerminal } from './print.js';
 import { runLab } from './runLab.js';
 import { saveRun } from './saveRun.js';
@@ -83,7 +83,7 @@ const keep = (lab, run) => console.log(`Written: ${saveRun(lab, run).join(', ')}
 
 /** @param {NumberedLab[]} course */
 const listOf = (course) =>
-  course.map((lab) => `  ${commandOf(lab).padEnd(14)}  ${lab.title}: ${lab.question}`).join('\n') +
+  course.map((lab) => `  ${labCommand(lab).padEnd(14)}  ${lab.title}: ${lab.question}`).join('\n') +
   '\n\ncourse/lab --help lists the options.';
 
 await runCommand(COMMAND, main);

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { provenance } from '../../load/src/record/provenance.js';
 import { startFreshInstance } from '../../load/src/server/freshInstance.js';
-import { commandOf } from './course.js';
+import { labCommand } from './course.js';
 import { cellText, seenText } from './texts.js';
 import { lectureChats } from './lectureChats.js';
 
@@ -69,7 +69,7 @@ export async function runLab(lab, { instance = 'dev', onEvent = () => {} } = {})
       lab: lab.id,
       number: lab.number,
       title: lab.title,
-      command: commandOf(lab),
+      command: labCommand(lab),
       ...provenance(),
       date: `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
       load,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { partsOf } from '../../../load/src/server/instance.js';
+import { readParts } from '../../../load/src/server/instance.js';
 import { findEndpoint } from '../../../load/src/server/endpoint.js';
 import { crashInTheMiddle } from './crash.js';
 import { delayedLine } from './delayedLine.js';
@@ -90,7 +90,7 @@ async function measure({ startChat, say, point, atEnd }, chat) {
       for (let ms = 0; !isBack(now); ms += LOOK_EVERY_MS) {
         if (ms > BACK_WITHIN_MS) throw new Error(`${title}: it did not start again.`);
         await sleep(LOOK_EVERY_MS);
-        now = partOf(chat, await partsOf(server.name));
+        now = partOf(chat, await readParts(server.name));
       }
       say(`${title}: it is back, as ${now.pid}.`);
     },

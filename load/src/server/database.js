@@ -13,7 +13,7 @@ const DATABASES = { ferretdb: 'FerretDB', mongod: 'MongoDB', mariadbd: 'MariaDB'
  * @param {(pid: number) => string[]} [readCommand] the words of a process's command
  * @returns {string | null} null: an embedded store, or a target outside of this instance
  */
-export function databaseOf({ name, url }, parts, readCommand = commandOf) {
+export function databaseName({ name, url }, parts, readCommand = commandOf) {
   if (!answersAt(parts, url)) return null;
   const pid = parts.find(({ part }) => part === knownTarget(name)?.database)?.pid;
   const [program = '', ...flags] = pid ? readCommand(pid) : [];

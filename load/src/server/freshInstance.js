@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { atExit } from '../atExit.js';
-import { partsOf } from './instance.js';
+import { readParts } from './instance.js';
 import { urlIn } from './endpoint.js';
 import { ROOT } from '../paths.js';
 
@@ -39,7 +39,7 @@ export async function startFreshInstance(chat, { embedded = false, root = ROOT, 
   };
   try {
     await infra(root, 'up', words, env);
-    const parts = await partsOf(name, root);
+    const parts = await readParts(name, root);
     return { name, url: String(urlIn(chat, parts)), parts, stop };
   } catch (error) {
     // Another checkout that lacks its packages has no infra/down that works.

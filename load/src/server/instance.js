@@ -11,7 +11,7 @@ import { ROOT } from '../paths.js';
  * @param {string} [root] the checkout that started the instance
  * @returns {Promise<Part[]>} [] if the instance does not exist
  */
-export function partsOf(instance, root = ROOT) {
+export function readParts(instance, root = ROOT) {
   return new Promise((resolve) => {
     execFile(path.join(root, 'infra/status'), ['--instance', instance, '--json'], (_error, stdout) => {
       try {

@@ -4,8 +4,8 @@ import { factsOf, endpointOf, urlIn } from './endpoint.js';
 import { readConfig } from './contractClient.js';
 import { claim } from './claim.js';
 import { ROOT } from '../paths.js';
-import { databaseOf } from './database.js';
-import { answersAt, nameOf, partsOf, pidsOf, seedFile } from './instance.js';
+import { databaseName } from './database.js';
+import { answersAt, nameOf, readParts, pidsOf, seedFile } from './instance.js';
 import { isAlwaysFresh, readTarget } from './targets.js';
 import { startFreshInstance } from './freshInstance.js';
 import { startCommand } from './startCommand.js';
@@ -64,7 +64,7 @@ export async function openServer(wanted) {
         processes: target.processes,
         env: { ...target.env, ...env },
       })
-    : { name: instanceName, parts: await partsOf(instanceName), stop: async () => {} };
+    : { name: instanceName, parts: await readParts(instanceName), stop: async () => {} };
   return openOrStop(instance.stop, async () => {
     const server = await runningServer({ name, target, url, instance, isFresh });
     // No other run can find a fresh server.
@@ -150,7 +150,7 @@ async function runningServer({ isFresh, ...place }) {
   const { byPost = false, messages, http } = target ?? {};
   const endpoint = config && { ...endpointOf(config, url), byPost };
   const pidsByPart = processesOf(target, instance.parts, url);
-  const database = endpoint && databaseOf(endpoint, instance.parts);
+  const database = endpoint && databaseName(endpoint, instance.parts);
   const file = seedFile(instance.name, endpoint?.name ?? '');
   /** @type {Session[]} */
   const sessions = [];
