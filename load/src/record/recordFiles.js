@@ -25,7 +25,7 @@ export function recordFile({ kind, client, embedded }, plan) {
 
 /** @param {RunRecord} record @returns {string} */
 const fileOf = ({ kind, plan, client, server }) =>
-  recordFile({ kind, client: client.name, embedded: storeOf({ plan, server }) === 'embedded stores' }, plan);
+  recordFile({ kind, client: client.name, embedded: storeOf({ plan, server }) === 'embedded' }, plan);
 
 /**
  * Writes a record whole or not at all: a resumed run believes every file that it finds.

@@ -1,5 +1,6 @@
 import { isRepeatable } from '../record/commit.js';
 import { KINDS } from '../record/kinds.js';
+import { STORE_TITLES } from '../record/store.js';
 import { failedVerdicts, outcomeOf } from '../record/verdict.js';
 import { differencesOf, groupsOf } from './cells.js';
 import { chartsOverTime, chartsOverUsers } from './charts.js';
@@ -75,7 +76,7 @@ const aboutText = ({ client, workload, request, seconds, store, ...same }) =>
     client && `client ${client}`,
     workload && `workload ${workload}`,
     ...[request, seconds, same['warm-up'], same['load hosts']],
-    store && `on ${store}`,
+    store && `on ${STORE_TITLES[store]}`,
   ]
     .filter(Boolean)
     .join(', ');

@@ -1,7 +1,7 @@
 import { formOf, KINDS } from '../record/kinds.js';
 import { columnsOf, FAILED_REQUESTS, METRICS } from '../record/metrics.js';
 import { valueText } from '../record/numbers.js';
-import { storeOf } from '../record/store.js';
+import { STORE_TITLES, storeOf } from '../record/store.js';
 import { OUTCOME_MARKS } from '../record/verdict.js';
 import { knownTarget } from '../server/targets.js';
 import { AUDIT_FINDINGS, totalsOf } from './ledgerSentences.js';
@@ -127,7 +127,7 @@ export function overviewTable(groups) {
   const columns = groups.flatMap((group) =>
     (QUESTIONS[group.kind].glance ?? []).flatMap(([metric, title], place) => {
       const headline = headlineOf(group).filter(({ metrics }) => metrics[metric]);
-      const store = hasSeveralStores && group.same.store === 'embedded stores' ? ', embedded stores' : '';
+      const store = hasSeveralStores && group.same.store === 'embedded' ? `, ${STORE_TITLES.embedded}` : '';
       const load = place > 0 || QUESTIONS[group.kind].searchesLoad ? '' : `, ${headline[0]?.load}`;
       return headline.length > 0 ? [{ metric, headline, head: title + load + store }] : [];
     }),
@@ -208,7 +208,7 @@ export function ranTable(groups) {
       const times = rowsOfServer.map((row) => row.run.startedAt.slice(0, 16).replace('T', ' ')).sort();
       return [
         ...[title, commit ?? 'unknown', runtime ?? 'unknown'],
-        database ?? storeOf(run) ?? 'its own, or none',
+        database ?? STORE_TITLES[storeOf(run) ?? ''] ?? 'its own, or none',
         fresh ? 'fresh' : 'ran before',
         rateLimits === null ? 'unknown' : rateLimits ? 'on' : 'off',
         [...Map.groupBy(rowsOfServer, (row) => row.kind)]
