@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import { PATIENCE_MS } from './received.js';
+import { askPatiently } from './busy.js';
 import { expectAnswer } from './schemas.js';
 import { wires } from './wires.js';
 
@@ -18,9 +17,6 @@ import { wires } from './wires.js';
  */
 
 export const PASSWORD = 'open sesame';
-
-/** Errors of a login that succeeds later, when the server is less busy. */
-const BUSY = ['too_many_logins', 'too_many_connections', 'store_unavailable'];
 
 /** An unused id. @returns {string} 32 characters of A-Z, a-z, 0-9, _ and - */
 export const freshId = () => randomUUID().replaceAll('-', '');
@@ -75,18 +71,15 @@ export async function createClient(url) {
   }
 
   /**
-   * Logs a user in: a new one unless a login is given. While the server is busy it tries again, for as long as a burst
-   * of logins may take on a slow machine.
+   * Logs a user in: a new one unless a login is given.
    * @param {string} [login] @param {string} [password]
    */
   async function person(login = freshLogin(), password = PASSWORD) {
     const json = loginOf({ login, password });
-    const end = Date.now() + 3 * PATIENCE_MS;
-    let answer = await call('POST', '/login', { json });
-    while (BUSY.includes(answer.json.error?.code) && Date.now() < end) {
-      await pause(1000 * (Number(answer.headers.get('retry-after')) || 1));
-      answer = await call('POST', '/login', { json });
-    }
+    const answer = await askPatiently(async () => {
+      const each = await call('POST', '/login', { json });
+      return { ...each, code: each.json.error?.code };
+    });
     assert.ok([200, 201].includes(answer.status), `POST /login: ${answer.status} ${answer.text}`);
     return withSession({ user: answer.json.user, login, cookie: cookiesOf(answer) });
   }

@@ -5,8 +5,8 @@ export const STORE_TITLES = { servers: 'database servers', embedded: 'embedded s
 
 /**
  * @param {Pick<import('./runRecord.js').RunRecord, 'plan' | 'server'>} run
- * @returns {'servers' | 'embedded' | 'unknown' | null} of the chats; null: a server without a choice. unknown: this machine
- *   did not start it
+ * @returns {'servers' | 'embedded' | 'unknown' | null} of the chats; null: a server without a choice. unknown: this
+ *   machine did not start it
  */
 export function storeOf({ plan, server }) {
   if (!knownTarget(plan.target)?.implementation) return null;

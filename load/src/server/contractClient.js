@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { askPatiently } from '../../../contract/busy.js';
 
 /** The server gave no answer, a wrong one, or let nobody join. */
 export class ServerFailure extends Error {}
@@ -13,30 +14,23 @@ export class UnexpectedAnswer extends ServerFailure {
   }
 }
 
-// A busy server is asked at most so many times.
-const TRIES = 60;
 // A store that cannot be read is asked so many times, once a second.
 const STORE_TRIES = 15;
 
-/** Error codes of a server that is busy. */
-const BUSY = ['too_many_logins', 'too_many_connections', 'too_many_pages', 'store_unavailable'];
-
 /**
- * Asks again after Retry-After, as the page does.
  * @param {string} url @param {RequestInit} options
  * @returns {Promise<Response>} an answer of 2xx @throws {ServerFailure}
  */
-async function askPatiently(url, options) {
-  for (let tries = 1; ; tries++) {
-    const response = await fetch(url, options).catch(({ message, cause }) => {
+async function ask(url, options) {
+  const { response, refusal } = await askPatiently(async () => {
+    const each = await fetch(url, options).catch(({ message, cause }) => {
       throw new ServerFailure(`${url} does not answer (${cause?.code ?? message})`);
     });
-    if (response.ok) return response;
-    const refused = await refusalOf(response);
-    if (tries === TRIES || !BUSY.includes(refused.code)) throw refused;
-    // Many clients wait for the same moment, so each adds a random delay.
-    await pause(1000 * Number(response.headers.get('retry-after') ?? 1) * (1 + Math.random() / 2));
-  }
+    const refusal = each.ok ? undefined : await refusalOf(each);
+    return { response: each, headers: each.headers, refusal, code: refusal?.code };
+  });
+  if (refusal) throw refusal;
+  return response;
 }
 
 /**
@@ -50,7 +44,7 @@ export async function logIn(url, account) {
   const { CHAT_JOIN_CODE: joinCode } = process.env;
   const body = JSON.stringify({ joinCode, ...account });
   const headers = { 'content-type': 'application/json' };
-  const response = await askPatiently(url + '/login', { method: 'POST', headers, body });
+  const response = await ask(url + '/login', { method: 'POST', headers, body });
   await response.arrayBuffer();
   const cookie = response.headers.getSetCookie().map((line) => line.split(';', 1)[0]);
   return { cookie: cookie.join('; ') };
@@ -73,7 +67,7 @@ export async function readConfig(url) {
  * @returns {Promise<any>} a page of messages @throws {ServerFailure}
  */
 async function readPage(address, cookie) {
-  return (await askPatiently(address, { headers: { cookie } })).json();
+  return (await ask(address, { headers: { cookie } })).json();
 }
 
 /**
