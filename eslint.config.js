@@ -87,7 +87,7 @@ export default [
     rules: { 'no-empty-pattern': 'off' },
   },
   {
-    files: ['load/artillery-engine-pusher/**/*.js'],
+    files: ['load/artillery-engine-*/**/*.js'],
     languageOptions: { sourceType: 'commonjs', globals: globals.node },
   },
 ];
