@@ -25,7 +25,7 @@ class ChatEngine {
       const sides = processor.sidesOf(context);
       const number = this.#arrived++;
       const { side, wire } = sides[number % sides.length];
-      Object.assign(context.vars, { side, place: Math.floor(number / sides.length) });
+      Object.assign(context.vars, { side, index: Math.floor(number / sides.length) });
       const end = (/** @type {Error | null} */ error) => {
         processor.userIsGone(context, error);
         callback(error, context);

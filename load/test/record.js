@@ -20,7 +20,7 @@ export function record({
   commit = 'abc',
 } = {}) {
   const latencies = new Latencies();
-  for (let place = 1; place <= 200; place++) latencies.record((ackMs * place) / 100);
+  for (let index = 1; index <= 200; index++) latencies.record((ackMs * index) / 100);
   const ack = latencies.summary();
   const part = { cpuCores: 0.2, pssMb: 80 };
   const sent = users * 20;

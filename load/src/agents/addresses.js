@@ -19,7 +19,7 @@ const HOST = /^(?:[\w.-]+@)?[A-Za-z0-9][\w.-]*$/;
 export function agentAddresses(list) {
   const addresses = list.split(',').map(addressOf);
   const names = addresses.map(({ name }) => name);
-  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new Error(`--agents ${list}: ${twice} is named twice.`);
   return addresses;
 }

@@ -59,11 +59,11 @@ export class Agents {
    */
   async join({ endpoint, sessions }) {
     const { client, hosts } = this;
-    const joins = await this.#all(({ link }, place) => {
-      const share = sessions.filter((_, index) => index % hosts.length === place);
+    const joins = await this.#all(({ link }, index) => {
+      const share = sessions.filter((_, user) => user % hosts.length === index);
       return link.ask('join', { client, endpoint, sessions: share });
     });
-    for (const [place, { joined }] of joins.entries()) hosts[place].joined = joined;
+    for (const [index, { joined }] of joins.entries()) hosts[index].joined = joined;
     return {
       joined: hosts.reduce((sum, { joined }) => sum + joined, 0),
       why: joins.find(({ why }) => why !== null)?.why ?? null,
@@ -81,7 +81,7 @@ export class Agents {
       maxSenders,
     );
     const startAt = now() + START_AFTER_MS + 2 * Math.max(...this.hosts.map(({ withinMs }) => withinMs));
-    await this.#all(({ link }, place) => link.ask('send', { run, schedule, startAt, share: shares[place] }));
+    await this.#all(({ link }, index) => link.ask('send', { run, schedule, startAt, share: shares[index] }));
     return { startAt };
   }
 
@@ -97,8 +97,8 @@ export class Agents {
     const answers = await this.#all(({ link }) => link.ask('leave', order));
     /** @type {import('../chat/types.js').ProcessResult[]} */
     const results = answers.flatMap(({ results: resultsOfHost }) => resultsOfHost);
-    const agents = await this.#all(async ({ link, joined, offsetMs, withinMs }, place) => {
-      const { client } = results[place];
+    const agents = await this.#all(async ({ link, joined, offsetMs, withinMs }, index) => {
+      const { client } = results[index];
       client.boundBy = client.boundBy.map((limit) => `${limit} of ${link.name}`);
       const clock = { clockOffsetMs: offsetMs, clockWithinMs: withinMs };
       return { name: link.name, ...(await link.facts), joined, cpuCores: client.cpuCores, ...clock };
@@ -110,7 +110,7 @@ export class Agents {
     for (const { link } of this.hosts) link.close();
   }
 
-  /** @param {(host: Agents['hosts'][number], place: number) => Promise<any>} ask @returns {Promise<any[]>} */
+  /** @param {(host: Agents['hosts'][number], index: number) => Promise<any>} ask @returns {Promise<any[]>} */
   #all(ask) {
     return Promise.all(this.hosts.map(ask));
   }

@@ -76,8 +76,8 @@ export class ScriptRuns {
     }
     print('\nLatencies are in ms, from the time at which a message was to be sent; docs/method.md says more.');
     print(`As a page: load/report ${path.relative('.', this.#folder)} --html report.html`);
-    for (const [place, run] of outcomes.entries())
-      if (run.status === 'rejected') print(`There is no result: ${this.#runs[place].target}: ${run.reason.message}`);
+    for (const [index, run] of outcomes.entries())
+      if (run.status === 'rejected') print(`There is no result: ${this.#runs[index].target}: ${run.reason.message}`);
     return records.length === outcomes.length && outcomeOf(records) !== 'failed';
   }
 }

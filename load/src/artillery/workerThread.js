@@ -119,7 +119,7 @@ export const sidesOf = ({ vars }) =>
 /** Each user was logged in before the run. @param {Context} context @param {unknown} _events @param {Next} next */
 export function takeSession(context, _events, next) {
   const { address, sessions } = sideOf(context);
-  Object.assign(context.vars, sessions[context.vars.place], { chat: address });
+  Object.assign(context.vars, sessions[context.vars.index], { chat: address });
   next();
 }
 

@@ -32,12 +32,12 @@ difference" does not mean that there is none: fewer or noisier runs show less.`,
   words: 2,
 };
 
-await runCommand(COMMAND, async (values, places) => {
-  if (places.length !== (values.commits ? 1 : 2))
-    throw new WrongUsage(places.length > 0 || values.commits ? 'Two are compared: A B, or --commits X Y.' : '');
+await runCommand(COMMAND, async (values, words) => {
+  if (words.length !== (values.commits ? 1 : 2))
+    throw new WrongUsage(words.length > 0 || values.commits ? 'Two are compared: A B, or --commits X Y.' : '');
   const { a, b } = values.commits
-    ? await runInTurns(trialOf(values, places[0]), (line) => console.error(line))
-    : { a: readRecords([places[0]]), b: readRecords([places[1]]) };
+    ? await runInTurns(trialOf(values, words[0]), (line) => console.error(line))
+    : { a: readRecords([words[0]]), b: readRecords([words[1]]) };
   const unlike = differences(a, b);
   if (unlike.length > 0) throw new Error(`These runs are not alike:\n  ${unlike.join('\n  ')}`);
   const loads = new Set(a.map(loadKey));

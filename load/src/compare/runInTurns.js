@@ -27,10 +27,10 @@ export async function runInTurns({ commits, target, embedded, job, runs, folder 
   /** @type {{a: RunRecord[], b: RunRecord[]}} */
   const records = { a: [], b: [] };
   try {
-    for (const [place, side] of sidesInTurn(runs).entries()) {
-      say(`${place + 1} of ${2 * runs}: ${side.toUpperCase()} ...`);
+    for (const [index, side] of sidesInTurn(runs).entries()) {
+      say(`${index + 1} of ${2 * runs}: ${side.toUpperCase()} ...`);
       const serverWanted = { target, embedded, fresh: true, root: sides[side].root };
-      const repetition = Math.floor(place / 2) + 1;
+      const repetition = Math.floor(index / 2) + 1;
       for (const record of await runJob(serverWanted, { ...job, repetition }, say)) {
         records[side].push(record);
         saveRecord(path.join(folder, side), record);

@@ -25,7 +25,7 @@ export async function measureHttp(server, job) {
   const base = onChat ? server.url : new URL(server.http.url).origin;
   const users = Array.from(
     { length: job.users },
-    (_, place) => new HttpUser({ base, requests, reconnectAfter, vars: { user: place + 1, lab: server.lab } }),
+    (_, index) => new HttpUser({ base, requests, reconnectAfter, vars: { user: index + 1, lab: server.lab } }),
   );
   const answers = new Answers(requests.map(({ name }) => name));
   const ask = async () => {

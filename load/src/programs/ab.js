@@ -38,7 +38,7 @@ export async function runAb({ url, users, seconds, limit = hardDescriptorLimit()
     const bytesEach = await answerBytes(url);
     const shares = spread(users, limit);
     const { done: reports, cpuCores } = await coresWhile(() =>
-      Promise.all(shares.map((share, place) => oneProcess(url, share, seconds, path.join(folder, `${place}.tsv`)))),
+      Promise.all(shares.map((share, index) => oneProcess(url, share, seconds, path.join(folder, `${index}.tsv`)))),
     );
     const times = new Latencies();
     for (const { raw } of reports) await addRawTimes(raw, times);

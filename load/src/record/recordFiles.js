@@ -50,7 +50,7 @@ export function keepRecords(records, folder) {
   const named = records
     .map((record) => ({ record, name: fileOf(record) }))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
-  const twice = named.find(({ name }, place) => name === named[place + 1]?.name);
+  const twice = named.find(({ name }, index) => name === named[index + 1]?.name);
   // A name tells neither database nor commit nor warm-up.
   if (twice)
     throw new Error(`Two records have the name ${twice.name}: keep the runs of one database, commit and warm-up.`);
@@ -70,27 +70,27 @@ export function keepRecords(records, folder) {
 
 /**
  * Reads records from files and folders, however deep.
- * @param {string[]} places
+ * @param {string[]} paths
  * @returns {RunRecord[]} in the order they began
- * @throws {Error} where a place has none
+ * @throws {Error} where a path has none
  */
-export function readRecords(places) {
-  const records = places.flatMap((place) => {
-    const recordsOfPlace = filesIn(place).flatMap(recordsIn);
-    if (recordsOfPlace.length === 0) throw new Error(`${place} holds no record of a run: make one with --save.`);
-    return recordsOfPlace;
+export function readRecords(paths) {
+  const records = paths.flatMap((start) => {
+    const recordsThere = filesIn(start).flatMap(recordsIn);
+    if (recordsThere.length === 0) throw new Error(`${start} holds no record of a run: make one with --save.`);
+    return recordsThere;
   });
   return records.sort((one, other) => (one.startedAt < other.startedAt ? -1 : 1));
 }
 
-/** @param {string} place @returns {string[]} */
-function filesIn(place) {
-  if (!fs.existsSync(place)) throw new Error(`There is no ${place}.`);
-  if (!fs.statSync(place).isDirectory()) return [place];
+/** @param {string} start @returns {string[]} */
+function filesIn(start) {
+  if (!fs.existsSync(start)) throw new Error(`There is no ${start}.`);
+  if (!fs.statSync(start).isDirectory()) return [start];
   return fs
-    .readdirSync(place, { recursive: true, encoding: 'utf8' })
+    .readdirSync(start, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.jsonl?$/.test(name))
-    .map((name) => path.join(place, name));
+    .map((name) => path.join(start, name));
 }
 
 /** @param {string} file of one record, or .jsonl @returns {RunRecord[]} none where it holds something else */

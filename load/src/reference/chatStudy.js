@@ -35,7 +35,7 @@ const TABLES = {
 function readRows(name) {
   const text = fs.readFileSync(new URL(`../../reference/${name}.csv`, import.meta.url), 'utf8');
   const [head, ...rows] = text.trim().split('\n').map((line) => line.split(',')); // prettier-ignore
-  return rows.map((row) => Object.fromEntries(row.map((value, place) => [head[place], value])));
+  return rows.map((row) => Object.fromEntries(row.map((value, index) => [head[index], value])));
 }
 
 /** Its two servers, as rows and columns name them. */

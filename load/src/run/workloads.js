@@ -62,7 +62,7 @@ export function jobsOf(name, { levels, repetitions, rate, seconds, warmUp, mostU
   const requests = driver.oneRequest ? (workload.requests ?? []).map((request) => request.name) : [undefined];
   return (levels ?? [workload.users]).flatMap((users) =>
     requests.flatMap((request) =>
-      Array.from({ length: driver.faults ? 1 : runs }, (_, place) => ({
+      Array.from({ length: driver.faults ? 1 : runs }, (_, index) => ({
         ...workload,
         command: `load/run ${name}`,
         ...jobOptions,
@@ -71,7 +71,7 @@ export function jobsOf(name, { levels, repetitions, rate, seconds, warmUp, mostU
         client,
         ...loadOf(workload, users, { rate, seconds, warmUp, mostUsers, slo, client }),
         request,
-        repetition: place + 1,
+        repetition: index + 1,
         runs: driver.faults && runs,
       })),
     ),

@@ -15,8 +15,8 @@ export function sharesOf(memberCounts, maxSenders = Infinity) {
   const numbers = memberCounts.map(() => []);
   let senderCount = 0;
   for (let member = 0; senderCount < maxSenders && memberCounts.some((count) => member < count); member++) {
-    for (const [place, count] of memberCounts.entries())
-      if (member < count && senderCount < maxSenders) numbers[place].push(senderCount++);
+    for (const [index, count] of memberCounts.entries())
+      if (member < count && senderCount < maxSenders) numbers[index].push(senderCount++);
   }
   return numbers.map((senders) => ({ senderCount, senders }));
 }

@@ -22,10 +22,10 @@ export async function runRemaining(runs, folder) {
   const remainingRuns = inBlocks(runs.filter((run) => recordsByRun.get(run)?.length !== run.files.length));
   console.error(`${runs.length} runs, ${runs.length - remainingRuns.length} of them made before.`);
   const failures = [];
-  for (const [place, run] of remainingRuns.entries()) {
+  for (const [index, run] of remainingRuns.entries()) {
     const { job, target, embedded, files } = run;
     const runName = files[0].replace('.json', '');
-    console.error(`${place + 1} of ${remainingRuns.length}: ${runName} ...`);
+    console.error(`${index + 1} of ${remainingRuns.length}: ${runName} ...`);
     try {
       const records = await runJob({ target, fresh: true, embedded }, job, (line) => console.error(line));
       for (const [number, record] of records.entries()) saveRecord(folder, record, files[number]);

@@ -29,14 +29,14 @@ export function studyRuns(name, { quick = false, target, only, embedded, command
   /** @type {StudyRun[]} */
   const runs = [];
   const absent = { ...manifest.absent };
-  for (const [place, { quick: quickOfBlock, ...block }] of manifest.runs.entries()) {
+  for (const [index, { quick: quickOfBlock, ...block }] of manifest.runs.entries()) {
     if ((only !== undefined && block.workload !== only) || (quick && quickOfBlock === false)) continue;
     const { targets = defaultTargets, ...load } = { ...block, ...(quick && { ...manifest.quick, ...quickOfBlock }) };
     load.embedded ||= manifest.embedded || embedded;
     for (const targetName of targets.filter((name) => !chosenTargets || chosenTargets.includes(name))) {
       const reason = whyAbsent(targetName, load.embedded);
       if (reason) absent[titleOf(targetName)] = reason;
-      else runs.push(...runsOfBlock({ ...load, command }, targetName, place));
+      else runs.push(...runsOfBlock({ ...load, command }, targetName, index));
     }
   }
   return { runs, absent };

@@ -24,7 +24,7 @@ test('the offset of a clock is found within its stated error, even if one direct
 
 test('latencies between hosts are reported if all clocks are known within 1 ms', () => {
   const seen = (/** @type {number[]} */ ...within) =>
-    clocksApart(within.map((clockWithinMs, place) => /** @type {any} */ ({ name: `host${place}`, clockWithinMs })));
+    clocksApart(within.map((clockWithinMs, index) => /** @type {any} */ ({ name: `host${index}`, clockWithinMs })));
   assert.equal(seen(0.2, 1), null);
   assert.equal(seen(0.2, 1.1, 0.3), 'no latency of deliveries: the clock of host1 is known only within 1.1 ms');
   assert.equal(seen(40), null, 'one host has one clock');

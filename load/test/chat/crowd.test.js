@@ -43,7 +43,7 @@ async function crowdThatGets(t, gets) {
     ledger.acknowledged(clientId, id, now());
     return `42["messages",{"messages":[{"id":${id},"clientId":"${clientId}","text":"${textOf(clientId)}"}]}]`;
   });
-  gets.forEach((order, place) => order.forEach((window) => sockets[place].send(windows[window - 1])));
+  gets.forEach((order, index) => order.forEach((window) => sockets[index].send(windows[window - 1])));
   await until(() => crowd.members.flatMap(({ sequence }) => sequence).length === gets.flat().length);
   const weights = fillLedger(crowd, ledger, now() + 60_000);
   crowd.close();

@@ -13,8 +13,8 @@ const COMPARE = fileURLToPath(new URL('../../src/compare/main.js', import.meta.u
 
 /** Runs as a noisy machine gives them. @param {number} runs @param {number} ackMs @param {Parameters<typeof record>[0]} [about] */
 const many = (runs, ackMs, about) =>
-  Array.from({ length: runs }, (_, place) =>
-    record({ repetition: place + 1, ackMs: ackMs * (1 + 0.02 * Math.sin(place * 2.4)), ...about }),
+  Array.from({ length: runs }, (_, index) =>
+    record({ repetition: index + 1, ackMs: ackMs * (1 + 0.02 * Math.sin(index * 2.4)), ...about }),
   );
 
 test('a planted slowdown of 20 % is found, and the same code shows no clear difference', () => {

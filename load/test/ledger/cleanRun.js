@@ -6,8 +6,8 @@ const START = 1_750_000_000_000;
 /** A clean run: each message is acknowledged 5 ms after its intended time, and delivered to all receivers after 8 ms. */
 export function cleanRun({ messages = 20, receivers = 3 } = {}) {
   const ledger = new Ledger('r1');
-  for (let place = 0; place < receivers; place++) {
-    ledger.joined(`user ${place}`, START - 1000);
+  for (let index = 0; index < receivers; index++) {
+    ledger.joined(`user ${index}`, START - 1000);
   }
   const store = [];
   for (let number = 0; number < messages; number++) {
@@ -17,7 +17,7 @@ export function cleanRun({ messages = 20, receivers = 3 } = {}) {
     store.push(message);
     ledger.sent(clientId, intendedAt + 1);
     ledger.acknowledged(clientId, message.id, intendedAt + 5);
-    for (let place = 0; place < receivers; place++) ledger.received(`user ${place}`, [message], intendedAt + 8);
+    for (let index = 0; index < receivers; index++) ledger.received(`user ${index}`, [message], intendedAt + 8);
   }
   return { ledger, store, clientId: (id) => store[id - 1].clientId };
 }
