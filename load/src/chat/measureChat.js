@@ -8,7 +8,8 @@ import { runLoad } from './runLoad.js';
 /**
  * @typedef {object} PhaseStart
  * @property {number} at ms since 1970
- * @property {import('../machine/processTree.js').TreeSample} used by the server's processes until then
+ * @property {number} cpuSeconds used by the server's processes until then
+ * @property {number} rssMb of those that hold the connections
  */
 
 /**
@@ -23,8 +24,11 @@ export async function measureChat(server, job, say, loadClient) {
   const { users, seconds, rate = 0, phases, senders, warmUp, settleMs, store = true } = job;
   if (!server.endpoint) throw new Error(server.noChat);
   const database = knownTarget(server.name)?.database;
-  // Joining also costs parts that take no messages, such as nginx before Laravel's loop.
-  const pids = Object.entries(server.pidsByPart).flatMap(([part, pidsOfPart]) => (part === database ? [] : pidsOfPart));
+  const pidsOf = (/** @type {(part: string) => boolean} */ isCounted) =>
+    Object.entries(server.pidsByPart).flatMap(([part, pids]) => (isCounted(part) ? pids : []));
+  // Joining also costs CPU of parts that hold no connection, such as Laravel's workers, who sign each subscription.
+  const pids = pidsOf((part) => part !== database);
+  const holders = pidsOf((part) => server.messages.parts.includes(part));
   /** @type {Record<string, PhaseStart>} by phase */
   const phaseStarts = {};
   const results = await runLoad(
@@ -36,7 +40,12 @@ export async function measureChat(server, job, say, loadClient) {
       warmUp,
       settleMs,
       pidsByPart: server.pidsByPart,
-      onPhase: (phase) => (phaseStarts[phase] = { at: now(), used: sampleTree(pids) }),
+      onPhase: (phase) =>
+        (phaseStarts[phase] = {
+          at: now(),
+          cpuSeconds: sampleTree(pids, { memory: false }).cpuSeconds,
+          rssMb: sampleTree(holders).rssMb,
+        }),
       store: !server.noChat && store,
       loadClient,
     },
@@ -53,6 +62,6 @@ export async function measureChat(server, job, say, loadClient) {
  */
 const joinCosts = ({ joining, joined, settled }, users) => ({
   joinsPerSecond: (users / (joined.at - joining.at)) * 1000,
-  kilobytesEach: ((settled.used.rssMb - joining.used.rssMb) * 1024) / users,
-  serverMsEachJoin: ((settled.used.cpuSeconds - joining.used.cpuSeconds) * 1000) / users,
+  kilobytesEach: ((settled.rssMb - joining.rssMb) * 1024) / users,
+  serverMsEachJoin: ((settled.cpuSeconds - joining.cpuSeconds) * 1000) / users,
 });

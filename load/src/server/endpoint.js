@@ -6,8 +6,8 @@ import { knownTarget } from './targets.js';
  * @returns {string | undefined} the address at which the instance serves the target; undefined: it does not
  */
 export function urlIn(target, parts) {
-  const fronts = knownTarget(target)?.fronts ?? [];
-  return parts.find(({ part }) => fronts.includes(part))?.url;
+  const [front] = knownTarget(target)?.fronts ?? [];
+  return parts.find(({ part }) => part === front)?.url;
 }
 
 /** @param {any} config a server's /config @param {string} url @returns {import('../wire/types.js').Endpoint} */

@@ -15,7 +15,7 @@ import { namedFiles } from '../namedFiles.js';
  * @property {Record<string, string>} [env] settings; a chat with settings is started for each run
  * @property {number} [processes] of the chat; a chat of several is started for each run
  * @property {string} [address] its address, unless an instance says otherwise
- * @property {string[]} [fronts] parts of an instance, one of which serves the page
+ * @property {string[]} [fronts] parts of an instance that serve the page, at the address of the first
  * @property {string} [database] the part that stores its messages
  * @property {'node' | 'laravel'} [study] its rows in load/reference
  * @property {{part: string, address: string, parts: string[], withoutLaravel?: boolean, codePath: string}} [http]

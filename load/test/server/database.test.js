@@ -4,7 +4,7 @@ import { databaseName } from '../../src/server/database.js';
 
 const parts = [
   { part: 'node', pid: 1, url: 'http://127.0.0.1:3000', state: 'healthy' },
-  { part: 'laravel', pid: 4, url: 'http://127.0.0.1:8000', state: 'healthy' },
+  { part: 'nginx', pid: 4, url: 'http://127.0.0.1:8000', state: 'healthy' },
   { part: 'mongo', pid: 2, url: '', state: 'healthy' },
   { part: 'mariadb', pid: 3, url: '', state: 'healthy' },
 ];
