@@ -8,9 +8,8 @@ const ACK_WITHIN_MS = 5000;
  * the first of them.
  * @param {Record<string, import('./ledger.js').SentMessage>} messages by clientId
  * @param {import('./audit.js').Finding[]} findings of the audit
- * @returns {{sent: number, refused: number, noAck: number, lost: number, lostWithoutAck: number,
- *   errorPercent: number | null}} errorPercent: null if nothing was sent; lost: acknowledged within 5 s, and missing in
- *   the store or at a receiver where it was due; lostWithoutAck: lost messages that count as refused or noAck
+ * @returns {{sent: number, refused: number, noAck: number, lost: number, errorPercent: number | null}} errorPercent:
+ *   null if nothing was sent; lost: acknowledged within 5 s, and missing in the store or at a receiver where it was due
  */
 export function errorPercent(messages, findings) {
   const losses = new Set(
@@ -18,12 +17,12 @@ export function errorPercent(messages, findings) {
       .filter(({ kind }) => kind === 'lost' || kind === 'acknowledged but not stored')
       .map(({ clientId }) => clientId),
   );
-  const counts = { sent: 0, refused: 0, noAck: 0, lost: 0, lostWithoutAck: 0 };
+  const counts = { sent: 0, refused: 0, noAck: 0, lost: 0 };
   for (const [clientId, message] of Object.entries(messages)) {
-    const inTime = isInTime(clientId, message);
     counts.sent++;
-    if (losses.has(clientId)) counts[inTime ? 'lost' : 'lostWithoutAck']++;
-    if (!inTime) counts[message.ackedAt === undefined && message.code !== undefined ? 'refused' : 'noAck']++;
+    if (!isInTime(clientId, message))
+      counts[message.ackedAt === undefined && message.code !== undefined ? 'refused' : 'noAck']++;
+    else if (losses.has(clientId)) counts.lost++;
   }
   const failedMessages = counts.refused + counts.noAck + counts.lost;
   return { ...counts, errorPercent: counts.sent === 0 ? null : (failedMessages / counts.sent) * 100 };
