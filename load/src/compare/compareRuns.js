@@ -2,7 +2,7 @@ import { median, permutationTest, quantile, sampleWithReplacement, sum } from 's
 import { FINDING_COUNTS } from '../ledger/audit.js';
 import { ALIKE } from '../record/alike.js';
 import { formOf } from '../record/kinds.js';
-import { loadText } from '../record/loadText.js';
+import { loadText } from '../record/plan.js';
 import { METRICS } from '../record/metrics.js';
 import { failedVerdicts } from '../record/verdict.js';
 

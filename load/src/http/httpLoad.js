@@ -8,16 +8,12 @@
  * @property {boolean} [once] each session makes the request once
  * @property {Record<string, string>} [save] by name, the path in the answer of a value that later requests need
  *
- * @typedef {object} HttpRequests
+ * @typedef {object} HttpLoad of a workload
  * @property {HttpRequest[]} [before] each user makes them before the clock starts
  * @property {HttpRequest[]} [requests] each user makes them in turn
- *
- * @typedef {object} HttpMembers
  * @property {{login?: boolean, requests: HttpRequest[]}} [contract] what a server of the contract is asked instead;
  *   login: each user logs in before the clock starts
  * @property {[number, number]} [reconnectAfter] a session ends after so many requests, drawn between both
- *
- * @typedef {HttpRequests & HttpMembers} HttpLoad of a workload
  */
 
 /** @type {HttpRequest} */
@@ -32,7 +28,7 @@ const LOG_IN = {
 /**
  * @param {Pick<import('../server/openServer.js').OpenServer, 'endpoint'>} server
  * @param {HttpLoad} load
- * @returns {HttpRequests} those of the contract at a server of the contract, if the load has some
+ * @returns {Pick<HttpLoad, 'before' | 'requests'>} those of the contract at a server of the contract, if the load has some
  */
 export function requestsAt({ endpoint }, load) {
   if (!endpoint || !load.contract) return load;

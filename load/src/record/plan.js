@@ -1,3 +1,5 @@
+import { valueText } from './numbers.js';
+
 /**
  * @typedef {object} Plan what a record says of its run's load
  * @property {string} target its name, or the address
@@ -28,3 +30,10 @@ export const planOf = ({ workload, users, rate, seconds, repetition, warmUp, req
   request,
   ...details,
 });
+
+/** @param {Plan} plan @returns {string} which load it is: runs of equal loads may be repetitions of each other */
+export function loadText({ users, rate, request, fault }) {
+  const people = `${valueText(users)} user${users === 1 ? '' : 's'}`;
+  const speed = rate ? `${valueText(rate)}/s` : '';
+  return [people, speed, request, fault].filter(Boolean).join(', ');
+}

@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import os from 'node:os';
-import { codeCommit } from './commit.js';
+import path from 'node:path';
+import { ROOT } from '../paths.js';
 
 // Read at the start: a commit during the run does not change the code that runs.
-const COMMIT = codeCommit() ?? 'unknown';
+const COMMIT = codeCommit();
 
 /** @returns {{commit: string, machine: string}} what a figure has to carry */
 export function provenance() {
@@ -10,3 +12,16 @@ export function provenance() {
   const memory = Math.round(os.totalmem() / 1024 ** 3);
   return { commit: COMMIT, machine: `${model}, ${cores} logical cores, ${memory} GiB, Linux ${os.release()}` };
 }
+
+/** @returns {string} what infra/commit prints; `unknown` where the project is no repository */
+function codeCommit() {
+  try {
+    const command = path.join(ROOT, 'infra/commit');
+    return execFileSync(command, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    return 'unknown';
+  }
+}
+
+/** @param {string} commit of a record @returns {boolean} whether it names all of the code that made it */
+export const isRepeatable = (commit) => commit !== 'unknown' && !commit.endsWith('-dirty');

@@ -6,8 +6,6 @@ import { series } from './series.js';
 /**
  * A run record as schema.json says, of any kind.
  *
- * @typedef {{cpuCores: number, pssMb: number | null}} Usage
- *
  * @typedef {object} AgentSeen a load host
  * @property {string} name
  * @property {string} machine
@@ -30,7 +28,7 @@ import { series } from './series.js';
  * @property {number} seconds
  * @property {import('./plan.js').Plan} plan
  * @property {ClientSeen & {name: string, commit: string, machine: string, runtime: string, bound: boolean}} client
- * @property {import('../server/endpoint.js').MeasuredServer & {parts: Record<string, Usage>}} server
+ * @property {import('../server/endpoint.js').MeasuredServer & {parts: Record<string, import('../machine/usage.js').Usage>}} server
  * @property {Record<string, number | null>} counts
  * @property {Record<string, number>} errors how often, by code
  * @property {Record<string, import('../ledger/latencies.js').LatencySummary>} latencies

@@ -1,6 +1,6 @@
 import { ALIKE } from '../record/alike.js';
 import { KINDS } from '../record/kinds.js';
-import { loadText } from '../record/loadText.js';
+import { loadText } from '../record/plan.js';
 import { METRICS, shownFigure, spreadOf } from '../record/metrics.js';
 import { storeOf } from '../record/store.js';
 import { failedVerdicts } from '../record/verdict.js';

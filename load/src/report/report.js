@@ -1,4 +1,4 @@
-import { isRepeatable } from '../record/commit.js';
+import { isRepeatable } from '../record/provenance.js';
 import { KINDS } from '../record/kinds.js';
 import { STORE_TITLES } from '../record/store.js';
 import { failedVerdicts, outcomeOf } from '../record/verdict.js';

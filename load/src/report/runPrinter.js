@@ -1,4 +1,4 @@
-import { loadText } from '../record/loadText.js';
+import { loadText } from '../record/plan.js';
 import { columnsOf, figureText, METRICS, shownFigure, spreadOf } from '../record/metrics.js';
 import { failedVerdicts, OUTCOME_MARKS, outcomeOf } from '../record/verdict.js';
 

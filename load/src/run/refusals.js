@@ -1,6 +1,6 @@
 import { DRIVER_OPTIONS, driverOf } from '../drivers.js';
 import { LOAD_CLIENTS } from '../loadClients.js';
-import { answersItsHttp, isAlwaysFresh, isStarted, NOT_EMBEDDED, readTarget, TARGET_NAMES } from '../server/targets.js';
+import { answersItsHttp, CHAT_TARGETS, isAlwaysFresh, isStarted, readTarget, TARGET_NAMES } from '../server/targets.js';
 
 /**
  * @typedef {Record<string, any>} Options of load/run, as they were typed; agents: as addresses
@@ -37,7 +37,10 @@ function serverRules({ target, url, instance, fresh, embedded, agents }, targets
     ],
     [instance && areAll(isStarted), '--instance is for targets that run already.'],
     [fresh && (url ?? instance), '--fresh and --url or --instance exclude each other.'],
-    [embedded && areAll(({ start }) => start), NOT_EMBEDDED],
+    [
+      embedded && areAll(({ start }) => start),
+      `--embedded is for the chats, which have a choice of stores: ${CHAT_TARGETS.join(', ')}.`,
+    ],
     [embedded && !fresh && !targets.some(isAlwaysFresh), '--embedded needs --fresh.'],
     [
       !url && agents?.some(isFar),

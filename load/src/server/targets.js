@@ -49,8 +49,5 @@ export const answersItsHttp = ({ messages, fronts = [] }) =>
 /** The targets that infra/up starts. @type {string[]} */
 export const CHAT_TARGETS = TARGET_NAMES.filter((name) => readTarget(name).implementation);
 
-/** Why a target with a `start` command takes no --embedded. */
-export const NOT_EMBEDDED = `--embedded is for the chats, which have a choice of stores: ${CHAT_TARGETS.join(', ')}.`;
-
 /** @param {string} name a target's or another server's @returns {string} */
 export const titleOf = (name) => knownTarget(name)?.title ?? name;

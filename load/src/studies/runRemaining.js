@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { shuffle } from 'simple-statistics';
-import { isRepeatable } from '../record/commit.js';
-import { provenance } from '../record/provenance.js';
+import { isRepeatable, provenance } from '../record/provenance.js';
 import { recordsIn, saveRecord } from '../record/recordFiles.js';
 import { runJob } from '../run/runJob.js';
 

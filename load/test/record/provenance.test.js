@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const SOURCES = ['load/src/record/provenance.js', 'load/src/record/commit.js', 'load/src/paths.js', 'infra/commit'];
+const SOURCES = ['load/src/record/provenance.js', 'load/src/paths.js', 'infra/commit'];
 
 const CODE = [
   'node-chat/server.js',
