@@ -100,29 +100,20 @@ async function oneRun({ server, sessions, job, fault }) {
     });
     const absent = sessions.length - joined;
     const errors = { ...audit.errors, ...(absent > 0 && { not_joined: absent }) };
+    /** @type {Record<string, number>} */
+    const named = { ...errors };
+    for (const { kind, receivers = 1 } of audit.findings) named[kind] = (named[kind] ?? 0) + receivers;
+    const { name } = FAULTS[fault];
     // Nothing is injected before the run.
-    return judge(fault, injected(), audit.findings, errors);
+    const count = injected();
+    const rightOnes = name === null ? count === 0 : count > 0 && named[name] === count;
+    return {
+      passed: rightOnes && Object.keys(named).every((each) => each === name),
+      injected: count,
+      named,
+      isDisturbed: Object.keys(errors).length > 0,
+    };
   } finally {
     proxy.close();
   }
-}
-
-/**
- * @param {import('./faults.js').FaultKind} fault @param {number} injected
- * @param {import('../ledger/audit.js').Finding[]} findings of the audit @param {Record<string, number>} errors
- * @returns {FaultRun}
- */
-function judge(fault, injected, findings, errors) {
-  /** @type {Record<string, number>} */
-  const errorCounts = { ...errors };
-  for (const { kind, receivers = 1 } of findings) errorCounts[kind] = (errorCounts[kind] ?? 0) + receivers;
-  const { name } = FAULTS[fault];
-  const rightOnes = name === null ? injected === 0 : injected > 0 && errorCounts[name] === injected;
-  const nothingElse = Object.keys(errorCounts).every((each) => each === name);
-  return {
-    passed: rightOnes && nothingElse,
-    injected,
-    named: errorCounts,
-    isDisturbed: Object.keys(errors).length > 0,
-  };
 }
