@@ -52,7 +52,7 @@ export function injectorOf(kind, run) {
   return { hooks: hooks(choice), injected: () => choice.injected };
 }
 
-/** Chooses what is broken, and counts it. @implements {import('../../../contract/harness/faults.js').Choice} */
+/** Chooses what is broken, and counts it, as contract/harness/faults.js asks. */
 class Choice {
   injected = 0;
   #seenCount = 0;

@@ -124,7 +124,10 @@ test('the client set the figure if ab was busy throughout, or took more of a ful
   assert.deepEqual(bound(0.95, 0.5), { byProgram: true, note: 'ab was busy throughout: the server may answer more' });
   const full = 'of the 2 cores, which were full:';
   assert.deepEqual(bound(1.2, 0.7, 2), { byProgram: true, note: `ab took 1.2 ${full} the server may answer more` });
-  assert.deepEqual(bound(0.8, 1.1), { byProgram: false, note: `the server had 1.1 ${full} on more it may answer more` });
+  assert.deepEqual(bound(0.8, 1.1), {
+    byProgram: false,
+    note: `the server had 1.1 ${full} on more it may answer more`,
+  });
   assert.equal(bound(0.5, 0.6), null);
 });
 

@@ -6,7 +6,8 @@ import { test } from 'node:test';
 import { startCommand } from '../../src/server/startCommand.js';
 
 /** @param {string} pid @returns {boolean} whether it runs: a process that has ended may wait for its parent */
-const runs = (pid) => fs.existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
+const runs = (pid) =>
+  fs.existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
 
 test('the children of a command that has ended by itself are ended', async (t) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'start-command-'));
