@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { askPatiently } from '../../../contract/busy.js';
+import { askPatiently } from '../../../contract/harness/busy.js';
 
 /** The server gave no answer, a wrong one, or let nobody join. */
 export class ServerFailure extends Error {}
