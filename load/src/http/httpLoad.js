@@ -28,7 +28,7 @@ const LOG_IN = {
 /**
  * @param {Pick<import('../server/openServer.js').OpenServer, 'endpoint'>} server
  * @param {HttpLoad} load
- * @returns {Pick<HttpLoad, 'before' | 'requests'>} those of the contract at a server of the contract, if the load has some
+ * @returns {Pick<HttpLoad, 'before' | 'requests'>} those of the contract at a server of it, if the load has some
  */
 export function requestsAt({ endpoint }, load) {
   if (!endpoint || !load.contract) return load;
