@@ -95,9 +95,10 @@ final class LineProcess
 
     private function onData(string $bytes): void
     {
-        $lines = explode("\n", $this->unread.$bytes);
-        $this->unread = (string) array_pop($lines);
-        foreach ($lines as $line) {
+        $this->unread .= $bytes;
+        // One line at a time: if a call's $done throws, the lines after it still find their calls.
+        while (str_contains($this->unread, "\n")) {
+            [$line, $this->unread] = explode("\n", $this->unread, 2);
             $answer = json_decode($line, true);
             if (! is_array($answer) && $line !== 'null') {
                 $this->reportOutput($line);

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tests\WebSockets\Store;
 
+use LogicException;
 use PHPUnit\Framework\TestCase;
 use ReactEpoll\EpollLoop;
 use Tests\WebSockets\Harness\TurnsLoop;
@@ -33,6 +34,21 @@ final class LineProcessTest extends TestCase
         }
         $this->until(fn (): bool => count($this->answers) === 4);
         $this->assertSame([[['heard' => 1], ['heard' => 2], null, null], 1], [$this->answers, $this->ends]);
+    }
+
+    public function test_each_call_gets_its_own_answer_after_one_that_throws(): void
+    {
+        $process = $this->start('read a; read b; printf "[1]\\n[2]\\n"; read c; echo "[3]"');
+        $process->call(1, fn () => throw new LogicException);
+        $process->call(2, $this->answered(...));
+        try {
+            $this->loop->run();
+            $this->fail();
+        } catch (LogicException) {
+        }
+        $process->call(3, $this->answered(...));
+        $this->until(fn (): bool => count($this->answers) === 2);
+        $this->assertSame([[2], [3]], $this->answers);
     }
 
     public function test_output_that_is_no_json_and_output_on_stderr_stop_no_answer(): void
