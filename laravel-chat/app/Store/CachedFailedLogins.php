@@ -9,7 +9,6 @@ use App\ChatError;
 use App\Contract;
 use Closure;
 use Illuminate\Cache\Repository;
-use Illuminate\Database\Connection;
 use Illuminate\Database\DetectsConcurrencyErrors;
 
 /** Counts failed logins in the cache table. */
@@ -34,8 +33,12 @@ final class CachedFailedLogins implements FailedLogins
         try {
             $limits = ['failedLoginsMax' => $address."\0".$nameKey, 'failedLoginsPerAddressMax' => $address];
             foreach ($limits as $limit => $who) {
-                $counted[] = $key = 'failed-logins|'.hash('sha256', $who);
-                $this->take($key, Contract::limit($limit));
+                $key = 'failed-logins|'.hash('sha256', $who);
+                $count = $this->retryConflicts(fn () => $this->increment($key));
+                $counted[] = $key;
+                if ($count > Contract::limit($limit)) {
+                    throw $this->tooMany($key);
+                }
             }
 
             return $attempt();
@@ -49,12 +52,11 @@ final class CachedFailedLogins implements FailedLogins
         }
     }
 
-    private function take(string $key, int $max): void
+    private function tooMany(string $key): ChatError
     {
-        if ($this->retryConflicts(fn () => $this->increment($key)) > $max) {
-            $ends = (int) $this->retryConflicts(fn () => $this->cache->get("$key|ends"));
-            throw ChatError::tooMany('too_many_attempts', $ends - now()->getTimestamp());
-        }
+        $ends = (int) $this->retryConflicts(fn () => $this->cache->get("$key|ends"));
+
+        return ChatError::tooMany('too_many_attempts', $ends - now()->getTimestamp());
     }
 
     /** RateLimiter::hit() would lose counts: at a count of 0 it writes 1, even if other workers have counted since. */
@@ -81,7 +83,7 @@ final class CachedFailedLogins implements FailedLogins
      *
      * @template T
      *
-     * @param  Closure(Connection): T  $work
+     * @param  Closure(): T  $work
      * @return T
      *
      * @throws ChatError store_unavailable
@@ -90,8 +92,8 @@ final class CachedFailedLogins implements FailedLogins
     {
         $milliseconds = static fn (): int => random_int(5, 50);
 
-        return $this->store->run(fn (Connection $db) => retry(
-            self::TRIES, fn () => $work($db), $milliseconds, $this->causedByConcurrencyError(...),
+        return $this->store->run(fn () => retry(
+            self::TRIES, fn () => $work(), $milliseconds, $this->causedByConcurrencyError(...),
         ));
     }
 }
