@@ -42,7 +42,7 @@ export class Watch {
     this.instance = instance;
     this.#timers = [
       setInterval(() => this.#look(), LOOK_EVERY_MS),
-      setInterval(() => this.#isMissing && this.find(), FIND_EVERY_MS),
+      setInterval(() => this.#isMissing && this.find().catch(console.error), FIND_EVERY_MS),
     ];
   }
 
@@ -118,8 +118,7 @@ export class Watch {
   async find() {
     if (this.#isFinding) return;
     this.#isFinding = true;
-    const chats = await findLayout(this.instance);
-    this.#isFinding = false;
+    const chats = await findLayout(this.instance).finally(() => (this.#isFinding = false));
     // It was stopped.
     if (this.#timers.length === 0) return;
     if (JSON.stringify(chats) === JSON.stringify(this.chats)) return;

@@ -81,7 +81,10 @@ export async function runLab(lab, { instance = 'dev', onEvent = () => {} } = {})
       held: claims.every((claim) => claim.held),
     };
   } finally {
-    for (const end of ends) await end();
+    for (const end of ends) {
+      // Each thing that was started ends, whatever became of the others.
+      await Promise.resolve(end()).catch((error) => console.error(error));
+    }
   }
 }
 
