@@ -64,7 +64,7 @@ final class Messages implements MessageStore
         return [(int) ($counter->last_id ?? 0), (int) ($counter->last_rev ?? 0)];
     }
 
-    /** Updates no row: a read-only server or file refuses even that. */
+    /** Throws if the store takes no writes: a read-only server or file refuses even an update of no row. */
     public function check(): void
     {
         $this->store->run(function (Connection $db): void {
