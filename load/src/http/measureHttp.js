@@ -8,6 +8,7 @@ import { ClientWatch } from '../machine/clientWatch.js';
 import { clientBoundBy } from '../record/clientBound.js';
 import { requestRecord } from '../record/requestRecord.js';
 import { sampleWhile } from '../machine/sampler.js';
+import { ServerFailure } from '../server/contractClient.js';
 import { requestsAt } from './httpLoad.js';
 import { HttpUser } from './httpUser.js';
 
@@ -61,13 +62,13 @@ export async function measureHttp(server, job) {
 /**
  * Makes the requests that come before those of the run.
  * @param {HttpUser[]} users @param {import('./httpLoad.js').HttpRequest[]} before
- * @throws {Error} that names a request without a 2xx
+ * @throws {ServerFailure} that names a request without a 2xx
  */
 async function prepare(users, before) {
   for (const user of users)
     for (const request of before) {
       const { status, code } = await user.ask(request);
-      if (code !== undefined) throw new Error(`${user.base}: ${request.name} was answered ${status} ${code}.`);
+      if (code !== undefined) throw new ServerFailure(`${user.base}: ${request.name} was answered ${status} ${code}.`);
     }
 }
 
