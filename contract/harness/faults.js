@@ -94,7 +94,7 @@ export function losing(choice = ALL) {
 
 /** Acknowledges another id, on the socket and by POST. @param {Choice} [choice] @returns {Hooks} */
 export function acknowledgingFalsely(choice = ALL) {
-  /** @param {any} ack of a socket, or the answer to a POST @returns {any} undefined: it stays as it is */
+  /** @param {any} ack or the answer to a POST @returns {any} undefined: it stays as it is */
   const falsified = (ack) => {
     const message = ack?.message;
     if (message && breaks(choice, message)) return { ...ack, message: { ...message, id: message.id + FAR } };

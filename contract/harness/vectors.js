@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * The rows of vectors.json.
- * @typedef {{what: string, sent: Record<string, any>, stored: any, error?: string}} Vector what: name of the test;
+ * @typedef {{what: string, sent: Record<string, any>, stored: any, error?: string}} Vector what: the name of its test;
  *   sent: the field as a member of a body, or no member; stored: the value after storing
  */
 

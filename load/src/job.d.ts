@@ -32,7 +32,7 @@ export interface Job {
   agents?: AgentAddress[];
   /** Further bounds beside those that every run has. */
   bounds?: Bound[];
-  /** What a reader of the record has to know. */
+  /** For readers of the record. */
   notes?: string[];
   /** The one of the workload's requests that the run makes. */
   request?: string;

@@ -38,7 +38,7 @@ class ChatUsers {
     this.mayLeave = this.#mayLeave.promise;
   }
 
-  /** @param {Context} context of a user whose connection has joined */
+  /** @param {Context} context its user's connection has joined */
   join(context) {
     const { cookie, name } = context.vars;
     const connection = connectionOf(context, this.address, cookie);

@@ -60,7 +60,7 @@ export async function runAb({ url, users, seconds, limit = hardDescriptorLimit()
 
 /**
  * Measures the length of an answer, head and body: the count of bytes then tells how many came.
- * @param {string} url @returns {Promise<number>} that of the shortest answer if none came
+ * @param {string} url @returns {Promise<number>} bytes; the shortest possible answer's if none came
  */
 async function answerBytes(url) {
   for (let tries = 1; tries <= 5; tries++) {

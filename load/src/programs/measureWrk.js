@@ -8,7 +8,7 @@ import { programSeen } from './programBound.js';
 const TIMEOUT = '10s';
 const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));
 
-/** @typedef {{threads?: number}} WrkLoad what a workload of wrk has beside its requests */
+/** @typedef {{threads?: number}} WrkLoad threads of wrk */
 
 /**
  * One run of wrk at one address of a server, and its record.
