@@ -55,14 +55,16 @@ export class Crowd {
   async add(session) {
     const { endpoint, wire, library } = this;
     const connection = new Connection({ endpoint, wire, library, session });
-    await connection.join();
     /** @type {Member} */
-    const member = { name: session.name, connection, joinedAt: now(), leftAt: null, sequence: [] };
+    const member = { name: session.name, connection, joinedAt: Infinity, leftAt: null, sequence: [] };
+    // Before the join: one read may bring its answer and more frames.
     connection.onMessages = (frame) => this.received(member, frame);
     connection.onBreak = (reason) => {
       member.leftAt = now();
       this.broken.push(reason);
     };
+    await connection.join();
+    member.joinedAt = now();
     this.members.push(member);
     return member;
   }

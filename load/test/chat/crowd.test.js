@@ -11,14 +11,19 @@ import { WebSocketServer } from 'ws';
 const INTENDED = () => now() - 10;
 
 /** A Socket.IO server in four lines. The test says what each receiver gets. */
-async function handServer(t) {
+async function handServer(t, afterJoin = () => {}) {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
   t.after(() => server.close());
   await new Promise((resolve) => server.once('listening', resolve));
   const sockets = [];
   server.on('connection', (socket) => {
     socket.send('0{"sid":"x"}');
-    socket.once('message', () => socket.send(`40{"sid":"${sockets.push(socket)}"}`));
+    socket.once('message', () => {
+      socket._socket.cork();
+      socket.send(`40{"sid":"${sockets.push(socket)}"}`);
+      afterJoin(socket);
+      socket._socket.uncork();
+    });
   });
   const socketUrl = `http://127.0.0.1:${server.address().port}`;
   return { sockets, endpoint: { name: 'hand', url: socketUrl, wire: 'socket.io', socketUrl } };
@@ -49,6 +54,15 @@ async function crowdThatGets(t, gets) {
   crowd.close();
   return { ...audit(ledger.toJSON(), null, weights), groups: weights.size };
 }
+
+test('a close in the same read as the join is a break', async (t) => {
+  const { endpoint } = await handServer(t, (socket) => socket.close(1013, 'busy'));
+  const crowd = new Crowd(endpoint);
+  await crowd.join(sessions(1));
+  await until(() => crowd.broken.length > 0);
+  assert.deepEqual(crowd.broken, ['closed with 1013 busy']);
+  assert.notEqual(crowd.members[0].leftAt, null);
+});
 
 test('receivers of the same messages are checked as one group, and each is counted', async (t) => {
   const { groups, due, delivered, lostDeliveries, findings, delivery } = await crowdThatGets(t, [
