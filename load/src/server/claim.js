@@ -18,7 +18,8 @@ export async function claim(url) {
   const name = isOfThisMachine(url) ? `${protocol}${port}` : host;
   if (claimed.has(name)) return;
   const socket = net.createServer().unref().listen(`\0chat-load-${name}`);
-  await once(socket, 'listening').catch(() => {
+  await once(socket, 'listening').catch((error) => {
+    if (error.code !== 'EADDRINUSE') throw error;
     throw new Error(`Another load run is at ${url}: wait for it, or end it.`);
   });
   claimed.add(name);
