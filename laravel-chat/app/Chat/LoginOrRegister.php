@@ -82,7 +82,7 @@ final class LoginOrRegister
         if (in_array($given, [null, ''], true)) {
             throw ChatError::of('empty_field', 'joinCode');
         }
-        // Of equal length: hash_equals tells at once that lengths differ.
+        // All hashes have the same length, so the time of the comparison reveals nothing about the code.
         $hash = static fn (string $code): string => hash('sha256', $code);
         if (! is_string($given) || ! hash_equals($hash($this->joinCode), $hash($given))) {
             throw ChatError::of('wrong_join_code', 'joinCode');
