@@ -203,7 +203,7 @@ suite('every fault is seen', { concurrency: 4 }, () => {
 test('core and realtime pass through a proxy that breaks nothing', async () => {
   const hooks = { toClient: () => undefined, reply: () => undefined };
   const files = globSync(`${folder}{core,realtime}/*.test.js`);
-  const report = await check(hooks, [`${folder}runFiles.js`, '4', ...files]);
+  const report = await check(hooks, [`${folder}harness/runFiles.js`, '4', ...files]);
   assert.doesNotMatch(report, /^ *not ok /m);
   assert.match(report, /^# pass [1-9]\d+$/m);
 });
