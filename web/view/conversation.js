@@ -22,8 +22,6 @@ export function createConversation({ chat, unread, actions, looked, draw, drawSo
   /** @type {ReturnType<typeof createScrolling>} */
   let scrolling;
   let linked = 0;
-  let readingOlder = false;
-  let readingNewer = false;
   /** First id at the last drawing. */
   let drawnFrom = 0;
 
@@ -36,20 +34,15 @@ export function createConversation({ chat, unread, actions, looked, draw, drawSo
     drawSoon();
   }
 
-  async function readOlder() {
-    if (readingOlder || !history.older) return;
-    readingOlder = true;
-    await history.readOlder();
-    readingOlder = false;
-  }
+  const readOlder = unlessRunning(async () => {
+    if (history.older) await history.readOlder();
+  });
 
-  async function readNewer() {
-    if (readingNewer || history.attached) return;
-    readingNewer = true;
+  const readNewer = unlessRunning(async () => {
+    if (history.attached) return;
     await history.readNewer();
-    readingNewer = false;
     moved();
-  }
+  });
 
   async function toNewest() {
     await history.jumpToNewest();
@@ -141,5 +134,16 @@ export function createConversation({ chat, unread, actions, looked, draw, drawSo
     },
     /** @param {() => void} draw */
     keepPlace: (draw) => scrolling.keepPlace(draw),
+  };
+}
+
+/** Each scroll event asks for more; a call while the last one runs does nothing. @param {() => Promise<void>} run */
+function unlessRunning(run) {
+  let running = false;
+  return async () => {
+    if (running) return;
+    running = true;
+    await run();
+    running = false;
   };
 }
