@@ -1,5 +1,4 @@
 import { startsDay, startsGroup } from '../chat/grouping.js';
-import { hueOf } from '../chat/names.js';
 import { guard, html, nothing, repeat } from './lit.js';
 import { messageText } from './messageText.js';
 import { noticeText } from './peopleText.js';
@@ -134,6 +133,16 @@ const paragraph = (text) => html`<p class="text" dir="auto">${text}</p>`;
 function head({ user, at, id }, first) {
   if (first) return byline(user, timeOf(at, id));
   return html`<span class="unseen"><bdi>${user.name}</bdi>: </span>${timeOf(at, id, 'time later')}`;
+}
+
+/** Number of hues that people can distinguish. */
+const HUES = 24;
+
+/** The colour of a name: the same on every page and in both chats. @param {string} name @returns {number} degrees */
+function hueOf(name) {
+  let hash = 0;
+  for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
+  return (hash % HUES) * (360 / HUES);
 }
 
 /** @param {User} user @param {unknown} when */
