@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { createClient, freshId, PASSWORD } from '../../../contract/harness/client.js';
+import { cookiesIn } from './chromium.js';
 
 export { expect, freshId as unused };
 
@@ -25,7 +26,7 @@ export const test = base.extend({
         context.on('console', (message) => {
           if (/Content.Security.Policy/i.test(message.text())) faults.push(message.text());
         });
-        if (cookie) await context.addCookies(cookiesIn(cookie));
+        if (cookie) await context.addCookies(cookiesIn(cookie, CHAT_URL));
         const page = await context.newPage();
         await prepare?.(page);
         await page.goto('/');
@@ -75,12 +76,6 @@ export const test = base.extend({
   bob: async ({ server }, use) => use(await server.person()),
 });
 test.afterEach(({ pages }) => expect(pages.faults.splice(0)).toEqual([]));
-
-export const cookiesIn = (header) =>
-  header.split('; ').map((pair) => {
-    const at = pair.indexOf('=');
-    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: CHAT_URL };
-  });
 
 /** Counts the notes played. Runs in the page before its own scripts. */
 function countNotes() {

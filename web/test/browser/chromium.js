@@ -17,3 +17,10 @@ export const launchOptions = {
 };
 
 export const launchChromium = () => chromium.launch(launchOptions);
+
+/** A Cookie header as cookies of Playwright. @param {string} header @param {string} url */
+export const cookiesIn = (header, url) =>
+  header.split('; ').map((pair) => {
+    const [name, ...value] = pair.split('=');
+    return { name, value: value.join('='), url };
+  });

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createClient } from '../../../contract/harness/client.js';
-import { launchChromium } from '../browser/chromium.js';
+import { cookiesIn, launchChromium } from '../browser/chromium.js';
 import { AFTERWARDS, ME, TALK } from './talk.js';
 
 // Takes the pictures of docs/screenshots from two freshly started chats with empty stores; the moving one needs
@@ -44,10 +44,7 @@ async function takeAll(url, name) {
   for (const [who, person] of people) if (who !== ME) sockets.set(who, await person.join());
 
   const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-GB', colorScheme: 'light' });
-  const cookies = String(people.get(ME)?.cookie).split('; ');
-  await context.addCookies(
-    cookies.map((pair) => ({ name: pair.split('=')[0], value: pair.replace(/^.*?=/, ''), url })),
-  );
+  await context.addCookies(cookiesIn(people.get(ME).cookie, url));
   const page = await context.newPage();
   await spreadTimes(page);
   await page.goto(url);
