@@ -15,8 +15,6 @@ import { createSearchPanel } from './searchPanel.js';
 
 /** Most messages drawn at once; scrolling reads older and newer ones from the store. */
 const MAX_IN_MEMORY = 500;
-/** How late an idle page notices midnight. */
-const DAY_CHECK_MS = 60_000;
 
 /**
  * The chat of a logged-in user on the page. It draws once a frame, and only the differences.
@@ -39,7 +37,7 @@ export function openChatScreen({ config, me, api, createTransport, playSound, sh
   const chat = createChat({
     me,
     api,
-    openTransport: (events) => createTransport({ config, api, events }),
+    openTransport: (events) => createTransport({ config, events }),
     storedOutbox: storedValueOf(me, 'outbox'),
     maxInMemory: MAX_IN_MEMORY,
     limits: config.limits,
@@ -186,7 +184,6 @@ export function openChatScreen({ config, me, api, createTransport, playSound, sh
   /** @param {string} [note] */
   function close(note) {
     stop.abort();
-    clearInterval(dayCheck);
     chat.close();
     unread.look(true);
     ended(note);
@@ -197,7 +194,6 @@ export function openChatScreen({ config, me, api, createTransport, playSound, sh
   addEventListener('online', wake, { signal });
   for (const event of ['blur', 'focus']) addEventListener(event, look, { signal });
   addEventListener('hashchange', followLink, { signal });
-  const dayCheck = setInterval(drawSoon, DAY_CHECK_MS);
 
   show(template());
   conversation.begin();

@@ -122,18 +122,6 @@ test('Ctrl K searches: results have their words marked, and choosing a message g
   await expect(ann.locator('.row.linked .text')).toHaveText(texts[0]);
 });
 
-test('today becomes yesterday on a page that is left open over midnight', async ({ enter }) => {
-  const ann = await enter({}, (page) => page.clock.install());
-  const text = unused();
-  await say(ann, text);
-  await sees(ann, text);
-  const day = ann.locator('.day').last();
-  await expect(day).toHaveText('Today');
-  await ann.clock.setSystemTime(Date.now() + 24 * 3600_000);
-  await ann.clock.runFor(61_000);
-  await expect(day).toHaveText('Yesterday');
-});
-
 async function blur(page, away) {
   await page.evaluate((now) => {
     document.hasFocus = () => !now;
