@@ -1,3 +1,4 @@
+import { ChatError } from './chatError.js';
 import { createHistory } from './history.js';
 import { createNotices } from './notices.js';
 import { createOutbox } from './outbox.js';
@@ -55,7 +56,7 @@ export function createChat({ me, api, openTransport, storedOutbox, maxInMemory, 
   const outbox = createOutbox({
     storage: storedOutbox,
     async transmit(message) {
-      const stored = await transport.send(message);
+      const stored = await (transport.send ?? post)(message);
       history.receive([stored]);
       return stored;
     },
@@ -78,6 +79,13 @@ export function createChat({ me, api, openTransport, storedOutbox, maxInMemory, 
    * @param {User} user
    */
   const isMe = ({ id, name }) => id === me.id && name === me.name;
+
+  /** @param {import('./types.js').NewMessage} message */
+  async function post(message) {
+    // A socket keeps its user; a request carries the cookie of the browser's last login.
+    if (isMe(await api.me())) return api.post(message);
+    throw new ChatError({ code: 'not_logged_in', message: 'Log in first.' });
+  }
 
   const transport = openTransport({
     lost: () => setConnection('lost'),

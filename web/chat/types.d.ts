@@ -65,15 +65,11 @@ export interface Transport {
   /** Opens the socket; during a pause between attempts it tries at once. */
   connect(): void;
   close(): void;
-  /** Rejects with a ChatError. */
-  send(message: NewMessage): Promise<Message>;
+  /** Missing if the socket takes no messages. Rejects with a ChatError. */
+  send?(message: NewMessage): Promise<Message>;
   /** Tells the server that the user types. */
   typing?(): void;
 }
 
 /** The createTransport that each module of transport/ exports. */
-export type CreateTransport = (parts: {
-  config: Config;
-  api: import('./api.js').Api;
-  events: TransportEvents;
-}) => Transport;
+export type CreateTransport = (parts: { config: Config; events: TransportEvents }) => Transport;

@@ -8,8 +8,11 @@ import { until } from './until.js';
 
 const me = { id: 'ann', name: 'Ann' };
 
-/** A chat on a fake server and a fake wire, with an outbox kept from before a reload. */
-function started(kept = null) {
+/**
+ * A chat on a fake server and a fake wire, with an outbox kept from before a reload. The wire may be one that takes no
+ * messages.
+ */
+function started(kept = null, takesMessages = true) {
   const server = {
     stored: messages(1, 10),
     online: [me],
@@ -21,7 +24,14 @@ function started(kept = null) {
     connects: 0,
     sent: [],
   };
+  async function store(sent) {
+    server.sent.push(sent);
+    const stored = { ...message(server.stored.length + 1, 'ann'), clientId: sent.clientId, text: sent.text };
+    server.stored.push(stored);
+    return stored;
+  }
   const api = {
+    post: store,
     me: async () => server.user,
     messages: async ({ after = 0 }) => ({ messages: server.stored.filter(({ id }) => id > after), more: false }),
     async online() {
@@ -44,12 +54,7 @@ function started(kept = null) {
       return {
         connect: () => void server.connects++,
         close() {},
-        async send(sent) {
-          server.sent.push(sent);
-          const stored = { ...message(server.stored.length + 1, 'ann'), clientId: sent.clientId, text: sent.text };
-          server.stored.push(stored);
-          return stored;
-        },
+        send: takesMessages ? store : undefined,
       };
     },
     storedOutbox: { read: () => kept, write: (value) => (kept = value) },
@@ -66,7 +71,7 @@ function started(kept = null) {
   chat.start();
   const welcome = () =>
     wire.welcome({
-      me: server.user,
+      me: takesMessages ? server.user : me,
       online: { count: server.online.length },
       lastId: server.stored.length,
       rev: 0,
@@ -84,12 +89,16 @@ test('a user who returns to the page gets messages that a silent socket did not 
 });
 
 test('an own message is in the conversation once, whether the answer or the push comes first', async () => {
-  for (const pushFirst of [true, false]) {
-    const { chat, server, welcome, wire } = started();
+  for (const [pushFirst, takesMessages] of [
+    [true, true],
+    [false, true],
+    [false, false],
+  ]) {
+    const { chat, server, welcome, wire } = started(null, takesMessages);
     welcome();
     await pause(5);
     chat.send('hello');
-    if (pushFirst) wire().messages({ ...server }.stored.slice(-1));
+    if (pushFirst) wire().messages(server.stored.slice(-1));
     await pause(5);
     if (!pushFirst) wire().messages(server.stored.slice(-1));
     assert.equal(chat.history.messages.filter(({ text }) => text === 'hello').length, 1);
@@ -147,8 +156,9 @@ test('after another user logged in in this browser, nothing is sent as theirs an
     ['by the welcome', emptied],
     ['by /me', { id: 'bob', name: 'Bob' }],
     ['by /me', emptied],
+    ['by sending', emptied],
   ]) {
-    const { chat, server, calls, welcome, wire, kept } = started([waiting]);
+    const { chat, server, calls, welcome, wire, kept } = started([waiting], learn !== 'by sending');
     server.user = user;
     if (learn === 'by /me') wire().sessionEnded();
     else welcome();
