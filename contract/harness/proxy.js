@@ -10,7 +10,6 @@ import { wires } from './wires.js';
  * @typedef {import('./wires.js').ChatEvent} ChatEvent
  * @typedef {object} Link one socket through the proxy
  * @property {(event: ChatEvent) => void} tell sends an event to the client
- * @property {() => void} cut
  * @property {Record<string, any>} own state of the hooks for this link
  *
  * @typedef {object} Exchange one HTTP call
@@ -34,19 +33,6 @@ import { wires } from './wires.js';
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'content-length', 'transfer-encoding', 'host', 'upgrade']);
 
 /**
- * @param {import('./wires.js').Wire} wire
- * @param {string} text
- * @returns {ChatEvent | undefined} undefined: not a frame of the wire
- */
-function decoded(wire, text) {
-  try {
-    return wire.decode(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/**
  * @param {string} url of the server @param {Hooks} [hooks]
  * @returns {Promise<{url: string, close: () => void}>}
  */
@@ -54,8 +40,8 @@ export async function startProxy(url, hooks = {}) {
   const { config } = await createClient(url);
   const page = new URL(url);
   const sockets = new URL(config.socketUrl.replace(/^ws/, 'http'));
-  /** @type {Set<Link>} */
-  const links = new Set();
+  const wire = wires[config.wire];
+  const webSockets = new WebSocketServer({ noServer: true });
   /** @type {http.Server[]} */
   const listeners = [];
   const pagePort = await listen(page);
@@ -63,7 +49,7 @@ export async function startProxy(url, hooks = {}) {
   return {
     url: `http://127.0.0.1:${pagePort}`,
     close() {
-      for (const link of links) link.cut();
+      for (const client of webSockets.clients) client.terminate();
       for (const listener of listeners) listener.close().closeAllConnections();
     },
   };
@@ -73,7 +59,6 @@ export async function startProxy(url, hooks = {}) {
     const listener = http.createServer((request, response) => {
       passCall(request, response, upstream).catch(() => response.destroy());
     });
-    const server = new WebSocketServer({ noServer: true });
     listener.on('upgrade', (request, socket, head) => {
       const address = `ws://${upstream.host}${request.url}`;
       const ours = new WebSocket(address, { headers: headersFor(request.headers, upstream), perMessageDeflate: false });
@@ -81,7 +66,7 @@ export async function startProxy(url, hooks = {}) {
         socket.end(`HTTP/1.1 ${statusCode} Refused\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`),
       );
       ours.on('error', () => socket.destroy());
-      ours.on('open', () => server.handleUpgrade(request, socket, head, (theirs) => connect(ours, theirs)));
+      ours.on('open', () => webSockets.handleUpgrade(request, socket, head, (theirs) => connect(ours, theirs)));
     });
     listeners.push(listener);
     await new Promise((resolve) => listener.listen(0, '127.0.0.1', () => resolve(undefined)));
@@ -102,16 +87,13 @@ export async function startProxy(url, hooks = {}) {
 
   /** @param {WebSocket} server @param {WebSocket} client */
   function connect(server, client) {
-    const wire = wires[config.wire];
-    const cut = () => [server, client].forEach((end) => end.terminate());
     /** @type {Link} */
-    const link = { own: {}, cut, tell: (event) => client.send(wire.encode(event)) };
-    links.add(link);
+    const link = { own: {}, tell: (event) => client.send(wire.encode(event)) };
     /** @param {WebSocket} from @param {WebSocket} to @param {Hooks['toClient']} [hook] */
     const pass = (from, to, hook) => {
-      from.on('error', cut);
+      from.on('error', () => from.terminate());
       from.on('message', (data, isBinary) => {
-        const event = isBinary || !hook ? undefined : decoded(wire, String(data));
+        const event = isBinary || !hook ? undefined : parsed(wire.decode, String(data));
         const events = event && hook?.(event, link);
         if (!events) return to.send(data, { binary: isBinary });
         for (const event of events) to.send(wire.encode(event));
@@ -121,7 +103,6 @@ export async function startProxy(url, hooks = {}) {
     pass(client, server);
     client.on('close', () => server.close());
     server.on('close', (code, reason) => {
-      links.delete(link);
       if (hooks.lingers) return;
       // These codes mean that no close frame came, and cannot be sent.
       if (code === 1005 || code === 1006) client.terminate();
@@ -137,7 +118,7 @@ export async function startProxy(url, hooks = {}) {
     const exchange = {
       method,
       path,
-      sent: jsonOf(body),
+      sent: parsed(JSON.parse, String(body)),
       status: 0,
       headers: {},
       json: undefined,
@@ -163,15 +144,18 @@ export async function startProxy(url, hooks = {}) {
       forwarded.on('response', resolve).on('error', reject).end(body),
     );
     let bytes = await readBody(answer);
-    Object.assign(exchange, { status: answer.statusCode, headers: { ...answer.headers }, json: jsonOf(bytes) });
+    Object.assign(exchange, {
+      status: answer.statusCode,
+      headers: { ...answer.headers },
+      json: parsed(JSON.parse, String(bytes)),
+    });
     if (exchange.json?.socketUrl) exchange.json.socketUrl = exchange.json.socketUrl.replace(/:\d+$/, `:${socketPort}`);
     hooks.reply?.(exchange);
     if (exchange.json !== undefined) bytes = Buffer.from(JSON.stringify(exchange.json));
     for (const [name, value] of Object.entries(exchange.headers))
       if (!HOP_BY_HOP.has(name) && value !== undefined) response.setHeader(name, value);
-    if (method !== 'HEAD' && exchange.status !== 204 && exchange.status !== 304)
-      response.setHeader('content-length', bytes.length);
-    response.writeHead(exchange.status).end(method === 'HEAD' ? undefined : bytes);
+    response.statusCode = exchange.status;
+    response.end(bytes);
   }
 }
 
@@ -182,10 +166,10 @@ async function readBody(message) {
   return Buffer.concat(chunks);
 }
 
-/** @param {Buffer} bytes @returns {any} undefined: not JSON */
-function jsonOf(bytes) {
+/** @template T @param {(text: string) => T} parse @param {string} text @returns {T | undefined} undefined: malformed */
+function parsed(parse, text) {
   try {
-    return JSON.parse(String(bytes));
+    return parse(text);
   } catch {
     return undefined;
   }
