@@ -1,13 +1,13 @@
 /**
- * Faults of a server, as hooks of proxy.js: proof.test.js shows that a test sees each, and load/faults that the ledger
- * does.
+ * Faults of a server, which the proxy injects. proof.test.js shows that the tests see them, load/faults that the ledger
+ * of the load client does.
  *
  * @typedef {import('./proxy.js').Hooks} Hooks
  *
- * @typedef {object} Choice of the messages that a fault breaks
- * @property {(message: any) => boolean} isOurs whether it may be broken
- * @property {(message: any) => boolean} isChosen whether it may, and it is its turn
- * @property {() => void} broke one was broken
+ * @typedef {object} Choice selects the messages that a fault breaks
+ * @property {(message: any) => boolean} isOurs whether faults may touch this message
+ * @property {(message: any) => boolean} isChosen whether to break this message
+ * @property {() => void} broke called for each message that was broken
  */
 
 // Far above every id of a run.

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The rows of vectors.json.
- * @typedef {{what: string, sent: Record<string, any>, stored: any, error?: string}} Vector what: the name of its test;
- *   sent: the field as a member of a body, or no member; stored: the value after storing
+ * A row of vectors.json, as a test needs it.
+ * @typedef {{what: string, sent: Record<string, any>, stored: any, error?: string}} Vector what: the test's name; sent:
+ *   the body, with the field or without it; stored: the field's value in the answer; error: the code of the refusal
  */
 
 const file = JSON.parse(readFileSync(new URL('../vectors.json', import.meta.url), 'utf8'));

@@ -2,7 +2,7 @@ import * as pusher from './wires/pusher.js';
 import * as socketIo from './wires/socketIo.js';
 
 /**
- * The two wires: a file each. A wire of another kind is one more.
+ * The two wires, a file each. A third wire is a third file.
  *
  * @typedef {(method: string, path: string, options?: import('./client.js').CallOptions) =>
  *   Promise<import('./client.js').Answer>} Call
