@@ -33,7 +33,8 @@ function readArguments() {
 const { values, positionals } = readArguments();
 const [url] = positionals;
 if (!URL.canParse(url)) refuse('Give the URL of one server.');
-const { peer, profile = peer ? 'peers' : 'core,realtime,features' } = values;
+const AT_TWO_PROCESSES = 'peers,realtime/delivery,features/presence,features/typing';
+const { peer, profile = peer ? AT_TWO_PROCESSES : 'core,realtime,features' } = values;
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const files = profile.split(',').flatMap((name) => {
   const found = globSync([`${name}.test.js`, `${name}/*.test.js`], { cwd: folder });

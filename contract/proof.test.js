@@ -108,8 +108,6 @@ const FAULTS = {
       'leaves a delivery out': () => dropping({ ...ALL, isChosen: ({ id }) => id % 2 === 1 }),
       'makes a delivery twice': () => doubling(),
       'delivers messages in the wrong order': () => swapping(),
-    },
-    'a posted message reaches all clients': {
       'changes a text in delivery': () => altering(),
     },
   },

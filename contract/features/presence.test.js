@@ -1,17 +1,24 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import {
-  eventually,
-  expectOnline,
-  expectSeen,
-  limits,
-  person,
-  server,
-  untilSeen,
-  without,
-} from '../harness/underTest.js';
+import { eventually, includesUser, limits, peer, person, server, without } from '../harness/underTest.js';
 
 const skip = without('presence');
+
+/** Waits for the presence event that says so of a user: `joined` or `left`. */
+const untilSeen = (received, way, user) => received.next('presence', (event) => includesUser(event[way], user));
+
+/** Expects that so many presence events name a user. */
+function expectSeen(received, user, times) {
+  const count = (way) => received.all('presence').filter((event) => includesUser(event[way], user)).length;
+  assert.deepEqual({ joined: count('joined'), left: count('left') }, times);
+}
+
+/** Expects that GET /online lists a user so many times. */
+async function expectOnline(reader, user, times) {
+  const { count, users } = (await reader.get('/online')).json;
+  assert.ok(count >= users.length);
+  assert.equal(users.filter(({ id }) => id === user.id).length, times);
+}
 
 // Three tests at a time, because an event names at most ten users.
 suite('who is online', { skip, concurrency: 3 }, () => {
@@ -37,23 +44,29 @@ suite('who is online', { skip, concurrency: 3 }, () => {
   });
 
   test('a user with three tabs is online once, and leaves once, with the last of them', async () => {
-    const [ann, bob] = await Promise.all([person(), person()]);
-    const { received } = await ann.join();
-    const tabs = await Promise.all([bob.join(), bob.join(), (await person(bob.login)).join()]);
-    await untilSeen(received, 'joined', bob.user);
-    await expectOnline(ann, bob.user, 1);
-    for (const { close } of tabs.slice(1)) close();
+    const [ann, cleo, bob] = await Promise.all([person(), peer.person(), person()]);
+    const watchers = await Promise.all([ann.join(), cleo.join()]);
+    const allSee = (way, user) => Promise.all(watchers.map(({ received }) => untilSeen(received, way, user)));
+    const listed = async (times) => {
+      for (const reader of [ann, cleo]) await eventually(() => expectOnline(reader, bob.user, times));
+    };
+    const last = await peer.withSession(bob).join();
+    const others = await Promise.all([bob.join(), (await person(bob.login)).join()]);
+    await allSee('joined', bob.user);
+    await listed(1);
+    for (const { close } of others) close();
     // Eve leaves after that, and is named as left; bob is not.
     const eve = await person();
     const connection = await eve.join();
-    await untilSeen(received, 'joined', eve.user);
+    await allSee('joined', eve.user);
     connection.close();
-    await untilSeen(received, 'left', eve.user);
-    expectSeen(received, bob.user, { joined: 1, left: 0 });
-    tabs[0].close();
-    await untilSeen(received, 'left', bob.user);
-    await expectOnline(ann, bob.user, 0);
-    expectSeen(received, bob.user, { joined: 1, left: 1 });
+    await allSee('left', eve.user);
+    for (const { received } of watchers) expectSeen(received, bob.user, { joined: 1, left: 0 });
+    await listed(1);
+    last.close();
+    await allSee('left', bob.user);
+    await listed(0);
+    for (const { received } of watchers) expectSeen(received, bob.user, { joined: 1, left: 1 });
   });
 
   test('a reload causes no presence event', async (t) => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { limits, includesUser, person, without } from '../harness/underTest.js';
+import { includesUser, limits, peer, person, without } from '../harness/underTest.js';
 
 suite('who is writing', { skip: without('typing') }, () => {
   test('all clients see that a user types, until the message is stored, and that the user types again', async () => {
-    const [ann, bob] = await Promise.all([person(), person()]);
+    const [ann, bob] = await Promise.all([person(), peer.person()]);
     const [writer, { received }] = await Promise.all([ann.join(), bob.join()]);
     writer.emit('typing');
     const event = await received.next('typing', (one) => includesUser(one, ann.user));

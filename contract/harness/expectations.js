@@ -28,33 +28,6 @@ export const expectDense = (messages, after) =>
 export const includesUser = ({ users }, user) => users.some(({ id }) => id === user.id);
 
 /**
- * Waits for the presence event that says so of a user.
- * @param {import('./received.js').Received} received @param {'joined' | 'left'} way @param {{id: string}} user
- */
-export const untilSeen = (received, way, user) => received.next('presence', (event) => includesUser(event[way], user));
-
-/**
- * Expects that so many presence events name a user.
- * @param {import('./received.js').Received} received @param {{id: string}} user
- * @param {{joined: number, left: number}} times
- */
-export function expectSeen(received, user, times) {
-  const count = (/** @type {'joined' | 'left'} */ way) =>
-    received.all('presence').filter((event) => includesUser(event[way], user)).length;
-  assert.deepEqual({ joined: count('joined'), left: count('left') }, times);
-}
-
-/**
- * Expects that GET /online lists a user so many times.
- * @param {import('./client.js').Person} reader @param {{id: string}} user @param {number} times
- */
-export async function expectOnline(reader, user, times) {
-  const { count, users } = (await reader.get('/online')).json;
-  assert.ok(count >= users.length);
-  assert.equal(users.filter((/** @type {any} */ { id }) => id === user.id).length, times);
-}
-
-/**
  * Repeats the assertions of `ask` until they hold; reports the last failure.
  * @template T @param {() => Promise<T>} ask
  * @returns {Promise<T>}

@@ -1,17 +1,40 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { expectDelivered } from '../harness/expectDelivered.js';
-import { freshId, person, server } from '../harness/underTest.js';
+import { expectDense, foreignSockets, freshId, messagesAfter, peer, person, server } from '../harness/underTest.js';
 
-test('a posted message reaches all clients, including all tabs of its author', async () => {
-  const [ann, bob] = await Promise.all([person(), person()]);
-  const connections = await Promise.all([ann.join(), ann.join(), bob.join()]);
-  const { message } = (await ann.say('to all')).json;
-  for (const { received } of connections) assert.deepEqual(await received.message(message.clientId), message);
-});
+const LINES = Array.from({ length: 5 }, (_, n) => `line ${n}`);
 
 test('every receiver gets every message once, in rising order, as it is in the store', async () => {
-  await expectDelivered(await Promise.all(Array.from({ length: 3 }, () => person())));
+  const [ann, bob, cleo] = await Promise.all([person(), person(), peer.person()]);
+  // Ann has two tabs. All send at once, by POST and by socket.
+  const people = [ann, ann, bob, cleo];
+  const connections = await Promise.all(people.map((one) => one.join()));
+  const { id } = (await ann.say('before')).json.message;
+  const posted = people.map(async (one) => {
+    for (const text of LINES) assert.equal((await one.say(text)).status, 201);
+  });
+  const sent = connections.flatMap(({ send }) =>
+    (server.has('socketSend') ? LINES : []).map(async (text) => {
+      const ack = await send({ text, clientId: freshId() });
+      assert.ok(ack.ok, JSON.stringify(ack));
+    }),
+  );
+  await Promise.all([...posted, ...sent]);
+  const last = (await ann.say('the last')).json.message;
+  for (const { received } of connections) await received.message(last.clientId);
+  const isBetween = (message) => message.id > id && message.id <= last.id;
+  // Authors of other tests may edit their messages meanwhile.
+  const isOurs = (message) => isBetween(message) && people.some(({ user }) => user.id === message.user.id);
+  const page = (await messagesAfter(ann, id)).filter(isBetween);
+  expectDense(page, id);
+  const stored = page.filter(isOurs);
+  assert.equal(stored.length, LINES.length * people.length + sent.length + 1);
+  for (const one of people) assert.deepEqual((await messagesAfter(one, id)).filter(isOurs), stored);
+  for (const { received } of connections) {
+    const delivered = () => received.messages.filter(isOurs);
+    await received.until(() => delivered().length >= stored.length, 'all of them');
+    assert.deepEqual(foreignSockets ? delivered().toSorted((a, b) => a.id - b.id) : delivered(), stored);
+  }
 });
 
 test('a repeated clientId is not delivered again, and a refused message is not delivered', async () => {
