@@ -36,27 +36,12 @@ async function flood(t, ask, most, code) {
   return {};
 }
 
-/** What a user may not do too often: the limit of a window, its error, the call, another call that has other limits. */
+const OF_MESSAGES = { most: limits.messagesMax, code: 'too_many_messages', other: (one) => one.get(PAGE) };
+/** The limited calls of a user: the limit, its error, another call with other limits, the call. */
 const FLOODS = {
-  messages: {
-    most: limits.messagesMax,
-    code: 'too_many_messages',
-    other: (one) => one.get(PAGE),
-    ask: (one) => one.say('flood'),
-  },
-  'repeated clientIds': {
-    most: limits.messagesMax,
-    code: 'too_many_messages',
-    other: (one) => one.get(PAGE),
-    ask: (one, { clientId }) => one.say('again', clientId),
-  },
-  edits: {
-    most: limits.messagesMax,
-    code: 'too_many_messages',
-    other: (one) => one.get(PAGE),
-    skip: without('edit'),
-    ask: (one, { id }) => one.edit(id, `edit ${freshId()}`),
-  },
+  messages: { ...OF_MESSAGES, ask: (one) => one.say('flood') },
+  'repeated clientIds': { ...OF_MESSAGES, ask: (one, { clientId }) => one.say('again', clientId) },
+  edits: { ...OF_MESSAGES, skip: without('edit'), ask: (one, { id }) => one.edit(id, `edit ${freshId()}`) },
   pages: {
     most: limits.pagesMax,
     code: 'too_many_pages',

@@ -90,7 +90,7 @@ export function createConversation({ chat, unread, actions, looked, draw, drawSo
     return grewUpwards ? 'off' : 'polite';
   }
 
-  /** What stands above the first message. */
+  /** The line above the first message. */
   function beginning() {
     if (!history.loaded) return 'Reading the newest messages…';
     if (history.older) return 'Reading older messages…';
