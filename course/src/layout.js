@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { ROOT } from '../../load/src/paths.js';
 import { readConfig } from '../../load/src/server/contractClient.js';
-import { urlIn } from '../../load/src/server/endpoint.js';
-import { readParts } from '../../load/src/server/instance.js';
+import { readParts, urlIn } from '../../load/src/server/instance.js';
 
 const CHATS = /** @type {const} */ ([
   ['node', 'Node.js'],

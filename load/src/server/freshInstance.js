@@ -2,8 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { atExit } from '../atExit.js';
-import { readParts } from './instance.js';
-import { urlIn } from './endpoint.js';
+import { readParts, urlIn } from './instance.js';
 import { ROOT } from '../paths.js';
 
 let started = 0;

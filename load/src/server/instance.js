@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
 import { ROOT } from '../paths.js';
+import { knownTarget } from './targets.js';
 
 /** @typedef {{part: string, pid: number | null, url: string, state: string}} Part */
 
@@ -43,9 +44,20 @@ export function isOfThisMachine(url) {
   return host === 'localhost' || ownAddresses.includes(host);
 }
 
-/** @param {Part[]} parts @param {string} url @returns {boolean} whether one of the parts answers there */
-export const answersAt = (parts, url) =>
-  isOfThisMachine(url) && parts.some((part) => part.url && new URL(part.url).port === new URL(url).port);
+/**
+ * @param {string | undefined} target @param {Part[]} parts of an instance
+ * @returns {string | undefined} the address at which the instance serves the target; undefined: it does not
+ */
+export function urlIn(target, parts) {
+  const [front] = knownTarget(target)?.fronts ?? [];
+  return parts.find(({ part }) => part === front)?.url;
+}
+
+/** @param {string} url @param {Part[]} parts of an instance @returns {Part[]} all of them, or [] if none answers there */
+export function partsAt(url, parts) {
+  const answers = (/** @type {Part} */ part) => part.url && new URL(part.url).port === new URL(url).port;
+  return isOfThisMachine(url) && parts.some(answers) ? parts : [];
+}
 
 /** @param {string} instance @param {string} target @returns {string} the file in which infra/seed keeps its sessions */
 export const seedFile = (instance, target) => path.join(ROOT, 'var', instance, `seed-${target}.jsonl`);

@@ -11,7 +11,6 @@ import { addRawTimes, readReport, runAb, spread } from '../../src/programs/ab.js
 import { Latencies } from '../../src/ledger/latencies.js';
 import { failedVerdicts } from '../../src/record/verdict.js';
 import { runJob } from '../../src/run/runJob.js';
-import { openServer } from '../../src/server/openServer.js';
 import { programBound } from '../../src/programs/programBound.js';
 import { jobsOf } from '../../src/run/workloads.js';
 import { listening } from '../listening.js';
@@ -112,10 +111,6 @@ test('a flood of a port without a server fails, with no request answered', async
   assert.equal(requests, 0);
   assert.ok(Number(refused) + Number(reset) + Number(deaths) > 0, JSON.stringify(record.counts));
   assert.ok(failedVerdicts(record).some(({ name }) => name === 'runs without an answer'));
-});
-
-test('if the named instance is not up, no other server is flooded in its place', async () => {
-  await assert.rejects(openServer({ target: 'node', instance: 'never-started' }), /never-started has no node/);
 });
 
 test('the client set the figure if ab was busy throughout, or took more of a full machine than the server', () => {

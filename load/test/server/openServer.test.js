@@ -16,3 +16,7 @@ test('a server that was started is ended if nothing can be learned of it', { ski
   await assert.rejects(openServer({ target: 'express-chat' }), /no answer to \/health/);
   assert.equal(childrenOfAll().get(process.pid), undefined);
 });
+
+test('if the named instance is not up, no other server is measured in its place', async () => {
+  await assert.rejects(openServer({ target: 'node', instance: 'never-started' }), /never-started has no node/);
+});
