@@ -1,29 +1,76 @@
 import type { AgentAddress } from './agents/addresses.js';
 import type { RunKind } from './record/kinds.js';
 import type { Bound } from './record/slo.js';
-import type { PhaseData } from './schedule/schedule.js';
 
-/** One run of a workload; a driver may take further members of the workload. */
-export interface Job {
+/** load/workloads/schema.json describes it. */
+export interface Workload {
+  about: string;
+  driver: string;
+  kind: RunKind;
+  users: number;
+  ladder?: number[];
+  mostUsers?: number;
+  slo?: string;
+  rate?: number;
+  ratePerUser?: number;
+  rateAtMost?: number;
+  messagesPerSender?: number;
+  seconds: number;
+  warmUp?: number;
+  settleSeconds?: number;
+  repetitions?: number;
+  fresh?: boolean;
+  env?: Record<string, string>;
+  threads?: number;
+  reconnectAfter?: [number, number];
+  before?: HttpRequest[];
+  requests?: HttpRequest[];
+  contract?: { login?: boolean; requests: HttpRequest[] };
+  phases?: PhaseData[];
+}
+
+export interface HttpRequest {
+  name: string;
+  method?: string;
+  path: string;
+  json?: object;
+  bytes?: number;
+  once?: boolean;
+  save?: Record<string, string>;
+}
+
+export interface PhaseData {
+  name: string;
+  share: number;
+  rate?: number | [number, number];
+}
+
+type Overridden = 'seconds' | 'warmUp' | 'repetitions' | 'slo' | 'mostUsers';
+
+/** What takes the place of a workload's own values, and what else is told of its jobs. */
+export interface JobOptions extends Partial<
+  Pick<Workload, Overridden> & Pick<Job, 'command' | 'client' | 'store' | 'agents' | 'notes'>
+> {
+  /** Numbers of users. */
+  levels?: number[];
+  /** Of each user if the workload has ratePerUser, else of all users together. */
+  rate?: number;
+}
+
+/** One run of a workload, with the values of this run; its rate is that of all users together. */
+export interface Job extends Workload {
   /** The workload's name. */
   workload: string;
-  /** Of drivers.js. */
-  driver: string;
   /** The command that was typed. */
   command: string;
-  kind: RunKind;
   /** The load client, as records name it. */
   client: string;
-  users: number;
-  seconds: number;
   /** From 1. */
   repetition: number;
-  /** Messages/s or requests/s of all users together. */
-  rate?: number;
+  /** How often each kind of fault is injected in a run of its own. */
+  runs?: number;
   /** Only so many of the users send. */
   senders?: number;
-  /** Seconds of the same load before, which do not count. */
-  warmUp?: number;
   /** How long the run waits after the users have joined. */
   settleMs?: number;
   /** false: the run does not read the store. */
@@ -36,11 +83,4 @@ export interface Job {
   notes?: string[];
   /** The one of the workload's requests that the run makes. */
   request?: string;
-  phases?: PhaseData[];
-  /** Settings of a chat that is started for the run. */
-  env?: Record<string, string>;
-  /** The last level that a search tries. */
-  mostUsers?: number;
-  /** How often each kind of fault is injected in a run of its own. */
-  runs?: number;
 }

@@ -7,7 +7,7 @@ import { parsed } from '../wire/postMessage.js';
 const PATIENCE_MS = 20_000;
 
 /**
- * @typedef {import('./httpLoad.js').HttpRequest} HttpRequest
+ * @typedef {import('../job.js').HttpRequest} HttpRequest
  *
  * @typedef {object} Answer
  * @property {string} name the request's name

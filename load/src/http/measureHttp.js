@@ -16,8 +16,7 @@ import { HttpUser } from './httpUser.js';
  * One run of HTTP requests. With a rate it is an open loop: times are fixed beforehand, and latencies count from them.
  * Without one it is a closed loop: each user asks again as soon as it is answered. Answers that come after the job's
  * seconds count for the latencies and not for the requests/s, since the CPU of both sides counts until then.
- * @param {import('../server/openServer.js').OpenServer} server
- * @param {import('../job.js').Job & import('./httpLoad.js').HttpLoad} job
+ * @param {import('../server/openServer.js').OpenServer} server @param {import('../job.js').Job} job
  */
 export async function measureHttp(server, job) {
   const { reconnectAfter, rate, seconds } = job;
@@ -61,7 +60,7 @@ export async function measureHttp(server, job) {
 
 /**
  * Makes the requests that come before those of the run.
- * @param {HttpUser[]} users @param {import('./httpLoad.js').HttpRequest[]} before
+ * @param {HttpUser[]} users @param {import('../job.js').HttpRequest[]} before
  * @throws {ServerFailure} that names a request without a 2xx
  */
 async function prepare(users, before) {

@@ -8,12 +8,9 @@ import { programSeen } from './programBound.js';
 const TIMEOUT = '10s';
 const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));
 
-/** @typedef {{threads?: number}} WrkLoad threads of wrk */
-
 /**
  * One run of wrk at one address of a server, and its record.
- * @param {import('../server/openServer.js').OpenServer} server
- * @param {import('../job.js').Job & WrkLoad & import('../http/httpLoad.js').HttpLoad} job
+ * @param {import('../server/openServer.js').OpenServer} server @param {import('../job.js').Job} job
  */
 export async function measureWrk(server, job) {
   const { users: connections, seconds, threads = 1, warmUp = 0 } = job;

@@ -4,7 +4,7 @@ import { answersItsHttp, CHAT_TARGETS, isAlwaysFresh, isStarted, readTarget, TAR
 
 /**
  * @typedef {Record<string, any>} Options of load/run, as they were typed; agents: as addresses
- * @typedef {import('./workloads.js').Workload} Workload
+ * @typedef {import('../job.js').Workload} Workload
  * @typedef {import('../server/targets.js').TargetData} TargetData
  * @typedef {Array<[unknown, string]>} Rules whether each is broken, and what the user is told then
  */

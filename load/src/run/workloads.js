@@ -6,53 +6,24 @@ import { namedFiles } from '../namedFiles.js';
 
 /**
  * @typedef {import('../job.js').Job} Job
- *
- * @typedef {import('../http/httpLoad.js').HttpLoad & import('../programs/measureWrk.js').WrkLoad} DriverLoad the members
- *   of a workload that one driver takes
- *
- * @typedef {DriverLoad & WorkloadOfAnyDriver} Workload
- *
- * @typedef {object} WorkloadOfAnyDriver workloads/schema.json describes each member
- * @property {string} about
- * @property {string} driver of drivers.js
- * @property {import('../record/kinds.js').RunKind} [kind]
- * @property {number} users
- * @property {number[]} [ladder]
- * @property {number} [mostUsers]
- * @property {string} [slo]
- * @property {number} [rate]
- * @property {number} [ratePerUser]
- * @property {number} [rateAtMost]
- * @property {number} [messagesPerSender]
- * @property {number} seconds
- * @property {number} [warmUp]
- * @property {number} [settleSeconds]
- * @property {number} [repetitions]
- * @property {boolean} [fresh]
- * @property {Record<string, string>} [env]
- * @property {import('../schedule/schedule.js').PhaseData[]} [phases]
- *
- * @typedef {Partial<Pick<Job, 'command' | 'client' | 'store' | 'agents' | 'notes'>> & Overrides} JobOptions
- *
- * @typedef {object} Overrides what takes the place of the workload's own values
- * @property {number[]} [levels] numbers of users
- * @property {number} [rate] of each user if the workload has ratePerUser, else of all users together
- * @property {number} [seconds]
- * @property {number} [warmUp]
- * @property {number} [repetitions]
- * @property {string} [slo]
- * @property {number} [mostUsers]
+ * @typedef {import('../job.js').JobOptions} JobOptions
+ * @typedef {import('../job.js').Workload} Workload
  */
 
-/** @type {ReturnType<typeof namedFiles<Workload>>} */
+/** @type {ReturnType<typeof namedFiles<Omit<Workload, 'kind'> & Partial<Pick<Workload, 'kind'>>>>} */
 const WORKLOADS = namedFiles('workload', ['messages', 'fanout', 'connections', 'flood']);
 export const WORKLOAD_NAMES = WORKLOADS.names;
-export const readWorkload = WORKLOADS.read;
+
+/** @param {string} name @returns {Workload} @throws {Error} with the names of all workloads */
+export function readWorkload(name) {
+  const workload = WORKLOADS.read(name);
+  return { kind: driverOf(workload.driver).kind, ...workload };
+}
 
 /**
  * The runs of a workload, level by level.
  * @param {string} name @param {JobOptions} [options]
- * @returns {Array<Job & DriverLoad>}
+ * @returns {Job[]}
  */
 export function jobsOf(name, { levels, repetitions, rate, seconds, warmUp, mostUsers, slo, ...jobOptions } = {}) {
   const workload = readWorkload(name);
@@ -67,7 +38,6 @@ export function jobsOf(name, { levels, repetitions, rate, seconds, warmUp, mostU
         command: `load/run ${name}`,
         ...jobOptions,
         workload: name,
-        kind: workload.kind ?? driver.kind,
         client,
         ...loadOf(workload, users, { rate, seconds, warmUp, mostUsers, slo, client }),
         request,
@@ -79,10 +49,9 @@ export function jobsOf(name, { levels, repetitions, rate, seconds, warmUp, mostU
 }
 
 /** @param {Workload} workload @returns {string} the unit of --rate; '' if its driver takes no rate */
-export function rateUnit({ driver: driverName, kind, ratePerUser }) {
-  const driver = driverOf(driverName);
-  if (!driver.takes.includes('rate')) return '';
-  const unit = formOf(kind ?? driver.kind) === 'http' ? 'requests/s' : 'messages/s';
+export function rateUnit({ driver, kind, ratePerUser }) {
+  if (!driverOf(driver).takes.includes('rate')) return '';
+  const unit = formOf(kind) === 'http' ? 'requests/s' : 'messages/s';
   return `${unit} of ${ratePerUser === undefined ? 'all users together' : 'each user'}`;
 }
 

@@ -2,10 +2,7 @@
 const STEP_S = 0.02;
 
 /**
- * @typedef {object} PhaseData of a workload
- * @property {string} name
- * @property {number} share of the duration
- * @property {number | [number, number]} [rate] multiple of the load's rate, or [at the beginning, at the end]
+ * @typedef {import('../job.js').PhaseData} PhaseData
  *
  * @typedef {object} Phase
  * @property {number} from s

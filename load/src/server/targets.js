@@ -1,25 +1,28 @@
 import { namedFiles } from '../namedFiles.js';
 
 /**
- * @typedef {object} TargetData as targets/schema.json describes it, with what it takes over from the target that it is
- *   like
+ * @typedef {import('../wire/types.js').Endpoint} Endpoint
+ * @typedef {import('./openServer.js').LoadPath} LoadPath
+ *
+ * load/targets/schema.json describes it. It has what it takes over from the target that it is like.
+ * @typedef {object} TargetData
  * @property {string} title
  * @property {{colour: string, symbol: string}} look
- * @property {string[]} [start] the command that starts it, unless infra/up does
- * @property {string} [needs] a file without which it cannot start
- * @property {string[]} [version] a command that prints its version
- * @property {import('../wire/types.js').Endpoint['wire']} [wire] of a server without /config
- * @property {{key: string, channel: string, app?: string, secret?: string}} [pusher] of a wire of Pusher
- * @property {'node' | 'laravel'} [implementation] the chat's name in its /config
- * @property {boolean} [byPost] messages go by POST
- * @property {Record<string, string>} [env] settings; a chat with settings is started for each run
- * @property {number} [processes] of the chat; a chat of several is started for each run
- * @property {string} [address] its address, unless an instance says otherwise
- * @property {string[]} [fronts] parts of an instance that serve the page, at the address of the first
- * @property {string} [database] the part that stores its messages
- * @property {'node' | 'laravel'} [study] its rows in load/reference
- * @property {{part: string, address: string, parts: string[], withoutLaravel?: boolean, codePath: string}} [http]
- * @property {{parts: string[], codePath: string}} [messages]
+ * @property {string[]} [start]
+ * @property {string} [needs]
+ * @property {string[]} [version]
+ * @property {Endpoint['wire']} [wire]
+ * @property {Pick<Endpoint, 'key' | 'channel' | 'app' | 'secret'>} [pusher]
+ * @property {'node' | 'laravel'} [implementation]
+ * @property {boolean} [byPost]
+ * @property {Record<string, string>} [env]
+ * @property {number} [processes]
+ * @property {string} [address]
+ * @property {string[]} [fronts]
+ * @property {string} [database]
+ * @property {'node' | 'laravel'} [study]
+ * @property {LoadPath & {part: string, address: string, withoutLaravel?: boolean}} [http]
+ * @property {LoadPath} [messages]
  */
 
 /** @type {ReturnType<typeof namedFiles<TargetData & {like?: string}>>} */

@@ -1,9 +1,23 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import { test } from 'node:test';
+import { Ajv } from 'ajv';
 import { LOAD_CLIENTS } from '../../src/loadClients.js';
 import { driverOf } from '../../src/drivers.js';
+import { KINDS } from '../../src/record/kinds.js';
 import { studyValues } from '../../src/reference/chatStudy.js';
 import { jobsOf, rateUnit, readWorkload, WORKLOAD_NAMES } from '../../src/run/workloads.js';
+
+const schema = JSON.parse(fs.readFileSync(new URL('../../workloads/schema.json', import.meta.url), 'utf8'));
+
+test('every workload fits the schema, and names a kind of records', () => {
+  const valid = new Ajv({ allowUnionTypes: true }).compile(schema);
+  for (const name of WORKLOAD_NAMES) {
+    const workload = readWorkload(name);
+    assert.ok(valid(workload), `${name}: ${JSON.stringify(valid.errors)}`);
+    assert.ok(workload.kind in KINDS, `${name}: ${workload.kind}`);
+  }
+});
 
 test('the levels are those of the study, at 10 messages/s a user and at most 1,000 in all', () => {
   const { ladder = [] } = readWorkload('messages');

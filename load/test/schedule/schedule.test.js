@@ -1,24 +1,7 @@
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
 import { test } from 'node:test';
-import { Ajv } from 'ajv';
-import { KINDS } from '../../src/record/kinds.js';
-import { driverOf } from '../../src/drivers.js';
-import { readWorkload, WORKLOAD_NAMES } from '../../src/run/workloads.js';
 import { messagesOf, scheduleOf } from '../../src/schedule/schedule.js';
 import { soleShare } from '../../src/schedule/shares.js';
-
-const schema = JSON.parse(fs.readFileSync(new URL('../../workloads/schema.json', import.meta.url), 'utf8'));
-const valid = new Ajv({ allowUnionTypes: true }).compile(schema);
-
-for (const name of WORKLOAD_NAMES) {
-  test(`${name} fits the schema of workloads`, () => {
-    const workload = readWorkload(name);
-    assert.ok(valid(workload), JSON.stringify(valid.errors, null, 2));
-    const { driver, kind = driverOf(driver).kind } = workload;
-    assert.ok(kind in KINDS, `${driver}, ${kind}`);
-  });
-}
 
 const near = (/** @type {number} */ value, /** @type {number} */ wanted) =>
   assert.ok(Math.abs(value - wanted) < 1e-6, `${value}, not ${wanted}`);
