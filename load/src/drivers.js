@@ -1,7 +1,6 @@
 import { loadClientOf } from './loadClients.js';
 import { measureCapacity } from './capacity/measureCapacity.js';
 import { measureChat } from './chat/measureChat.js';
-import { FAULT_KINDS } from './faults/faults.js';
 import { measureFaults } from './faults/measureFaults.js';
 import { measureHttp } from './http/measureHttp.js';
 import { measureAb } from './programs/measureAb.js';
@@ -20,8 +19,7 @@ import { measureWrk } from './programs/measureWrk.js';
  * @property {boolean} [callsContract] it makes the workload's calls of the contract, if there are some
  * @property {boolean} [oneRequest] each run makes one of the workload's requests
  * @property {boolean} [wholeSeconds] its program takes no fractions of a second
- * @property {string[]} [faults] the kinds of faults that it injects; a job makes all repetitions at one server, and has
- *   a record of each kind
+ * @property {boolean} [repeatsItself] it makes all repetitions of a load in one job, at one server
  */
 
 /** By the name that a workload gives. @type {Record<string, Driver>} */
@@ -43,7 +41,7 @@ export const DRIVERS = {
     kind: 'faults',
     client: 'raw',
     takes: ['rate', 'client'],
-    faults: FAULT_KINDS,
+    repeatsItself: true,
   },
   http: { measure: measureHttp, kind: 'http', client: 'http', takes: ['rate'], callsContract: true },
   ab: { measure: measureAb, kind: 'flood', client: 'ab', takes: [], wholeSeconds: true },

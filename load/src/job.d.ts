@@ -65,10 +65,10 @@ export interface Job extends Workload {
   command: string;
   /** The load client, as records name it. */
   client: string;
+  /** Of this load, each of them a job unless its driver repeats itself. */
+  repetitions: number;
   /** From 1. */
   repetition: number;
-  /** How often each kind of fault is injected in a run of its own. */
-  runs?: number;
   /** Only so many of the users send. */
   senders?: number;
   /** How long the run waits after the users have joined. */

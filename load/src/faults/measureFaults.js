@@ -47,7 +47,7 @@ export async function measureFaults(server, job, say) {
 /** @param {FaultRunWanted} faultRun @returns {Promise<import('../record/runRecord.js').RunRecord>} of all runs */
 async function recordOf(faultRun) {
   const { server, job, fault } = faultRun;
-  const { runs = 1 } = job;
+  const { repetitions: runs } = job;
   /** @type {FaultRun[]} */
   const outcomes = [];
   const startAt = now();

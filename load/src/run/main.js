@@ -1,7 +1,6 @@
 import { shuffle } from 'simple-statistics';
 import { agentAddresses } from '../agents/addresses.js';
 import { runCommand, typedCommand, WrongUsage } from '../commandLine.js';
-import { driverOf } from '../drivers.js';
 import { formOf } from '../record/kinds.js';
 import { RunPrinter } from '../report/runPrinter.js';
 import { saveRecord } from '../record/recordFiles.js';
@@ -93,7 +92,8 @@ async function main(values, [name]) {
       }
     }
   }
-  if (!driverOf(workload.driver).faults) printer.ratios(records, String(targets[0]));
+  // Of injected faults there is nothing to be a multiple of.
+  if (workload.kind !== 'faults') printer.ratios(records, String(targets[0]));
   return failures === 0 && records.every((record) => failedVerdicts(record).length === 0) ? 0 : 1;
 }
 

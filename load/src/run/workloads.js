@@ -29,11 +29,11 @@ export function jobsOf(name, { levels, repetitions, rate, seconds, warmUp, mostU
   const workload = readWorkload(name);
   const driver = driverOf(workload.driver);
   const client = jobOptions.client ?? driver.client;
-  const runs = repetitions ?? workload.repetitions ?? 1;
+  const times = repetitions ?? workload.repetitions ?? 1;
   const requests = driver.oneRequest ? (workload.requests ?? []).map((request) => request.name) : [undefined];
   return (levels ?? [workload.users]).flatMap((users) =>
     requests.flatMap((request) =>
-      Array.from({ length: driver.faults ? 1 : runs }, (_, index) => ({
+      Array.from({ length: driver.repeatsItself ? 1 : times }, (_, index) => ({
         ...workload,
         command: `load/run ${name}`,
         ...jobOptions,
@@ -41,8 +41,8 @@ export function jobsOf(name, { levels, repetitions, rate, seconds, warmUp, mostU
         client,
         ...loadOf(workload, users, { rate, seconds, warmUp, mostUsers, slo, client }),
         request,
+        repetitions: times,
         repetition: index + 1,
-        runs: driver.faults && runs,
       })),
     ),
   );

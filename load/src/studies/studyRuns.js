@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { LOAD_CLIENTS } from '../loadClients.js';
-import { driverOf } from '../drivers.js';
+import { FAULT_KINDS } from '../faults/faults.js';
 import { ROOT } from '../paths.js';
 import { planOf } from '../record/plan.js';
 import { recordFile } from '../record/recordFiles.js';
@@ -58,7 +58,7 @@ function runsOfBlock({ workload, users, embedded, ...load }, target, block) {
   return jobsOf(workload, { ...load, levels: users ?? readWorkload(workload).ladder })
     .filter((job) => isAnsweredBy(target, job))
     .map((job) => {
-      const faults = driverOf(job.driver).faults ?? [undefined];
+      const faults = job.kind === 'faults' ? FAULT_KINDS : [undefined];
       const files = faults.map((fault) => recordFile({ ...job, embedded }, planOf(job, target, { fault })));
       return { job, target, embedded, block, files };
     });

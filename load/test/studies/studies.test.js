@@ -53,7 +53,7 @@ test('docs/results.md has runs that are alike in duration and repetitions within
       ({ target, embedded, job: { users, rate } }) => `${target} ${users} ${rate} ${embedded}`,
     );
     assert.equal(new Set([...loads.values()].map(({ length }) => length)).size, 1, table);
-    assert.equal(new Set(own.map(({ job }) => `${job.seconds} ${job.warmUp} ${job.runs}`)).size, 1, table);
+    assert.equal(new Set(own.map(({ job }) => `${job.seconds} ${job.warmUp} ${job.repetitions}`)).size, 1, table);
   }
   const files = runs.flatMap((run) => run.files);
   assert.equal(new Set(files).size, files.length);
