@@ -25,8 +25,8 @@ export class Agents {
    */
   hosts = [];
 
-  /** @param {import('./addresses.js').AgentAddress[]} addresses @param {string} [client] of each */
-  constructor(addresses, client = 'raw') {
+  /** @param {import('./addresses.js').AgentAddress[]} addresses @param {string} client of each */
+  constructor(addresses, client) {
     this.addresses = addresses;
     this.client = client;
   }
@@ -94,16 +94,16 @@ export class Agents {
       const { offsetMs, withinMs } = await clockOf(host.link);
       host.withinMs = Math.max(host.withinMs, Math.abs(offsetMs) + withinMs);
     }
-    const answers = await this.#all(({ link }) => link.ask('leave', order));
-    /** @type {import('../chat/types.js').ProcessResult[]} */
-    const results = answers.flatMap(({ results: resultsOfHost }) => resultsOfHost);
-    const agents = await this.#all(async ({ link, joined, offsetMs, withinMs }, index) => {
-      const { client } = results[index];
-      client.boundBy = client.boundBy.map((limit) => `${limit} of ${link.name}`);
+    const hostResults = await this.#all(async ({ link, joined, offsetMs, withinMs }) => {
+      /** @type {import('../chat/types.js').LeaveResult} */
+      const { results } = await link.ask('leave', order);
+      for (const { client } of results) client.boundBy = client.boundBy.map((limit) => `${limit} of ${link.name}`);
+      const cpuCores = results.reduce((sum, { client }) => sum + client.cpuCores, 0);
       const clock = { clockOffsetMs: offsetMs, clockWithinMs: withinMs };
-      return { name: link.name, ...(await link.facts), joined, cpuCores: client.cpuCores, ...clock };
+      return { results, agent: { name: link.name, ...(await link.facts), joined, cpuCores, ...clock } };
     });
-    return { results, agents, clocksApart: clocksApart(agents) };
+    const agents = hostResults.map(({ agent }) => agent);
+    return { results: hostResults.flatMap(({ results }) => results), agents, clocksApart: clocksApart(agents) };
   }
 
   close() {

@@ -43,7 +43,7 @@ function fakeSsh() {
 
 /** @param {any} endpoint @param {string} list of agents @returns {ReturnType<typeof runLoad>} */
 async function levelOn(endpoint, list) {
-  const loadClient = new Agents(agentAddresses(list));
+  const loadClient = new Agents(agentAddresses(list), 'raw');
   const schedule = scheduleOf({ rate: 50, seconds: 1 });
   const plan = { endpoint, schedule, sessions: sessionsOf(5), pidsByPart: { tiny: [process.pid] } };
   return runLoad({ ...plan, loadClient, settleMs: 100 });
