@@ -1,35 +1,33 @@
 import { ArtilleryClient } from './artillery/artilleryClient.js';
-import { isWireOfArtillery } from './artillery/userConnection.js';
+import { WIRES_OF_ARTILLERY } from './artillery/userConnection.js';
 import { RawClient } from './chat/rawClient.js';
 import { Agents } from './agents/agents.js';
+import { WIRES } from './wire/wires.js';
 
 /**
  * @typedef {import('./chat/types.js').LoadClient} LoadClient
  *
- * @typedef {object} LoadClientKind a program that plays a chat's users, and what differs between such programs
+ * @typedef {object} LoadClientKind a program that plays a chat's users
  * @property {() => LoadClient} create
- * @property {(workload: {rate?: number}) => boolean} canRun whether its users can do all that the workload asks of them
- * @property {(target: {wire?: string}) => boolean} canReach whether it speaks the target's wire
- * @property {boolean} sendsOnce it can send one load only, so its runs have no warm-up
- * @property {boolean} fillsMachine it keeps the machine busy, so two of its runs never overlap
+ * @property {string[]} wires that it speaks
+ * @property {import('./record/kinds.js').RunKind[]} kinds of runs that it can make
+ * @property {boolean} isProcess each run starts a process of it, which sends one load, so there is no warm-up, and keeps
+ *   the machine busy, so no two runs overlap
  */
 
 /** By the name that records have. @type {Record<string, LoadClientKind>} */
 export const LOAD_CLIENTS = {
   raw: {
     create: () => new RawClient(),
-    canRun: () => true,
-    canReach: () => true,
-    sendsOnce: false,
-    fillsMachine: false,
+    wires: Object.keys(WIRES),
+    kinds: ['messages', 'fanout', 'connections', 'faults'],
+    isProcess: false,
   },
-  // load/chat.yml: its users all send, at a rate of each.
   artillery: {
     create: () => new ArtilleryClient(),
-    canRun: ({ rate }) => rate === undefined,
-    canReach: ({ wire }) => wire === undefined || isWireOfArtillery(wire),
-    sendsOnce: true,
-    fillsMachine: true,
+    wires: WIRES_OF_ARTILLERY,
+    kinds: ['messages', 'faults'],
+    isProcess: true,
   },
 };
 

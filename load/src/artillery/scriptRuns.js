@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LOAD_CLIENTS } from '../loadClients.js';
 import { measureChat } from '../chat/measureChat.js';
 import { shellWord, typedCommand } from '../commandLine.js';
 import { newRunName } from '../ledger/clientIds.js';
@@ -38,8 +37,7 @@ export class ScriptRuns {
   async begin({ workload: name, slo }) {
     const { users, urls, results, ...load } = readSettings();
     const workload = readWorkload(name);
-    if (!workload.phases || !LOAD_CLIENTS.artillery.canRun(workload))
-      throw new Error(`${name} is not for Artillery: load/run ${name} runs it.`);
+    if (!workload.phases) throw new Error(`${name} is not for Artillery: load/run ${name} runs it.`);
     const levels = users === undefined ? undefined : [users];
     const notes = Object.keys(urls).length > 1 ? ['both chats were loaded at once, on one machine'] : [];
     const [job] = jobsOf(name, { ...load, levels, client: 'artillery', command: typed(), slo, notes });

@@ -20,8 +20,7 @@ import { postMessage, sendsBySocket } from '../wire/postMessage.js';
  */
 const CONNECTIONS = { 'socket.io': overSocketIo, pusher: overPusher };
 
-/** @param {string} wire @returns {boolean} */
-export const isWireOfArtillery = (wire) => Object.hasOwn(CONNECTIONS, wire);
+export const WIRES_OF_ARTILLERY = Object.keys(CONNECTIONS);
 
 /** @param {any} context of Artillery @param {Address} endpoint @param {string} cookie @returns {UserConnection} */
 export const connectionOf = (context, endpoint, cookie) => CONNECTIONS[endpoint.wire](context, endpoint, cookie);

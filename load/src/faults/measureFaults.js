@@ -37,7 +37,7 @@ export async function measureFaults(server, job, say) {
   if (server.noChat) throw new Error(server.noChat);
   const sessions = await server.logIn(job.users, say);
   // Runs may overlap: each breaks its own messages only.
-  const groups = LOAD_CLIENTS[job.client].fillsMachine ? FAULT_KINDS.map((kind) => [kind]) : [FAULT_KINDS];
+  const groups = LOAD_CLIENTS[job.client].isProcess ? FAULT_KINDS.map((kind) => [kind]) : [FAULT_KINDS];
   const records = [];
   for (const group of groups)
     records.push(...(await Promise.all(group.map((fault) => recordOf({ server, sessions, job, fault })))));

@@ -69,14 +69,17 @@ function loadRules(options, { driver, phases, contract, ladder }, targets) {
 }
 
 /** @param {Options} options @param {Workload} workload @param {TargetData[]} targets @returns {Rules} */
-function clientRules({ client, 'warm-up': warmUp }, workload, targets) {
+function clientRules({ client, 'warm-up': warmUp }, { kind }, targets) {
   if (client === undefined) return [];
   if (!Object.hasOwn(LOAD_CLIENTS, client))
     return [[true, `--client takes ${Object.keys(LOAD_CLIENTS).join(' or ')}.`]];
-  const { sendsOnce, canReach, canRun } = LOAD_CLIENTS[client];
+  const { wires, kinds, isProcess } = LOAD_CLIENTS[client];
   return [
-    [sendsOnce && warmUp !== undefined, `--client ${client} has no warm-up.`],
-    [!targets.every(canReach), `--client ${client} does not speak the wire of this target.`],
-    [!canRun(workload), `--client ${client} cannot run this workload.`],
+    [isProcess && warmUp !== undefined, `--client ${client} has no warm-up.`],
+    [
+      targets.some(({ wire }) => wire && !wires.includes(wire)),
+      `--client ${client} does not speak the wire of this target.`,
+    ],
+    [!kinds.includes(kind), `--client ${client} cannot run this workload.`],
   ];
 }

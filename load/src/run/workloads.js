@@ -61,7 +61,7 @@ function loadOf(workload, users, options) {
   const slo = options.slo ?? workload.slo;
   const rate = rateOf(workload, users, options.rate);
   // A load with phases is measured from its first second.
-  const hasNoWarmUp = phases ?? LOAD_CLIENTS[String(options.client)]?.sendsOnce;
+  const hasNoWarmUp = phases ?? LOAD_CLIENTS[String(options.client)]?.isProcess;
   const warmUp = hasNoWarmUp ? 0 : (options.warmUp ?? workload.warmUp ?? 0);
   return {
     users,

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { test } from 'node:test';
 import { Ajv } from 'ajv';
-import { LOAD_CLIENTS } from '../../src/loadClients.js';
 import { driverOf } from '../../src/drivers.js';
 import { KINDS } from '../../src/record/kinds.js';
 import { studyValues } from '../../src/reference/chatStudy.js';
@@ -43,12 +42,6 @@ test('the unit of --rate is told of each workload that takes one', () => {
   const units = ['messages', 'fanout', 'crud', 'flood'].map((name) => rateUnit(readWorkload(name)));
   const ofAll = 'of all users together';
   assert.deepEqual(units, ['messages/s of each user', `messages/s ${ofAll}`, `requests/s ${ofAll}`, '']);
-});
-
-test('only some workloads are for Artillery', () => {
-  const ofChats = WORKLOAD_NAMES.filter((name) => driverOf(readWorkload(name).driver).takes.includes('client'));
-  const suited = ofChats.filter((name) => LOAD_CLIENTS.artillery.canRun(readWorkload(name)));
-  assert.deepEqual(suited, ['messages', 'faults', 'soak', 'spike', 'steady', 'stress']);
 });
 
 test('a job of faults makes all its repetitions, and any other job makes one', () => {
