@@ -36,8 +36,7 @@ export class ScriptRuns {
    */
   async begin({ workload: name, slo }) {
     const { users, urls, results, ...load } = readSettings();
-    const workload = readWorkload(name);
-    if (!workload.phases) throw new Error(`${name} is not for Artillery: load/run ${name} runs it.`);
+    if (!readWorkload(name).phases) throw new Error(`${name} is not for Artillery: load/run ${name} runs it.`);
     const levels = users === undefined ? undefined : [users];
     const notes = Object.keys(urls).length > 1 ? ['both chats were loaded at once, on one machine'] : [];
     const [job] = jobsOf(name, { ...load, levels, client: 'artillery', command: typed(), slo, notes });

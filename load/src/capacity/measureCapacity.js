@@ -1,4 +1,3 @@
-import os from 'node:os';
 import { measureChat } from '../chat/measureChat.js';
 import { RawClient } from '../chat/rawClient.js';
 import { valueText } from '../record/numbers.js';
@@ -9,14 +8,14 @@ import { levelOutcome } from './outcome.js';
 
 /**
  * Searches the most users at whom every bound of the job holds.
- * @param {import('../server/openServer.js').OpenServer} openServer
+ * @param {import('../server/openServer.js').OpenServer} firstServer
  * @param {import('../job.js').Job} job its users and its rate are those of the first level
  * @param {(line: string) => void} say
  * @param {() => Promise<import('../server/openServer.js').OpenServer>} restart gives the same server, started again
  * @returns {Promise<RunRecord>} the record of a run at the level that was found; its note is the answer in words
  * @throws {Error} if no run at any level has a record
  */
-export async function measureCapacity(openServer, job, say, restart) {
+export async function measureCapacity(firstServer, job, say, restart) {
   const { users: from, mostUsers = Infinity, rate = 0, bounds = [] } = job;
   const rateEach = rate / from;
   const inWords = (/** @type {number} */ users) => `${valueText(users)} users at ${valueText(rateEach)}/s each`;
@@ -24,12 +23,12 @@ export async function measureCapacity(openServer, job, say, restart) {
   const records = new Map();
   /** @type {string[]} */
   let limits = [];
-  let server = openServer;
+  let server = firstServer;
   let hasBacklog = false;
   const outcomeAt = async (/** @type {number} */ users) => {
     if (hasBacklog) server = await restart();
     const run = measureChat(server, { ...job, users, rate: users * rateEach }, () => {}, new RawClient());
-    const { outcome, why, record } = await levelOutcome(run, bounds, os.availableParallelism());
+    const { outcome, why, record } = await levelOutcome(run, bounds);
     // Messages without an answer may still be queued at the server, and would delay the next run.
     hasBacklog = !record || record.counts.acknowledged !== record.counts.sent;
     if (outcome === 'full') limits = why;

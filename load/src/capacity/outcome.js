@@ -1,8 +1,7 @@
 import { ServerFailure } from '../server/contractClient.js';
-import { isFull } from '../record/clientBound.js';
+import { limitsOf } from '../record/clientBound.js';
 import { verdictsOn } from '../record/slo.js';
 import { failedVerdicts } from '../record/verdict.js';
-import { busyCores } from '../machine/usage.js';
 
 /**
  * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
@@ -13,14 +12,13 @@ import { busyCores } from '../machine/usage.js';
  * Decides whether a level failed; a mistake of this program or of the user is no outcome.
  * @param {Promise<RunRecord>} run
  * @param {import('../record/slo.js').Bound[]} slo
- * @param {number} cores of the machine
  * @returns {Promise<{outcome: LevelOutcome, why: string[], record?: RunRecord}>} without a record if nobody could join,
  *   or the server did not answer
  */
-export async function levelOutcome(run, slo, cores) {
+export async function levelOutcome(run, slo) {
   try {
     const record = await run;
-    return { ...outcomeAgainst(record, slo, cores), record };
+    return { ...outcomeAgainst(record, slo), record };
   } catch (error) {
     if (!(error instanceof ServerFailure)) throw error;
     return { outcome: 'failed', why: [error.message] };
@@ -31,13 +29,11 @@ export async function levelOutcome(run, slo, cores) {
  * Decides whether a run passed: every bound holds, every user joined, and neither load client nor machine was full.
  * @param {RunRecord} run
  * @param {import('../record/slo.js').Bound[]} slo
- * @param {number} cores of the machine
+ * @param {number} [cores] of the machine
  * @returns {{outcome: LevelOutcome, why: string[]}} why: the bounds, or the limits as a record's `boundBy` names them
  */
 export function outcomeAgainst(run, slo, cores) {
-  const busyCoreCount = busyCores(run.server.parts) + run.client.cpuCores;
-  const machine = isFull(busyCoreCount, cores) ? [`machine: ${busyCoreCount.toFixed(1)} of ${cores} cores busy`] : [];
-  const limits = [...run.client.boundBy, ...machine];
+  const limits = limitsOf(run, cores);
   if (limits.length > 0) return { outcome: 'full', why: limits };
   const verdicts = verdictsOn(slo, run);
   const missed = failedVerdicts({ verdicts }).map(boundText);

@@ -36,15 +36,6 @@ export function usagesOf(samples, { parts, serverParts, startAt, seconds }) {
   return partUsages.length === 0 ? usages : { server: totalUsage(partUsages), ...usages };
 }
 
-/**
- * @param {Record<string, {cpuCores: number}>} usages result of usagesOf
- * @returns {number} cores that all parts kept busy, databases among them
- */
-export function busyCores({ server, ...parts }) {
-  const usages = Object.values(parts);
-  return (usages.length > 0 || !server ? usages : [server]).reduce((sum, { cpuCores }) => sum + cpuCores, 0);
-}
-
 /** @param {Sample[]} samples @param {string} part @param {number} time ms @returns {number} CPU s used until then */
 function cpuAt(samples, part, time) {
   const laterIndex = samples.findIndex(({ at }) => at >= time);

@@ -1,9 +1,9 @@
+import { programSeen } from '../record/clientBound.js';
 import { valueText } from '../record/numbers.js';
 import { requestRecord } from '../record/requestRecord.js';
 import { verdict } from '../record/verdict.js';
 import { sampleWhile } from '../machine/sampler.js';
 import { runAb } from './ab.js';
-import { programSeen } from './programBound.js';
 
 /**
  * One run of ApacheBench at a server, and its record.

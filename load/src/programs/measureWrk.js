@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { requestsAt } from '../http/httpLoad.js';
+import { programSeen } from '../record/clientBound.js';
 import { requestRecord } from '../record/requestRecord.js';
 import { sampleWhile } from '../machine/sampler.js';
 import { coresWhile, runProgram } from './runProgram.js';
-import { programSeen } from './programBound.js';
 
 const TIMEOUT = '10s';
 const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));

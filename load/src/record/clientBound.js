@@ -1,20 +1,26 @@
+import os from 'node:os';
 import { sendLateness } from '../ledger/sendLateness.js';
+import { usagesOf } from '../machine/usage.js';
 
-/** Above this a process of one thread is so busy that its own queue is part of every latency. */
-export const BUSY_CORES = 0.9;
+/**
+ * Who set a figure, if not the server: the load client, or the machine that both share (docs/method.md, "Client-bound").
+ *
+ * @typedef {import('../machine/clientWatch.js').ClientUse} ClientUse
+ * @typedef {import('./runRecord.js').ClientSeen} ClientSeen
+ */
+
+// Above this a process of one thread is so busy that its own queue is part of every latency.
+const BUSY_CORES = 0.9;
 // On a machine with a greater share of its cores busy, any process may wait for a core.
 const FULL_SHARE = 0.9;
 // The client's own part of a latency must be small; a few ms are unavoidable.
 const SHARE = 0.25;
 const LEAST_MS = 5;
 
-/** @typedef {import('../machine/clientWatch.js').ClientUse} ClientUse */
-
 /**
- * Whether the client, not the server, set the figures: by how busy it was, how late it sent, and how late its event
- * loop ran.
+ * Judges a client of ours by how busy it was, how late it sent, and how late its event loop ran.
  * @param {ClientUse & {sendLatenessP95: number, ackP95: number}} seen ms
- * @returns {string[]} by what; empty where it kept up
+ * @returns {string[]} its limits; empty where it kept up
  */
 export function clientBoundBy({ cpuCores, loopDelayP99Ms, sendLatenessP95, ackP95 }) {
   const isTooLong = (/** @type {number} */ ms) => ms > Math.max(LEAST_MS, SHARE * ackP95);
@@ -27,7 +33,7 @@ export function clientBoundBy({ cpuCores, loopDelayP99Ms, sendLatenessP95, ackP9
 
 /**
  * @param {import('../ledger/ledger.js').Ledger} ledger @param {ClientUse} use while it sent
- * @returns {import('./runRecord.js').ClientSeen} a load client's process, as it stands in a record
+ * @returns {ClientSeen} a load client's process, as it stands in a record
  */
 export function clientSeen(ledger, use) {
   const sendLatenessP95 = sendLateness(Object.fromEntries(ledger.messages)).percentile(95);
@@ -36,8 +42,53 @@ export function clientSeen(ledger, use) {
 }
 
 /**
- * @param {number} busyCores of servers, databases and load client together
- * @param {number} cores of the machine
- * @returns {boolean} whether the machine is full
+ * Judges a load program. It was the limit if each of its threads kept a core busy. If the whole machine was busy, the
+ * limit was the program or the server, whichever had more of the cores.
+ * @param {{name: string, cpuCores: number, threads: number}} program cpuCores: how many cores it kept busy
+ * @param {number} serverCores how many cores the server and its database kept busy
+ * @param {number} [cores] of the machine
+ * @returns {{boundBy: string[], notes: string[]}} as they stand in a record
  */
-export const isFull = (busyCores, cores) => busyCores > FULL_SHARE * cores;
+export function programBound({ name, cpuCores, threads }, serverCores, cores = os.availableParallelism()) {
+  if (cpuCores > BUSY_CORES * threads)
+    return { boundBy: ['CPU'], notes: [`${name} was busy throughout: the server may answer more`] };
+  if (!isFull(cpuCores + serverCores, cores)) return { boundBy: [], notes: [] };
+  const fullCores = `of the ${cores} cores, which were full:`;
+  return cpuCores < serverCores
+    ? { boundBy: [], notes: [`the server had ${serverCores.toFixed(1)} ${fullCores} on more it may answer more`] }
+    : { boundBy: ['CPU'], notes: [`${name} took ${cpuCores.toFixed(1)} ${fullCores} the server may answer more`] };
+}
+
+/**
+ * @param {Parameters<typeof programBound>[0]} program
+ * @param {Pick<import('../server/openServer.js').OpenServer, 'pidsByPart'>} server
+ * @param {{samples: import('../machine/sampler.js').Sample[], startAt: number, seconds: number}} run
+ * @returns {{client: ClientSeen, notes: string[]}} as they stand in a record
+ */
+export function programSeen(program, { pidsByPart }, { samples, ...run }) {
+  const usages = usagesOf(samples, { ...run, parts: Object.keys(pidsByPart), serverParts: [] });
+  const { boundBy, notes } = programBound(program, busyCores(usages));
+  return { client: { cpuCores: program.cpuCores, boundBy }, notes };
+}
+
+/**
+ * @param {Pick<import('./runRecord.js').RunRecord, 'client' | 'server'>} run
+ * @param {number} [cores] of the machine
+ * @returns {string[]} the limits of its client and of the machine, as `boundBy` names them
+ */
+export function limitsOf({ client, server }, cores = os.availableParallelism()) {
+  const busy = busyCores(server.parts) + client.cpuCores;
+  return [...client.boundBy, ...(isFull(busy, cores) ? [`machine: ${busy.toFixed(1)} of ${cores} cores busy`] : [])];
+}
+
+/** @param {number} busy cores that servers, databases and load client kept busy @param {number} cores of the machine */
+const isFull = (busy, cores) => busy > FULL_SHARE * cores;
+
+/**
+ * @param {Record<string, {cpuCores: number}>} usages result of usagesOf
+ * @returns {number} cores that all parts kept busy, databases among them
+ */
+function busyCores({ server, ...parts }) {
+  const usages = Object.values(parts);
+  return (usages.length > 0 || !server ? usages : [server]).reduce((sum, { cpuCores }) => sum + cpuCores, 0);
+}

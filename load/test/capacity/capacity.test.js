@@ -83,8 +83,8 @@ test('a run passes if its bounds hold and neither client nor machine was full', 
 
 test('a level failed if nobody could join, and any other error ends the search', async () => {
   const failed = Promise.reject(new ServerFailure('nobody could join: refused'));
-  assert.deepEqual(await levelOutcome(failed, [], 2), { outcome: 'failed', why: ['nobody could join: refused'] });
-  await assert.rejects(levelOutcome(Promise.reject(new TypeError('a mistake of ours')), [], 2), /a mistake of ours/);
+  assert.deepEqual(await levelOutcome(failed, []), { outcome: 'failed', why: ['nobody could join: refused'] });
+  await assert.rejects(levelOutcome(Promise.reject(new TypeError('a mistake of ours')), []), /a mistake of ours/);
   const words = ['--target', 'bare-http', '--users', '1', '--most', '1'];
   const { status, stderr } = spawnSync(CAPACITY, words, { encoding: 'utf8' });
   assert.deepEqual([status, /is not a chat/.test(stderr)], [2, true], stderr);

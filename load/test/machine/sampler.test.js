@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from '../../src/machine/clock.js';
 import { sampleWhile } from '../../src/machine/sampler.js';
-import { busyCores, usage } from '../../src/machine/usage.js';
+import { usage } from '../../src/machine/usage.js';
 
 test('a separate process samples process trees while work runs', async () => {
   let began = 0;
@@ -42,11 +42,4 @@ test('CPU is spread evenly between two samples, and memory is the highest sample
   assert.ok(Math.abs(cpuCores - 1) < 1e-9);
   assert.equal(pssMb, null);
   assert.equal(usage(samples, 'node', 2000, 3000).cpuCores, 0);
-});
-
-test('busy cores include those of a database, and count each part of the server once', () => {
-  const [node, mongo] = [{ cpuCores: 0.5 }, { cpuCores: 0.75 }];
-  assert.equal(busyCores({ server: node, node, mongo }), 1.25);
-  assert.equal(busyCores({ server: node }), 0.5);
-  assert.equal(busyCores({}), 0);
 });

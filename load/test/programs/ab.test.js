@@ -11,7 +11,6 @@ import { addRawTimes, readReport, runAb, spread } from '../../src/programs/ab.js
 import { Latencies } from '../../src/ledger/latencies.js';
 import { failedVerdicts } from '../../src/record/verdict.js';
 import { runJob } from '../../src/run/runJob.js';
-import { programBound } from '../../src/programs/programBound.js';
 import { jobsOf } from '../../src/run/workloads.js';
 import { listening } from '../listening.js';
 import { assertValid } from '../validRecord.js';
@@ -111,19 +110,6 @@ test('a flood of a port without a server fails, with no request answered', async
   assert.equal(requests, 0);
   assert.ok(Number(refused) + Number(reset) + Number(deaths) > 0, JSON.stringify(record.counts));
   assert.ok(failedVerdicts(record).some(({ name }) => name === 'runs without an answer'));
-});
-
-test('the client set the figure if ab was busy throughout, or took more of a full machine than the server', () => {
-  const bound = (/** @type {number} */ cpuCores, /** @type {number} */ serverCores, threads = 1) =>
-    programBound({ name: 'ab', cpuCores, threads }, serverCores, 2);
-  assert.deepEqual(bound(0.95, 0.5), { byProgram: true, note: 'ab was busy throughout: the server may answer more' });
-  const full = 'of the 2 cores, which were full:';
-  assert.deepEqual(bound(1.2, 0.7, 2), { byProgram: true, note: `ab took 1.2 ${full} the server may answer more` });
-  assert.deepEqual(bound(0.8, 1.1), {
-    byProgram: false,
-    note: `the server had 1.1 ${full} on more it may answer more`,
-  });
-  assert.equal(bound(0.5, 0.6), null);
 });
 
 test('without ab a flood names the package to install', (t) => {
