@@ -4,6 +4,9 @@ import { storeOf } from './store.js';
 
 /** @typedef {import('./runRecord.js').RunRecord} RunRecord */
 
+// In a command as typedCommand writes it, where a folder may be in quotes.
+const WHERE_TO = / --save[ =](?:'[^']*'|\\'|[^\s'])+| --keep/g;
+
 /**
  * The file of a run's record, by which a resumed study finds it.
  * @param {{kind: string, client: string, embedded?: boolean}} run @param {import('./plan.js').Plan} plan
@@ -60,7 +63,7 @@ export function keepRecords(records, folder) {
   for (const { record } of named) {
     const { workload = record.kind } = record.plan;
     // Where the records went says nothing of the run.
-    const command = record.command.replace(/ --save \S+| --keep/g, '');
+    const command = record.command.replace(WHERE_TO, '');
     const line = JSON.stringify({ ...record, command, series: [], findings: [] });
     fs.appendFileSync(path.join(newFolder, `${workload}.jsonl`), `${line}\n`);
   }

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { shellWord } from '../../src/commandLine.js';
 import { keepRecords, readRecords, saveRecord } from '../../src/record/recordFiles.js';
 import { record } from '../record.js';
 
@@ -28,6 +29,13 @@ test('kept records are lines of a file for each workload, without their series',
     ],
     'in the order of their names',
   );
+});
+
+test('the command of a kept record does not say where the record went', (t) => {
+  const folder = newFolder(t);
+  const save = `--save ${shellWord("my runs of today's code")}`;
+  keepRecords([{ ...record(), command: `load/studies chat-study ${save} --quick --keep` }], folder);
+  assert.equal(readRecords([folder])[0].command, 'load/studies chat-study --quick');
 });
 
 test('new records replace the kept ones', (t) => {
