@@ -13,8 +13,8 @@ import { runLoad } from '../../src/chat/runLoad.js';
 import { failedVerdicts } from '../../src/record/verdict.js';
 import { scheduleOf } from '../../src/schedule/schedule.js';
 import { chatRecord } from '../../src/record/chatRecord.js';
-import { sessionsOf, tinyChat } from '../chat/tinyChat.js';
-import { assertValid } from '../validRecord.js';
+import { serverOf, sessionsOf, tinyChat } from '../helpers/tinyChat.js';
+import { assertValid } from '../helpers/assertValid.js';
 
 const AHEAD_MS = 90_000;
 
@@ -45,20 +45,14 @@ function fakeSsh() {
 async function levelOn(endpoint, list) {
   const loadClient = new Agents(agentAddresses(list), 'raw');
   const schedule = scheduleOf({ rate: 50, seconds: 1 });
-  const plan = { endpoint, schedule, sessions: sessionsOf(5), pidsByPart: { tiny: [process.pid] } };
+  const plan = { endpoint, schedule, sessions: sessionsOf(5), pidsByPart: { server: [process.pid] } };
   return runLoad({ ...plan, loadClient, settleMs: 100 });
 }
 
 const [JOB] = jobsOf('messages', { levels: [5], seconds: 1, warmUp: 0, repetitions: 1 });
-const SERVER = {
-  name: 'tiny',
-  pidsByPart: { tiny: [process.pid] },
-  messages: { parts: ['tiny'] },
-  facts: { commit: null, runtime: null, rateLimits: null, database: null, fresh: false },
-};
 
 /** @param {Awaited<ReturnType<typeof levelOn>>} seen */
-const recordOf = (seen) => chatRecord(SERVER, JOB, seen);
+const recordOf = (seen) => chatRecord(serverOf(null), JOB, seen);
 
 /** @param {any} record @returns {string} */
 function printed(record) {
@@ -71,7 +65,7 @@ function printed(record) {
 test('no agent is started for a run that is refused', async () => {
   const job = { ...JOB, agents: agentAddresses('local:1') };
   await assert.rejects(
-    measureChat({ ...SERVER, endpoint: null, noChat: 'tiny is no chat' }, job, () => {}, loadClientOf(job)),
+    measureChat({ ...serverOf(null), noChat: 'tiny is no chat' }, job, () => {}, loadClientOf(job)),
     /is no chat/,
   );
   assert.ok(!process.getActiveResourcesInfo().includes('ProcessWrap'));

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { readSettings } from '../../src/artillery/settings.js';
-import { tinyChat } from '../chat/tinyChat.js';
+import { newFolder } from '../helpers/newFolder.js';
+import { tinyChat } from '../helpers/tinyChat.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const ARTILLERY = path.join(ROOT, 'node_modules/.bin/artillery');
@@ -52,9 +51,7 @@ test('under a program with an IPC channel of its own the run waits for no orders
 test('chat.yml exits with 1 if a user did not join or a message was not stored, otherwise with 0', async (t) => {
   const run = async (/** @type {(message: any) => any[]} */ store, most = Infinity) => {
     const { url } = await tinyChat(t, { store, most });
-    const results = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-yml-'));
-    t.after(() => fs.rmSync(results, { recursive: true }));
-    const env = { ...process.env, CHAT_LOAD_TARGETS: 'node', CHAT_LOAD_NODE: url, CHAT_LOAD_RESULTS: results };
+    const env = { ...process.env, CHAT_LOAD_TARGETS: 'node', CHAT_LOAD_NODE: url, CHAT_LOAD_RESULTS: newFolder(t) };
     const how = { CHAT_LOAD_USERS: '3', CHAT_LOAD_SECONDS: '1', ARTILLERY_DISABLE_TELEMETRY: '1' };
     const child = spawn(process.execPath, [ARTILLERY, 'run', 'load/chat.yml'], {
       cwd: ROOT,

@@ -6,8 +6,8 @@ import { capacityText, findCapacity } from '../../src/capacity/findCapacity.js';
 import { outcomeAgainst, levelOutcome } from '../../src/capacity/outcome.js';
 import { readSlo } from '../../src/record/slo.js';
 import { ServerFailure } from '../../src/server/contractClient.js';
-import { record } from '../record.js';
-import { seededRandom } from '../seededRandom.js';
+import { record } from '../helpers/madeUpRecord.js';
+import { seededRandom } from '../helpers/seededRandom.js';
 
 const CAPACITY = fileURLToPath(new URL('../../capacity', import.meta.url));
 const LIMITS = { from: 10, most: 5000 };

@@ -7,6 +7,7 @@ import { Ledger } from '../../src/ledger/ledger.js';
 import { now } from '../../src/machine/clock.js';
 import { makeClientId, textOf } from '../../src/ledger/clientIds.js';
 import { WebSocketServer } from 'ws';
+import { sessionsOf } from '../helpers/tinyChat.js';
 
 const INTENDED = () => now() - 10;
 
@@ -29,7 +30,6 @@ async function handServer(t, afterJoin = () => {}) {
   return { sockets, endpoint: { name: 'hand', url: socketUrl, wire: 'socket.io', socketUrl } };
 }
 
-const sessions = (count) => Array.from({ length: count }, (_, number) => ({ name: `user ${number}`, cookie: '' }));
 /** Waits for at most 30 s, since a busy machine is slow; then the next assertion tells what is missing. */
 const until = async (condition) => {
   for (const end = Date.now() + 30_000; !condition() && Date.now() < end;)
@@ -40,7 +40,7 @@ const until = async (condition) => {
 async function crowdThatGets(t, gets) {
   const { sockets, endpoint } = await handServer(t);
   const crowd = new Crowd(endpoint);
-  await crowd.join(sessions(gets.length));
+  await crowd.join(sessionsOf(gets.length));
   const ledger = new Ledger('r1');
   const windows = [1, 2, 3].map((id) => {
     const clientId = makeClientId({ run: 'r1', sender: 0, number: id, intendedAt: INTENDED() });
@@ -58,7 +58,7 @@ async function crowdThatGets(t, gets) {
 test('a close in the same read as the join is a break', async (t) => {
   const { endpoint } = await handServer(t, (socket) => socket.close(1013, 'busy'));
   const crowd = new Crowd(endpoint);
-  await crowd.join(sessions(1));
+  await crowd.join(sessionsOf(1));
   await until(() => crowd.broken.length > 0);
   assert.deepEqual(crowd.broken, ['closed with 1013 busy']);
   assert.notEqual(crowd.members[0].leftAt, null);

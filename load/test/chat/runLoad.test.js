@@ -12,9 +12,9 @@ import { failedVerdicts } from '../../src/record/verdict.js';
 import { jobsOf } from '../../src/run/workloads.js';
 import { openServer } from '../../src/server/openServer.js';
 import { scheduleOf } from '../../src/schedule/schedule.js';
-import { listening } from '../listening.js';
-import { assertValid } from '../validRecord.js';
-import { sessionsOf, tinyChat } from './tinyChat.js';
+import { listening } from '../helpers/listening.js';
+import { assertValid } from '../helpers/assertValid.js';
+import { serverOf, sessionsOf, tinyChat } from '../helpers/tinyChat.js';
 
 const NCHAN = fs.existsSync('/usr/lib/nginx/modules/ngx_nchan_module.so') ? false : 'nginx has no nchan here';
 const NULL_SERVER = new URL('../../baselines/null-server.js', import.meta.url).pathname;
@@ -24,17 +24,6 @@ const measure = (server, load) => {
   const [job] = jobsOf('messages', { levels: [3], seconds: 1, warmUp: 0, repetitions: 1 });
   return measureChat(server, { ...job, settleMs: 100, ...load }, () => {}, new RawClient());
 };
-
-/** @param {any} chat @returns {any} a server that is this process's */
-const serverOf = (chat) => ({
-  name: 'tiny',
-  url: chat.url,
-  endpoint: chat,
-  pidsByPart: { server: [process.pid] },
-  messages: { parts: ['server'] },
-  facts: { commit: null, runtime: null, rateLimits: null, database: null, fresh: false },
-  logIn: async (/** @type {number} */ users) => sessionsOf(users),
-});
 
 // Ten messages within a second.
 const TEN = scheduleOf({ rate: 10, seconds: 1 });

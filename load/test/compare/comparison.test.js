@@ -7,7 +7,7 @@ import { comparisonText } from '../../src/compare/comparisonText.js';
 import { sidesInTurn } from '../../src/compare/runInTurns.js';
 import { verdict } from '../../src/record/verdict.js';
 import { RunPrinter } from '../../src/report/runPrinter.js';
-import { record } from '../record.js';
+import { record } from '../helpers/madeUpRecord.js';
 
 const COMPARE = fileURLToPath(new URL('../../src/compare/main.js', import.meta.url));
 

@@ -9,8 +9,8 @@ import { METRICS } from '../../src/record/metrics.js';
 import { failedVerdicts } from '../../src/record/verdict.js';
 import { runJob } from '../../src/run/runJob.js';
 import { jobsOf } from '../../src/run/workloads.js';
-import { listening } from '../listening.js';
-import { assertValid } from '../validRecord.js';
+import { listening } from '../helpers/listening.js';
+import { assertValid } from '../helpers/assertValid.js';
 
 /** A server that notes what it is asked. @param {import('node:test').TestContext} t */
 async function noting(t) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { audit } from '../../src/ledger/audit.js';
-import { cleanRun, finished, START } from './cleanRun.js';
+import { cleanRun, finished, START } from '../helpers/cleanRun.js';
 
 /** 20 messages, which three users all received, with a change. @param {(run: any) => any} [change] may give another store */
 function audited(change = () => {}) {

@@ -5,7 +5,7 @@ import { makeClientId, textOf } from '../../src/ledger/clientIds.js';
 import { Latencies } from '../../src/ledger/latencies.js';
 import { Ledger } from '../../src/ledger/ledger.js';
 import { mergeLedgers } from '../../src/ledger/mergeLedgers.js';
-import { finished, START } from './cleanRun.js';
+import { finished, START } from '../helpers/cleanRun.js';
 
 /** Two workers with a user each; the user of the first sends, both receive. */
 function twoWorkers() {

@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import http from 'node:http';
-import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -12,8 +11,9 @@ import { Latencies } from '../../src/ledger/latencies.js';
 import { failedVerdicts } from '../../src/record/verdict.js';
 import { runJob } from '../../src/run/runJob.js';
 import { jobsOf } from '../../src/run/workloads.js';
-import { listening } from '../listening.js';
-import { assertValid } from '../validRecord.js';
+import { listening } from '../helpers/listening.js';
+import { newFolder } from '../helpers/newFolder.js';
+import { assertValid } from '../helpers/assertValid.js';
 
 test('more users than one process may hold are spread evenly over several', () => {
   assert.deepEqual(spread(100, 20_000), [100]);
@@ -35,8 +35,7 @@ Total transferred:      117000 bytes
 });
 
 test('percentiles come from the times of all processes together', async (t) => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ab-test-'));
-  t.after(() => fs.rmSync(folder, { recursive: true }));
+  const folder = newFolder(t);
   const head = 'starttime\tseconds\tctime\tdtime\tttime\twait\n';
   const row = (ms) => `Sat Nov 21 06:00:00 2026\t1795240748\t0\t${ms}\t${ms}\t${ms}\n`;
   fs.writeFileSync(`${folder}/0.tsv`, head + row(1).repeat(99));
@@ -113,8 +112,7 @@ test('a flood of a port without a server fails, with no request answered', async
 });
 
 test('without ab a flood names the package to install', (t) => {
-  const PATH = fs.mkdtempSync(path.join(os.tmpdir(), 'no-ab-'));
-  t.after(() => fs.rmSync(PATH, { recursive: true }));
+  const PATH = newFolder(t);
   for (const name of ['bash', 'getconf']) fs.symlinkSync(`/usr/bin/${name}`, path.join(PATH, name));
   const main = fileURLToPath(new URL('../../src/run/main.js', import.meta.url));
   const words = [main, 'flood', '--url', 'http://127.0.0.1:9/', '--users', '2', '--seconds', '1'];

@@ -5,8 +5,8 @@ import { failedVerdicts } from '../../src/record/verdict.js';
 import { runJob } from '../../src/run/runJob.js';
 import { runWrk } from '../../src/programs/measureWrk.js';
 import { jobsOf } from '../../src/run/workloads.js';
-import { listening } from '../listening.js';
-import { assertValid } from '../validRecord.js';
+import { listening } from '../helpers/listening.js';
+import { assertValid } from '../helpers/assertValid.js';
 
 test('wrk requests one address a run, and its counts and latencies become a record', async (t) => {
   let asked = 0;

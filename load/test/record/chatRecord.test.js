@@ -4,14 +4,8 @@ import { audit } from '../../src/ledger/audit.js';
 import { chatRecord } from '../../src/record/chatRecord.js';
 import { failedVerdicts } from '../../src/record/verdict.js';
 import { jobsOf } from '../../src/run/workloads.js';
-import { cleanRun, finished, START } from '../ledger/cleanRun.js';
-
-const SERVER = {
-  name: 'tiny',
-  pidsByPart: {},
-  messages: { parts: [] },
-  facts: { commit: null, runtime: null, rateLimits: null, database: null, fresh: false },
-};
+import { cleanRun, finished, START } from '../helpers/cleanRun.js';
+import { serverOf } from '../helpers/tinyChat.js';
 
 test('a run without a bound on errors allows none, and a bound that was set decides instead', () => {
   const { ledger, store, clientId } = cleanRun();
@@ -28,7 +22,7 @@ test('a run without a bound on errors allows none, and a bound that was set deci
   };
   const failures = (/** @type {string | undefined} */ slo) => {
     const [job] = jobsOf('messages', { levels: [3], seconds: 1, repetitions: 1, slo });
-    return failedVerdicts(chatRecord(SERVER, job, seen)).map(({ name, value }) => `${name}: ${value}`);
+    return failedVerdicts(chatRecord(serverOf(null), job, seen)).map(({ name, value }) => `${name}: ${value}`);
   };
   assert.deepEqual(failures(undefined), ['error %: 5']);
   assert.deepEqual(failures('p95<=1s'), ['error %: 5']);

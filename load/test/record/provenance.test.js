@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { newFolder } from '../helpers/newFolder.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const SOURCES = ['load/src/record/provenance.js', 'load/src/paths.js', 'infra/commit'];
@@ -19,8 +19,7 @@ const CODE = [
 
 /** A project like this one: provenance.js, docs, something to measure; under git unless told otherwise. */
 function project(t, { repository = true } = {}) {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'provenance-'));
-  t.after(() => fs.rmSync(folder, { recursive: true }));
+  const folder = newFolder(t);
   const git = (...words) => execFileSync('git', words, { cwd: folder, encoding: 'utf8', stdio: 'pipe' }).trim();
   const write = (file, text) => {
     fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });

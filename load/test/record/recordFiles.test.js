@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { shellWord } from '../../src/commandLine.js';
 import { keepRecords, readRecords, saveRecord } from '../../src/record/recordFiles.js';
-import { record } from '../record.js';
-
-/** @param {import('node:test').TestContext} t */
-function newFolder(t) {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'records-'));
-  t.after(() => fs.rmSync(folder, { recursive: true }));
-  return folder;
-}
+import { record } from '../helpers/madeUpRecord.js';
+import { newFolder } from '../helpers/newFolder.js';
 
 test('kept records are lines of a file for each workload, without their series', (t) => {
   const folder = newFolder(t);

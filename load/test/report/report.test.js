@@ -9,7 +9,7 @@ import { asHtmlPage } from '../../src/report/html.js';
 import { asMarkdown } from '../../src/report/markdown.js';
 import { reportOf } from '../../src/report/report.js';
 import { svgOf } from '../../src/report/svg.js';
-import { record } from '../record.js';
+import { record } from '../helpers/madeUpRecord.js';
 
 /** @typedef {import('../../src/report/report.js').Block} Block */
 

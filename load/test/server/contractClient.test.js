@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { logIn, readAfter } from '../../src/server/contractClient.js';
-import { listening } from '../listening.js';
+import { listening } from '../helpers/listening.js';
 
 test('after too_many_pages the reader waits, and skips no page', async (t) => {
   let asked = 0;

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { startFreshInstance } from '../../src/server/freshInstance.js';
+import { newFolder } from '../helpers/newFolder.js';
 
 test('an instance that does not start is ended, and the error has what infra/up said', async (t) => {
-  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'fresh-instance-'));
-  t.after(() => fs.rmSync(root, { recursive: true }));
+  const root = newFolder(t);
   fs.mkdirSync(path.join(root, 'infra'));
   fs.writeFileSync(path.join(root, 'infra/up'), '#!/bin/sh\necho refused\nexit 1\n', { mode: 0o700 });
   fs.writeFileSync(path.join(root, 'infra/down'), `#!/bin/sh\necho "$*" > ${root}/told\n`, { mode: 0o700 });
@@ -17,8 +16,7 @@ test('an instance that does not start is ended, and the error has what infra/up 
 });
 
 test('a process that exits while it starts an instance ends infra/up first, then the instance', (t) => {
-  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'fresh-instance-'));
-  t.after(() => fs.rmSync(root, { recursive: true }));
+  const root = newFolder(t);
   const told = path.join(root, 'told');
   fs.mkdirSync(path.join(root, 'infra'));
   const executable = { mode: 0o700 };

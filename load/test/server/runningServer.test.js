@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { urlIn } from '../../src/server/instance.js';
 import { runningServer } from '../../src/server/runningServer.js';
-import { tinyChat } from '../chat/tinyChat.js';
+import { tinyChat } from '../helpers/tinyChat.js';
 
 const partOf = (/** @type {string} */ part, /** @type {string} */ url, pid = process.pid) => ({
   ...{ part, url, pid },

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { readWorkload } from '../../src/run/workloads.js';
@@ -10,7 +9,8 @@ import { studyRuns } from '../../src/studies/studyRuns.js';
 import { asMarkdown } from '../../src/report/markdown.js';
 import { HTTP_STUDIES, readHttpStudy } from '../../src/reference/manifests.js';
 import { figureOfRuns, independentOrders, ordersOf, ordersText, studyBlocks } from '../../src/report/studyBlocks.js';
-import { record } from '../record.js';
+import { record } from '../helpers/madeUpRecord.js';
+import { newFolder } from '../helpers/newFolder.js';
 
 test('each study names existing targets, and requests of its workloads', () => {
   for (const name of HTTP_STUDIES) {
@@ -103,8 +103,7 @@ test('blocks run in order', () => {
 });
 
 test('a run that failed has no figures, even if other code left a record of it', async (t) => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'left-'));
-  t.after(() => fs.rmSync(folder, { recursive: true }));
+  const folder = newFolder(t);
   fs.writeFileSync(path.join(folder, 'run.json'), JSON.stringify(record({ commit: 'another' })));
   const [run] = studyRuns('chat-study', { quick: true }).runs;
   const { records, failures } = await runRemaining([{ ...run, target: 'none', files: ['run.json'] }], folder);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { FrameLibrary } from '../../src/wire/frameLibrary.js';
 import { FrameReader } from '../../src/wire/frameReader.js';
 import { serverFrame } from '../../src/wire/webSocketFrames.js';
-import { seededRandom } from '../seededRandom.js';
+import { seededRandom } from '../helpers/seededRandom.js';
 
 /** A payload is its own reason; those that begin with "own" are one receiver's alone. */
 const library = (onParse = () => {}) =>

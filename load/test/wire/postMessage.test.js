@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connectionOf } from '../../src/artillery/userConnection.js';
 import { pusherWire } from '../../src/wire/pusher.js';
-import { tinyChat } from '../chat/tinyChat.js';
+import { tinyChat } from '../helpers/tinyChat.js';
 
 test('if the sockets take no messages, clients send by POST and the answer is the ack', async (t) => {
   const refused = { ok: false, error: { code: 'too_many_messages' } };

@@ -1,9 +1,21 @@
 import http from 'node:http';
 import { WebSocketServer } from 'ws';
+import { listening } from './listening.js';
 
 /** @param {number} users */
 export const sessionsOf = (users) =>
   Array.from({ length: users }, (_, number) => ({ name: `user ${number}`, cookie: '' }));
+
+/** @param {any} endpoint of a chat @returns {any} a server of this process, as openServer gives it */
+export const serverOf = (endpoint) => ({
+  name: 'tiny',
+  url: endpoint?.url,
+  endpoint,
+  pidsByPart: { server: [process.pid] },
+  messages: { parts: ['server'] },
+  facts: { commit: null, runtime: null, rateLimits: null, database: null, fresh: false },
+  logIn: async (/** @type {number} */ users) => sessionsOf(users),
+});
 
 /**
  * A Socket.IO chat that acknowledges each message and sends it to all users, over the socket and by POST.
@@ -75,12 +87,6 @@ export async function tinyChat(
       });
     });
   });
-  t.after(() => {
-    app.close();
-    app.closeAllConnections();
-  });
-  await new Promise((resolve) => app.listen(0, '127.0.0.1', () => resolve(null)));
-  const url = `http://127.0.0.1:${/** @type {any} */ (app.address()).port}`;
-
+  const url = await listening(t, app);
   return { name: 'tiny', url, wire: /** @type {const} */ ('socket.io'), socketUrl: url };
 }
