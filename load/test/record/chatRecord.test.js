@@ -7,10 +7,10 @@ import { jobsOf } from '../../src/run/workloads.js';
 import { cleanRun, finished, START } from '../helpers/cleanRun.js';
 import { serverOf } from '../helpers/tinyChat.js';
 
-test('a run without a bound on errors allows none, and a bound that was set decides instead', () => {
-  const { ledger, store, clientId } = cleanRun();
-  delete ledger.messages.get(clientId(1)).ackedAt;
-  const seen = {
+/** @param {any} run as cleanRun makes it @param {string} [slo] */
+function recordOf({ ledger, store }, slo) {
+  const [job] = jobsOf('messages', { levels: [3], seconds: 1, repetitions: 1, slo });
+  return chatRecord(serverOf(null), job, {
     startAt: START,
     ledger: finished(ledger),
     audit: audit(finished(ledger), store),
@@ -19,13 +19,21 @@ test('a run without a bound on errors allows none, and a bound that was set deci
     broken: [],
     samples: [],
     client: { cpuCores: 0.1, boundBy: [] },
-  };
-  const failures = (/** @type {string | undefined} */ slo) => {
-    const [job] = jobsOf('messages', { levels: [3], seconds: 1, repetitions: 1, slo });
-    return failedVerdicts(chatRecord(serverOf(null), job, seen)).map(({ name, value }) => `${name}: ${value}`);
-  };
+  });
+}
+
+test('a run without a bound on errors allows none, and a bound that was set decides instead', () => {
+  const run = cleanRun();
+  delete run.ledger.messages.get(run.clientId(1)).ackedAt;
+  const failures = (/** @type {string | undefined} */ slo) =>
+    failedVerdicts(recordOf(run, slo)).map(({ name, value }) => `${name}: ${value}`);
   assert.deepEqual(failures(undefined), ['error %: 5']);
   assert.deepEqual(failures('p95<=1s'), ['error %: 5']);
   assert.deepEqual(failures('errors<=1%'), ['errors<=1%: 5']);
   assert.deepEqual(failures('errors<=5%'), []);
+});
+
+test('a record has what was sent and acknowledged in each second', () => {
+  const [{ sent, acknowledged, refused, ackP95 }, ...later] = recordOf(cleanRun()).series;
+  assert.deepEqual([sent, acknowledged, refused, Math.round(Number(ackP95)), later], [20, 20, 0, 5, []]);
 });
