@@ -68,6 +68,6 @@ test('chat.yml exits with 1 if a user did not join or a message was not stored, 
     run((message) => (message.id === 2 ? [] : [message]), 2),
   ]);
   assert.equal(good.status, 0, good.said);
-  assert.match(bad.said, /users that did not join: 1[^]*acknowledged but not stored: 1/);
+  assert.match(bad.said, /1 could not join: [^]*users that did not join: 1[^]*acknowledged but not stored: 1/);
   assert.equal(bad.status, 1, bad.said);
 });

@@ -33,10 +33,6 @@ test('error % counts messages that were refused, unacknowledged for 5 s or lost,
   });
 });
 
-test('if nothing was sent, there is no error %', () => {
-  assert.equal(errorPercent({}, []).errorPercent, null);
-});
-
 test('a message without an answer 5 s after its intended time is an error, however late it was sent', () => {
   const ledger = new Ledger('r1').toJSON();
   const sent = { sentAt: INTENDED };

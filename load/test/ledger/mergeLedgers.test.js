@@ -18,7 +18,7 @@ function twoWorkers() {
   return { one, two, message: { id: 1, clientId, text: textOf(clientId) } };
 }
 
-test('messages of one worker are due at the receivers of the other', () => {
+test('messages of one worker are due at the receivers of the other, and errors add up', () => {
   const { one, two, message } = twoWorkers();
   one.received('first', [message], START + 3);
   const missing = audit(mergeLedgers([finished(one), finished(two)]));
@@ -28,8 +28,10 @@ test('messages of one worker are due at the receivers of the other', () => {
   );
 
   two.received('second', [message], START + 9);
+  for (const worker of [one, two]) worker.error('ack_timeout');
   const whole = audit(mergeLedgers([finished(one), finished(two)]));
   assert.deepEqual([whole.due, whole.delivered, whole.lostDeliveries], [2, 2, 0]);
+  assert.deepEqual(whole.errors, { ack_timeout: 2 });
 });
 
 test('percentiles come from all recorded latencies, not from the workers’ percentiles', () => {
@@ -40,14 +42,6 @@ test('percentiles come from all recorded latencies, not from the workers’ perc
   assert.equal(merged.count, 100);
   assert.equal(Math.round(merged.percentile(99)), 1);
   assert.equal(Math.round(merged.percentile(100)), 500);
-});
-
-test('errors add up by code', () => {
-  const { one, two } = twoWorkers();
-  one.error('ack_timeout');
-  two.error('ack_timeout');
-  two.error('disconnected');
-  assert.deepEqual(mergeLedgers([one, two].map(finished)).errors, { ack_timeout: 2, disconnected: 1 });
 });
 
 test('if two workers saw one id at different messages, it is wrong at the message with another id', () => {

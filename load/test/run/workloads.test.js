@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { test } from 'node:test';
 import { Ajv } from 'ajv';
-import { driverOf } from '../../src/drivers.js';
 import { KINDS } from '../../src/record/kinds.js';
 import { studyValues } from '../../src/reference/chatStudy.js';
 import { jobsOf, rateUnit, readWorkload, WORKLOAD_NAMES } from '../../src/run/workloads.js';
@@ -34,8 +33,6 @@ test('options replace the values of a workload', () => {
   assert.deepEqual([fanout.kind, fanout.rate, fanout.senders], ['fanout', 5000, 100]);
   const warmUps = ['endpoints', 'flood'].map((name) => jobsOf(name, { warmUp: 2 })[0].warmUp);
   assert.deepEqual(warmUps, [2, undefined], 'ab has no warm-up');
-  assert.throws(() => jobsOf('never'), /no workload never: messages, fanout/);
-  assert.throws(() => driverOf('chta'), /no driver chta: chat, capacity, faults, http, ab, wrk/);
 });
 
 test('the unit of --rate is told of each workload that takes one', () => {

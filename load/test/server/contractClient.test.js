@@ -23,16 +23,6 @@ test('after too_many_pages the reader waits, and skips no page', async (t) => {
   assert.equal(asked, 4);
 });
 
-test('a login that gets store_unavailable is sent again', async (t) => {
-  let asked = 0;
-  const server = createServer((_request, response) => {
-    if (++asked > 1) return void response.writeHead(201, { 'set-cookie': 'who=me; Path=/' }).end('{}');
-    response.writeHead(503, { 'retry-after': '0' }).end('{"error":{"code":"store_unavailable","message":""}}');
-  });
-  const entered = await logIn(await listening(t, server), { login: 'ann', password: 'secret' });
-  assert.deepEqual([entered, asked], [{ cookie: 'who=me' }, 2]);
-});
-
 test('a new user sends the join code of CHAT_JOIN_CODE, and without it the error names that setting', async (t) => {
   const server = createServer(async (request, response) => {
     let sent = '';
