@@ -57,8 +57,11 @@ export interface JobOptions extends Partial<
   rate?: number;
 }
 
+/** Of these a job has what they come to at its number of users. */
+type Resolved = 'ladder' | 'slo' | 'ratePerUser' | 'rateAtMost' | 'messagesPerSender' | 'settleSeconds';
+
 /** One run of a workload, with the values of this run; its rate is that of all users together. */
-export interface Job extends Workload {
+export interface Job extends Omit<Workload, Resolved> {
   /** The workload's name. */
   workload: string;
   /** The command that was typed. */

@@ -56,9 +56,8 @@ class ChatUsers {
   async send({ run, schedule, startAt, share }) {
     const { ledger } = this;
     ledger.run = run;
-    const { client, ...sent } = await sendLoad({ ledger, schedule, share, startAt, connections: this.#connections });
-    this.#client = client;
-    return sent;
+    this.#client = await sendLoad({ ledger, schedule, share, startAt, connections: this.#connections });
+    return { startAt };
   }
 
   /** Lets its users leave. @returns {import('../chat/types.js').ProcessResult} what became of their messages */

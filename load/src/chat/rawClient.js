@@ -33,9 +33,9 @@ export class RawClient {
     const share = agentsShare ?? soleShare(members.length, senders);
     const ledger = new Ledger(run);
     const connections = members.map(({ connection }) => connection);
-    const { client, ...outcome } = await sendLoad({ ledger, schedule, share, startAt, connections });
+    const client = await sendLoad({ ledger, schedule, share, startAt, connections });
     this.#sent = { ledger, client };
-    return outcome;
+    return { startAt };
   }
 
   /** @param {{startAt: number, seconds: number}} order @returns {Promise<import('./types.js').LeaveResult>} */

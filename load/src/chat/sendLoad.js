@@ -17,8 +17,8 @@ import { sendOnSchedule } from '../schedule/openLoop.js';
  * @param {import('../schedule/shares.js').Share} load.share
  * @param {number} load.startAt ms since 1970: when the first message is due
  * @param {Array<{send(text: string, clientId: string): Promise<Ack>}>} load.connections one for each of share.senders
- * @returns {Promise<{startAt: number, client: ReturnType<typeof clientSeen>}>} when each message is answered, or
- *   untilAnswered gives up; client: this process while it sent
+ * @returns {Promise<ReturnType<typeof clientSeen>>} this process while it sent, when each message is answered or
+ *   untilAnswered gives up
  */
 export async function sendLoad({ ledger, schedule, share, startAt, connections }) {
   const sendOne = async (
@@ -38,7 +38,7 @@ export async function sendLoad({ ledger, schedule, share, startAt, connections }
   // Waiting for the last answers would lower the averages.
   const use = watch.stop();
   await untilAnswered(ledger);
-  return { startAt, client: clientSeen(ledger, use) };
+  return clientSeen(ledger, use);
 }
 
 /** @param {number} time ms since 1970 */
