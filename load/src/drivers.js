@@ -23,7 +23,7 @@ import { measureWrk } from './programs/measureWrk.js';
  */
 
 /** By the name that a workload gives. @type {Record<string, Driver>} */
-export const DRIVERS = {
+const DRIVERS = {
   chat: {
     measure: (server, job, say) => measureChat(server, job, say, loadClientOf(job)),
     kind: 'messages',

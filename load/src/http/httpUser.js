@@ -36,9 +36,9 @@ export class HttpUser {
 
   /**
    * @param {{base: string, requests: HttpRequest[], reconnectAfter?: [number, number],
-   *   vars?: Record<string, any>}} options base: origin of the server
+   *   vars: Record<string, any>}} options base: origin of the server
    */
-  constructor({ base, requests, reconnectAfter, vars = {} }) {
+  constructor({ base, requests, reconnectAfter, vars }) {
     this.base = base;
     this.requests = requests;
     this.reconnectAfter = reconnectAfter;

@@ -16,7 +16,7 @@ import { valueText } from './numbers.js';
  */
 
 // A p99 of fewer messages or requests rests on fewer than ten of them.
-export const FEWEST_OF_P99 = 1000;
+const FEWEST_OF_P99 = 1000;
 // Up to here the CPU of a server is mostly that of an idle process.
 const IDLE_DELIVERIES_PER_SECOND = 1000;
 // The part of a chat that is its database server has one of these names.
@@ -90,7 +90,7 @@ export const METRICS = Object.fromEntries(
 export const columnsOf = (form) => Object.keys(METRICS).filter((name) => METRICS[name].forms.includes(form));
 
 /** @param {RunRecord} run @returns {boolean} whether it has enough messages, or requests, for a p99 */
-export const carriesP99 = ({ latencies: { ack, request } }) => (ack ?? request)?.count >= FEWEST_OF_P99;
+const carriesP99 = ({ latencies: { ack, request } }) => (ack ?? request)?.count >= FEWEST_OF_P99;
 
 /** @param {string} name of a metric @param {RunRecord} run @returns {number | null | undefined} what tables show of it */
 export const shownFigure = (name, run) => (/P99$/.test(name) && !carriesP99(run) ? null : METRICS[name].of(run));
