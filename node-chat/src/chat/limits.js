@@ -1,8 +1,8 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 
-/** @import { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible' */
+/** @import { RateLimiterAbstract } from 'rate-limiter-flexible' */
 /** @import { ErrorCode } from '../contract.js' */
 /** @import { User } from './stores.js' */
 
@@ -23,8 +23,8 @@ async function take(limiter, key, code) {
   try {
     await limiter.consume(key);
   } catch (refused) {
-    const { msBeforeNext } = /** @type {RateLimiterRes} */ (refused);
-    throw new ChatError(code, { retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    throw new ChatError(code, { retryAfter: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) });
   }
 }
 

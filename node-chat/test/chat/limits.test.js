@@ -44,3 +44,9 @@ test('an address that failed for many logins is refused for all', async () => {
   await assert.rejects(guard('::1', 'another', right), { code: 'too_many_attempts' });
   assert.equal(await guard('::2', 'another', right), 'in');
 });
+
+test('a limiter that fails refuses nobody for too many attempts', async () => {
+  const broken = new Error('it cannot count');
+  const create = () => ({ consume: () => Promise.reject(broken), get: async () => null });
+  await assert.rejects(createFailedLogins(create).guard('::1', 'ann', right), broken);
+});
