@@ -47,7 +47,7 @@ final class WorkerApi
             Contract::event('messages') => $this->chat->storedMessages->onStored(
                 EncodedMessage::fromEvent($request->body),
             ),
-            Contract::event('changed') => $this->chat->changes->onChanged(),
+            Contract::event('changed') => $this->chat->storedChanges->onStored(),
             default => throw ChatError::of('not_found'),
         };
 

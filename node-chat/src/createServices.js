@@ -7,6 +7,8 @@ import { createPasswords } from './chat/passwords.js';
 import { Presence } from './chat/presence.js';
 import { createSearchMessages } from './chat/searchMessages.js';
 import { createSendMessage } from './chat/sendMessage.js';
+import { createStoredChanges } from './chat/storedChanges.js';
+import { createStoredMessages } from './chat/storedMessages.js';
 import { Typing } from './chat/typing.js';
 import { contract } from './contract.js';
 import { createErrors } from './errors.js';
@@ -40,14 +42,15 @@ export function createServices(config, log, store, fanOut, cluster) {
   const socketsMax = rateLimits ? limits.socketsPerUserMax : Infinity;
   const presence = new Presence(emitTo(events.presence), { publish, socketsMax });
   const typing = new Typing(emitTo(events.typing), () => presence.count, publish);
-  const sendMessage = createSendMessage({
+  const storedMessages = createStoredMessages({
     messages,
     emit: emitTo(events.messages),
-    allowance: allowances.messages,
     messageWindow,
     typing,
     metrics,
   });
+  const { broadcastNow } = storedMessages;
+  const storedChanges = createStoredChanges({ changes, broadcastNow, emit: emitTo(events.changed) });
   return {
     config,
     errors: createErrors(log, metrics.onError),
@@ -59,13 +62,10 @@ export function createServices(config, log, store, fanOut, cluster) {
     endedSessions: createEndedSessions({ sessions: store.sessions, sockets: fanOut, publish }),
     presence,
     typing,
-    sendMessage,
-    changeMessage: createChangeMessage({
-      changes,
-      broadcastNow: sendMessage.broadcastNow,
-      emit: emitTo(events.changed),
-      allowance: allowances.messages,
-    }),
+    storedMessages,
+    storedChanges,
+    sendMessage: createSendMessage({ messages, storedMessages, allowance: allowances.messages }),
+    changeMessage: createChangeMessage({ changes, storedChanges, allowance: allowances.messages }),
     listMessages: createListMessages({ messages, changes, allowance: allowances.pages }),
     searchMessages: createSearchMessages({ messages, allowance: allowances.searches }),
     loginOrRegister: createLoginOrRegister({

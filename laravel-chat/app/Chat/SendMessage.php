@@ -25,7 +25,7 @@ final class SendMessage
      *
      * @throws ChatError an error of a field, too_many_messages, message_not_found, store_unavailable
      */
-    public function send(User $user, array $input): Sent
+    public function __invoke(User $user, array $input): Sent
     {
         $new = NewMessage::from($user->id, $user->name, $input);
         $this->allowance->take($new->userId);

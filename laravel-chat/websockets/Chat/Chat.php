@@ -24,7 +24,7 @@ final class Chat
 
     public readonly SendMessageAsync $sendMessage;
 
-    public readonly Changes $changes;
+    public readonly StoredChanges $storedChanges;
 
     public readonly EndedSessions $endedSessions;
 
@@ -60,7 +60,9 @@ final class Chat
             $loop, $store, $this->metrics, $this->storedMessages->onStored(...),
         );
         $this->sendMessage = new SendMessageAsync($allowance, $this->queue);
-        $this->changes = new Changes($loop, $store, $audience, $publisher, $this->storedMessages, $windowSeconds);
+        $this->storedChanges = new StoredChanges(
+            $loop, $store, $audience, $publisher, $this->storedMessages, $windowSeconds,
+        );
         $this->endedSessions = new EndedSessions($audience, $publisher, $store);
     }
 
@@ -69,7 +71,7 @@ final class Chat
     {
         $this->store->start(function (int $lastId, int $rev) use ($onPosition): void {
             $this->storedMessages->onPosition($lastId);
-            $this->changes->onPosition($rev);
+            $this->storedChanges->onPosition($rev);
             $onPosition();
         });
     }
@@ -77,7 +79,7 @@ final class Chat
     /** @return array{int, int} the newest id that is known to be stored, and the newest revision that was broadcast */
     public function position(): array
     {
-        return [$this->storedMessages->lastId(), $this->changes->rev()];
+        return [$this->storedMessages->lastId(), $this->storedChanges->rev()];
     }
 
     /** Asks the store for its position. If this process is behind, it reads what it misses. */

@@ -22,7 +22,7 @@ final class SendMessageAsync
      * @param  ?stdClass  $input  text, clientId, replyTo, as they were sent
      * @param  Closure(Sent<EncodedMessage>|ChatError): void  $done  called after the commit, before the broadcast
      */
-    public function send(OnlineUser $user, ?stdClass $input, Closure $done): void
+    public function __invoke(OnlineUser $user, ?stdClass $input, Closure $done): void
     {
         try {
             if ($input === null) {

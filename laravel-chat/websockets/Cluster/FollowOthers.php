@@ -74,7 +74,7 @@ final class FollowOthers
             News::Stored => $this->chat->storedMessages->receive(
                 array_values(array_map(EncodedMessage::fromJson(...), $content)),
             ),
-            News::Changed => $this->chat->changes->catchUp(),
+            News::Changed => $this->chat->storedChanges->catchUp(),
             News::Joined => $this->presence->joined($process, ...$content),
             News::Left => $this->receiveLeft($process, $content),
             News::Typing => $this->receiveTyping($content),

@@ -102,7 +102,7 @@ final class ChatChannel
     private function sendMessage(Client $from, OnlineUser $user, ?stdClass $input): void
     {
         $done = fn (Sent|ChatError $answer) => $this->acknowledge($from, $input, $answer);
-        $this->chat->sendMessage->send($user, $input, $done);
+        ($this->chat->sendMessage)($user, $input, $done);
     }
 
     /** @param  Sent<EncodedMessage>|ChatError  $answer */

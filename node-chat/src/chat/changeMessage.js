@@ -1,42 +1,20 @@
 import { ChatError } from '../ChatError.js';
-import { Broadcast } from './broadcast.js';
 import { cleanText } from './fields.js';
 import { messagesKey } from './limits.js';
-import { StoreQueue } from './storeQueue.js';
 
-/** @import { Change, ChangeStore, Message, User } from './stores.js' */
+/** @import { ChangeStore, Message, User } from './stores.js' */
 /** @import { Allowance } from './limits.js' */
-
-// Of one batch. Each is a separate update, which costs more than a message in an insert of many.
-const CHANGES_MAX = 50;
+/** @import { StoredChanges } from './storedChanges.js' */
 
 /**
- * Editing and deleting own messages: limit, author, then a queue as for sending.
+ * A user edits or deletes a message of their own: checks limit and author, then stores the change, to be broadcast
+ * after the author's answer.
  * @param {object} options
- * @param {Pick<ChangeStore, 'rev' | 'find' | 'apply' | 'readNew' | 'receive'>} options.changes
- * @param {(messages: Message[]) => void} options.broadcastNow broadcasts messages that were not broadcast yet: clients
- *   ignore a change of a message that they do not have
- * @param {(event: { after: number, messages: Message[] }) => void} options.emit after: earlier events cover all changes
- *   up to this revision
+ * @param {Pick<ChangeStore, 'find'>} options.changes
+ * @param {Pick<StoredChanges, 'store'>} options.storedChanges
  * @param {Allowance} options.allowance
  */
-export function createChangeMessage({ changes, broadcastNow, emit, allowance }) {
-  let lastRev = changes.rev;
-  const broadcast = new Broadcast({
-    deliver(/** @type {Message[]} */ messages) {
-      const after = lastRev;
-      lastRev = /** @type {number} */ (messages[messages.length - 1].rev);
-      broadcastNow(messages);
-      emit({ after, messages });
-    },
-  });
-  const queue = new StoreQueue({
-    insert: (/** @type {Change[]} */ wanted) => changes.apply(wanted),
-    readNew: changes.readNew,
-    onStored: broadcast.add,
-    maxMessages: CHANGES_MAX,
-  });
-
+export function createChangeMessage({ changes, storedChanges, allowance }) {
   /**
    * A change counts as a message, even if it is refused.
    * @param {User} user @param {number} id @param {string | null} text null: delete it
@@ -47,7 +25,7 @@ export function createChangeMessage({ changes, broadcastNow, emit, allowance }) 
     const message = await changes.find(id);
     if (!message) throw new ChatError('message_not_found');
     if (message.user.id !== user.id) throw new ChatError('not_yours');
-    return queue.push({ message, text });
+    return storedChanges.store({ message, text });
   }
 
   return {
@@ -68,14 +46,5 @@ export function createChangeMessage({ changes, broadcastNow, emit, allowance }) 
      * @throws {ChatError} too_many_messages, message_not_found, not_yours, store_unavailable
      */
     delete: (user, id) => change(user, id, null),
-    /** Broadcasts changes of another process. @param {{ after: number, messages: Message[] }} changed */
-    receive: (changed) => broadcast.add(changes.receive(changed)),
-    catchUp: () => queue.catchUp(),
-    async close() {
-      await queue.close();
-      broadcast.flush();
-    },
   };
 }
-
-/** @typedef {ReturnType<typeof createChangeMessage>} ChangeMessage */

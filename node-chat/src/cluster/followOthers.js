@@ -9,9 +9,9 @@ import { SharedPresence } from './sharedPresence.js';
  * to its own sockets. News may be lost. So each process publishes once a second how far it is, and a process that is
  * behind asks the store for messages, and the other one for its users.
  * @param {RedisLink} link
- * @param {Pick<Services, 'store' | 'presence' | 'typing' | 'sendMessage' | 'changeMessage' | 'endedSessions'>} services
+ * @param {Services} services
  */
-export function followOthers(link, { store, presence, typing, sendMessage, changeMessage, endedSessions }) {
+export function followOthers(link, { store, presence, typing, storedMessages, storedChanges, endedSessions }) {
   const { messages, changes } = store;
   const sharedPresence = new SharedPresence(presence);
   /** Whether another process has asked for the users since the last beat: one answer serves all. */
@@ -24,11 +24,11 @@ export function followOthers(link, { store, presence, typing, sendMessage, chang
       if (users !== sharedPresence.usersOf(process).size) link.publish('who', process);
     },
     stored(news) {
-      sendMessage.receive(news);
+      storedMessages.receive(news);
       catchUp(news.at(-1).id, 0);
     },
     changed(news) {
-      changeMessage.receive(news);
+      storedChanges.receive(news);
       catchUp(0, news.messages.at(-1).rev);
     },
     ended: (handle) => endedSessions.receive(handle),
@@ -49,8 +49,8 @@ export function followOthers(link, { store, presence, typing, sendMessage, chang
 
   /** Reads what is missing from the store. @param {number} id @param {number} rev the newest of another process */
   function catchUp(id, rev) {
-    if (messages.lastId < id) sendMessage.catchUp();
-    if (changes.rev < rev) changeMessage.catchUp();
+    if (messages.lastId < id) storedMessages.catchUp();
+    if (changes.rev < rev) storedChanges.catchUp();
   }
 
   link.on('news', (/** @type {News} */ name, news, process) => {

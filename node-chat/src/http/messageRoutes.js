@@ -25,7 +25,7 @@ export function addMessageRoutes(app, { listMessages, searchMessages, sendMessag
   });
 
   app.post('/messages', async (request, reply) => {
-    const { message, isNew } = await sendMessage.send(userOf(request), readBody(request), 'post');
+    const { message, isNew } = await sendMessage(userOf(request), readBody(request), 'post');
     reply.code(isNew ? 201 : 200);
     return { message };
   });

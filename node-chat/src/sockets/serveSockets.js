@@ -60,7 +60,7 @@ export function serveSockets(io, server, services) {
   /** Returns the acknowledgement. @param {User} user @param {unknown} payload */
   async function trySend(user, payload) {
     try {
-      const { message } = await sendMessage.send(user, asJsonObject(payload), 'socket');
+      const { message } = await sendMessage(user, asJsonObject(payload), 'socket');
       return { ok: true, message };
     } catch (error) {
       return { ok: false, error: errors.report(error) };

@@ -28,7 +28,7 @@ final class MessagesController
 
     public function store(Request $request, SendMessage $sendMessage): JsonResponse
     {
-        $sent = $sendMessage->send($request->user(), Json::body($request));
+        $sent = $sendMessage($request->user(), Json::body($request));
 
         return Json::response(['message' => $sent->message->toArray()], $sent->isNew ? 201 : 200);
     }

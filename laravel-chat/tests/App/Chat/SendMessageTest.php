@@ -42,8 +42,8 @@ final class SendMessageTest extends TestCase
             return [new Sent(new Message(1, 'u', 'ann', 'hi', '2026-01-01T00:00:00.000Z', 'c'), true)];
         });
         $metrics = new Counts(new Repository(new ArrayStore));
-        (new SendMessage($messages, $allowance, $metrics, $announcer))
-            ->send(new User('u', 'ann'), ['text' => 'hi', 'clientId' => 'c']);
+        $sendMessage = new SendMessage($messages, $allowance, $metrics, $announcer);
+        $sendMessage(new User('u', 'ann'), ['text' => 'hi', 'clientId' => 'c']);
         $counts = $metrics->all();
         $this->assertSame([1, 0.25], [$counts['chat_messages_stored_total'], $counts['chat_insert_seconds_sum']]);
     }

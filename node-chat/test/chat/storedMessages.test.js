@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { unlimited } from '../../src/chat/limits.js';
-import { createSendMessage } from '../../src/chat/sendMessage.js';
+import { createStoredMessages } from '../../src/chat/storedMessages.js';
 import { openSqlite } from '../../src/store/sqlite/openSqlite.js';
 import { emptyFolder } from '../startChat.js';
 
@@ -13,10 +12,8 @@ test('a message has the time of its insert, not that of its arrival', async (t) 
   const begun = Promise.withResolvers();
   const released = Promise.withResolvers();
   const ignore = () => {};
-  const sendMessage = createSendMessage({
+  const storedMessages = createStoredMessages({
     messages: {
-      lastId: 0,
-      after: messages.after,
       async append(batch) {
         begun.resolve();
         await released.promise;
@@ -24,20 +21,19 @@ test('a message has the time of its insert, not that of its arrival', async (t) 
       },
     },
     emit: () => 1,
-    allowance: unlimited.messages,
     messageWindow: true,
     typing: { stop: ignore },
     metrics: { onDelivered: ignore, onStored: ignore },
   });
-  const ann = { id: 'a', name: 'ann' };
-  const first = sendMessage.send(ann, { text: 'one', clientId: '1' }, 'post');
+  const user = { id: 'a', name: 'ann' };
+  const first = storedMessages.store({ user, text: 'one', clientId: '1' });
   await begun.promise;
   t.mock.timers.setTime(1000);
-  const second = sendMessage.send(ann, { text: 'two', clientId: '2' }, 'post');
+  const second = storedMessages.store({ user, text: 'two', clientId: '2' });
   await nextTurn();
   t.mock.timers.setTime(2000);
   released.resolve();
   assert.equal((await first).message.at, '1970-01-01T00:00:00.000Z');
   assert.equal((await second).message.at, '1970-01-01T00:00:02.000Z');
-  await sendMessage.close();
+  await storedMessages.close();
 });

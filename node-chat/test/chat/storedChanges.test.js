@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createChangeMessage } from '../../src/chat/changeMessage.js';
-import { unlimited } from '../../src/chat/limits.js';
-import { createSendMessage } from '../../src/chat/sendMessage.js';
+import { createStoredChanges } from '../../src/chat/storedChanges.js';
+import { createStoredMessages } from '../../src/chat/storedMessages.js';
 import { openSqlite } from '../../src/store/sqlite/openSqlite.js';
 import { emptyFolder } from '../startChat.js';
+
+/** An answer comes first, then the broadcast in the next turn. */
+async function broadcast() {
+  for (let turn = 0; turn < 2; turn++) await nextTurn();
+}
 
 test('a change goes out after its message, even if the message still waits for its window', async (t) => {
   const store = openSqlite(await emptyFolder(t));
@@ -14,38 +18,35 @@ test('a change goes out after its message, even if the message still waits for i
   let clock = 0;
   t.mock.method(performance, 'now', () => clock);
   const events = [];
-  const allowance = unlimited.messages;
   const ignore = () => {};
-  const sendMessage = createSendMessage({
+  const storedMessages = createStoredMessages({
     messages: store.messages,
     emit({ messages }) {
       events.push(['messages', ...messages.map(({ text }) => text)]);
       clock += 5; // makes a window of 20 ms
       return 1;
     },
-    allowance,
     messageWindow: true,
     typing: { stop: ignore },
     metrics: { onDelivered: ignore, onStored: ignore },
   });
-  const changeMessage = createChangeMessage({
+  const storedChanges = createStoredChanges({
     changes: store.changes,
-    broadcastNow: sendMessage.broadcastNow,
+    broadcastNow: storedMessages.broadcastNow,
     emit: ({ messages }) => events.push(['changed', ...messages.map(({ text }) => text)]),
-    allowance,
   });
-  const ann = { id: 'a', name: 'ann' };
-  await sendMessage.send(ann, { text: 'one', clientId: '1' }, 'post');
-  await nextTurn();
-  await sendMessage.send(ann, { text: 'two', clientId: '2' }, 'post');
-  await changeMessage.edit(ann, 2, { text: 'second' });
-  await nextTurn();
+  const user = { id: 'a', name: 'ann' };
+  await storedMessages.store({ user, text: 'one', clientId: '1' });
+  await broadcast();
+  const { message } = await storedMessages.store({ user, text: 'two', clientId: '2' });
+  await storedChanges.store({ message, text: 'second' });
+  await broadcast();
   assert.deepEqual(events, [
     ['messages', 'one'],
     ['messages', 'two'],
     ['changed', 'second'],
   ]);
   t.mock.timers.tick(20);
-  await Promise.all([sendMessage.close(), changeMessage.close()]);
+  await Promise.all([storedMessages.close(), storedChanges.close()]);
   assert.equal(events.length, 3);
 });

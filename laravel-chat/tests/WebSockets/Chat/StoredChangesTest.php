@@ -8,7 +8,7 @@ use App\Contract;
 use PHPUnit\Framework\TestCase;
 use Tests\WebSockets\Harness\TestServer;
 
-final class ChangesTest extends TestCase
+final class StoredChangesTest extends TestCase
 {
     private TestServer $server;
 

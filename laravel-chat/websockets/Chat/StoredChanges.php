@@ -14,7 +14,7 @@ use React\EventLoop\TimerInterface;
  * there are some. Then this class reads all above the last revision from the store. It reads once at a time, so changes
  * gather while a read is under way. The store's next position shows a change whose announcement was lost.
  */
-final class Changes
+final class StoredChanges
 {
     // After a read that failed.
     private const RETRY_SECONDS = 0.2;
@@ -55,7 +55,7 @@ final class Changes
     }
 
     /** An HTTP worker of this host has stored changes. */
-    public function onChanged(): void
+    public function onStored(): void
     {
         $this->publisher->publish(News::Changed);
         $this->catchUp();
