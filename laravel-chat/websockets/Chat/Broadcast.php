@@ -15,7 +15,7 @@ use React\EventLoop\LoopInterface;
  */
 final class Broadcast
 {
-    public const WINDOW_PER_COST = 4.0;
+    private const WINDOW_PER_COST = 4.0;
 
     /** @var list<EncodedMessage> in id order, as they came */
     private array $waiting = [];
@@ -64,6 +64,12 @@ final class Broadcast
         }
     }
 
+    /** @return float how long the window lasts after an event that began at $start, and has just ended; in seconds */
+    public static function window(float $start, float $maxSeconds): float
+    {
+        return min($maxSeconds, self::WINDOW_PER_COST * (Clock::now() - $start));
+    }
+
     /** Each of several full events has its own turn, so that the loop reads between them. */
     private function broadcast(): void
     {
@@ -82,7 +88,7 @@ final class Broadcast
         $start = Clock::now();
         $receivers = $this->audience->emit('messages', '{"messages":'.EncodedMessage::listOf($messages).'}');
         $this->lastEnd = Clock::now();
-        $this->windowSeconds = min($this->maxSeconds, self::WINDOW_PER_COST * ($this->lastEnd - $start));
+        $this->windowSeconds = self::window($start, $this->maxSeconds);
         $this->metrics->onDelivered(count($messages), $receivers);
     }
 }

@@ -45,7 +45,6 @@ final class Chat
         bool $messageWindow,
     ) {
         $allowance = $isLimited ? new LocalAllowance(Limit::Messages) : new Unlimited;
-        $windowSeconds = Contract::window('maxMs') / 1000;
         $this->metrics = new Metrics($loop);
         $this->presence = new Presence(
             $loop, $audience, $publisher, $isLimited ? Contract::limit('socketsPerUserMax') : PHP_INT_MAX,
@@ -53,16 +52,15 @@ final class Chat
         $this->typing = new Typing($loop, $audience, $publisher, $this->presence);
         $this->broadcast = new Broadcast(
             $loop, $audience, $this->metrics,
-            $messageWindow ? $windowSeconds : 0.0, $messageWindow ? Contract::window('eventMaxMessages') : 1,
+            $messageWindow ? Contract::window('maxMs') / 1000 : 0.0,
+            $messageWindow ? Contract::window('eventMaxMessages') : 1,
         );
         $this->storedMessages = new StoredMessages($loop, $store, $publisher, $this->broadcast, $this->typing);
         $this->queue = new StoreQueue(
             $loop, $store, $this->metrics, $this->storedMessages->onStored(...),
         );
         $this->sendMessage = new SendMessageAsync($allowance, $this->queue);
-        $this->storedChanges = new StoredChanges(
-            $loop, $store, $audience, $publisher, $this->storedMessages, $windowSeconds,
-        );
+        $this->storedChanges = new StoredChanges($loop, $store, $audience, $publisher, $this->storedMessages);
         $this->endedSessions = new EndedSessions($audience, $publisher, $store);
     }
 

@@ -29,14 +29,12 @@ final class StoredChanges
 
     private ?TimerInterface $timer = null;
 
-    /** @param  float  $maxSeconds  longest window between two events, by the rule of Broadcast */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly AsyncStore $store,
         private readonly Audience $audience,
         private readonly Publisher $publisher,
         private readonly StoredMessages $storedMessages,
-        private readonly float $maxSeconds,
     ) {
     }
 
@@ -85,7 +83,7 @@ final class StoredChanges
             $start = Clock::now();
             $this->storedMessages->broadcastNow($changes); // clients ignore a change of a message they do not have
             $this->audience->emit('changed', '{"after":'.$after.',"messages":'.EncodedMessage::listOf($changes).'}');
-            $wait = min($this->maxSeconds, Broadcast::WINDOW_PER_COST * (Clock::now() - $start));
+            $wait = Broadcast::window($start, Contract::window('maxMs') / 1000);
         }
         $this->isDue = $this->isDue || count($changes) === Contract::window('eventMaxMessages');
         $this->readIn($wait);
