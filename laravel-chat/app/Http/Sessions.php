@@ -21,11 +21,16 @@ final class Sessions
     {
     }
 
-    /** @return string the token of the new session */
-    public function begin(User $user): string
+    /**
+     * Begins a new session for each login, and ends the old one after that: saving may fail.
+     *
+     * @return string its token
+     */
+    public function begin(Request $request, User $user): string
     {
         $token = SessionToken::new();
         $this->sessions->save([SessionToken::handleOf($token) => $user->id]);
+        $this->end($request);
 
         return $token;
     }

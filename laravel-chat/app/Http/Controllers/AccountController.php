@@ -19,8 +19,7 @@ final class AccountController
     {
         $input = Json::body($request);
         [$user, $registered] = $loginOrRegister($input, (string) $request->ip());
-        $token = $sessions->begin($user); // before the old session ends: it may fail
-        $sessions->end($request);
+        $token = $sessions->begin($request, $user);
         $answer = ['user' => $user->toArray()];
         if (($input['token'] ?? null) === true) {
             return Json::response($answer + ['token' => $token], $registered ? 201 : 200);
