@@ -16,20 +16,14 @@ final class ListMessages
     }
 
     /**
-     * The oldest messages after an id, the newest before an id, changes after a revision, or else the newest messages.
-     * A caller gives at most one of the three.
+     * The oldest messages after an id, the newest before an id, the changes after a revision, or the newest messages.
      *
-     * @param  string  $userId  of the reader
+     * @param  string  $userId  the reader
      *
      * @throws ChatError too_many_pages, store_unavailable
      */
-    public function __invoke(
-        string $userId,
-        int $limit,
-        ?int $after = null,
-        ?int $before = null,
-        ?int $changedAfter = null,
-    ): Page {
+    public function __invoke(string $userId, ?int $after, ?int $before, ?int $changedAfter, int $limit): Page
+    {
         $this->allowance->take($userId);
 
         return match (true) {

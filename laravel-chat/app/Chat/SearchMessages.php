@@ -10,7 +10,7 @@ use App\Contract;
 
 final class SearchMessages
 {
-    private const READ_MAX = 1000; // messages of one read; searchedMessagesMax is a multiple of it
+    private const READ_MAX = 500; // messages of one read; searchedMessagesMax is a multiple of it
 
     public function __construct(private readonly MessageStore $messages, private readonly Allowance $allowance)
     {

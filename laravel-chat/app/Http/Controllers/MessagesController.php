@@ -20,7 +20,7 @@ final class MessagesController
         $query = new MessagesQuery($request);
         $userId = $request->user()->id;
         $page = $query->text === null
-            ? $listMessages($userId, $query->limit, $query->after, $query->before, $query->changedAfter)
+            ? $listMessages($userId, $query->after, $query->before, $query->changedAfter, $query->limit)
             : $searchMessages($userId, $query->text, $query->before, $query->limit);
 
         return Json::response($page->toArray());
