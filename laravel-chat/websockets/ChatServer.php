@@ -34,7 +34,7 @@ final class ChatServer
         $forClients = new Router($this->routesOfClients() + $moreRoutes);
         $this->front = array_map(fn (): Listener => new Listener(
             $services->loop, $services->connections, $log, static fn () => new HttpConversation($forClients),
-            sharesPort: $services->link !== null,
+            sharesPort: $settings->redis !== null,
         ), $settings->hosts);
         $forWorkers = new Router($this->routesOfWorkers());
         $this->api = new Listener(

@@ -1,7 +1,12 @@
 /** @import { Cluster } from './cluster/cluster.js' */
+/** @import { Peers } from './store/database.js' */
 
-/** The cluster of a chat with one process: there is nobody to publish to. @type {Cluster} */
+/** @type {Peers} */
+const noPeers = { isAlone: true, turn: (task) => task({ end: 0, isOvertaken: false }), publish() {} };
+
+/** The cluster of a chat with one process: there is nobody to publish to, and no turn to wait for. @type {Cluster} */
 export const oneProcess = {
+  peers: { messages: noPeers, changes: noPeers },
   publish() {},
   health: () => ({}),
   start() {},

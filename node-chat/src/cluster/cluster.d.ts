@@ -6,7 +6,7 @@ import type { Peers } from '../store/database.js';
 /** What differs if several processes serve one chat. */
 export interface Cluster {
   /** For the store. */
-  peers?: Record<'messages' | 'changes', Peers>;
+  peers: Record<'messages' | 'changes', Peers>;
   /** Makes a limiter that counts for all processes. */
   createLimiter?(options: LimiterOptions): Limiter;
   /** Further parts of `/health`. */

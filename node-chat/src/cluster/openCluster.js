@@ -17,7 +17,11 @@ import { createTurn } from './turn.js';
 export function openCluster(redisUrl, mongodbUri, log) {
   const link = new RedisLink(redisUrl, `node-chat:${databaseOf(mongodbUri)}`, log);
   /** @param {'stored' | 'changed'} name @returns {Peers} */
-  const createPeers = (name) => ({ turn: createTurn(link, name), publish: (news) => link.publish(name, news) });
+  const createPeers = (name) => ({
+    isAlone: false,
+    turn: createTurn(link, name),
+    publish: (news) => link.publish(name, news),
+  });
 
   return {
     publish: link.publish,

@@ -25,6 +25,8 @@ export interface SessionRows {
 
 /** Other processes that number on the same database. */
 export interface Peers {
+  /** There are none, so that memory knows all that was acknowledged. */
+  isAlone: boolean;
   /** Runs the task while, if possible, no other process numbers; the unique index decides. */
   turn<T>(task: (token: Token) => Promise<T>): Promise<T>;
   /** Sends stored messages to the other processes. */

@@ -24,7 +24,7 @@ export async function openDatabase({ data, mongodbUri }, log, peers) {
  * Opens the database as the chat's store: users with ids and keys of their names, and sessions that stay in memory.
  * @param {Pick<Config, 'data' | 'mongodbUri'>} config
  * @param {Pick<Log, 'warn'>} log
- * @param {Record<'messages' | 'changes', Peers>} [peers]
+ * @param {Record<'messages' | 'changes', Peers>} peers
  * @returns {Promise<Store>}
  */
 export async function openStore(config, log, peers) {

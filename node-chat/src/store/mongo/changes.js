@@ -1,5 +1,5 @@
 import { SCAN_TIMEOUT_MS } from './attempt.js';
-import { noPeers, Numbering } from './numbering.js';
+import { Numbering } from './numbering.js';
 
 /** @import { Change, ChangeStore, Message } from '../../chat/stores.js' */
 /** @import { Peers } from '../database.js' */
@@ -13,10 +13,10 @@ import { noPeers, Numbering } from './numbering.js';
  * @param {Documents} documents
  * @param {RecentMessages} recent gets the new states
  * @param {number} lastRev the newest revision, 0: none
- * @param {Peers} [peers]
+ * @param {Peers} peers
  * @returns {ChangeStore}
  */
-export function openChanges(documents, recent, lastRev, peers = noPeers) {
+export function openChanges(documents, recent, lastRev, peers) {
   let rev = lastRev;
   const numbering = new Numbering(
     {
@@ -32,9 +32,6 @@ export function openChanges(documents, recent, lastRev, peers = noPeers) {
     },
     peers,
   );
-  // With other processes only the store knows at once what was acknowledged.
-  const isOnlyProcess = peers === noPeers;
-
   /**
    * If another change was first, the change is decided again on the new state.
    * @param {Change} change @param {Write} write @returns {Promise<Message>}
@@ -63,7 +60,7 @@ export function openChanges(documents, recent, lastRev, peers = noPeers) {
     readNew: () => numbering.readNew(),
     receive: ({ after, messages }) => numbering.receive(after <= rev ? messages : []),
     async changedAfter(knownRev, limit) {
-      if (isOnlyProcess && knownRev >= rev) return { messages: [], more: false };
+      if (peers.isAlone && knownRev >= rev) return { messages: [], more: false };
       const found = await documents.read({ rev: { $gt: knownRev } }, { rev: 1 }, { limit: limit + 1 });
       return { messages: found.slice(0, limit), more: found.length > limit };
     },

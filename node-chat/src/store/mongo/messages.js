@@ -1,5 +1,5 @@
 import { SCAN_TIMEOUT_MS } from './attempt.js';
-import { noPeers, Numbering } from './numbering.js';
+import { Numbering } from './numbering.js';
 import { keyOf } from './recentMessages.js';
 
 /** @import { Message, MessageStore, NewMessage, Page } from '../../chat/stores.js' */
@@ -11,10 +11,10 @@ import { keyOf } from './recentMessages.js';
  * Messages under dense ids. An insert stores in order and stops at a failure, so no id is ever skipped.
  * @param {Documents} documents
  * @param {RecentMessages} recent the newest
- * @param {Peers} [peers]
+ * @param {Peers} peers
  * @returns {MessageStore}
  */
-export function openMessages(documents, recent, peers = noPeers) {
+export function openMessages(documents, recent, peers) {
   const numbering = new Numbering(
     {
       end: () => recent.lastId,
@@ -24,9 +24,6 @@ export function openMessages(documents, recent, peers = noPeers) {
     },
     peers,
   );
-  // With other processes only the store knows at once what was acknowledged.
-  const isOnlyProcess = peers === noPeers;
-
   /** See MessageStore. @param {NewMessage[]} drafts */
   const append = (drafts) =>
     numbering.inTurn(async (write) => {
@@ -71,9 +68,9 @@ export function openMessages(documents, recent, peers = noPeers) {
 
   /** @param {number | undefined} id @param {number} limit @returns {Promise<Page>} */
   async function before(id = Number.MAX_SAFE_INTEGER, limit) {
-    const to = isOnlyProcess ? Math.min(id - 1, recent.lastId) : id - 1;
+    const to = peers.isAlone ? Math.min(id - 1, recent.lastId) : id - 1;
     const from = Math.max(1, to - limit + 1);
-    if (isOnlyProcess && from >= recent.firstId) return { messages: recent.slice(from, to), more: from > 1 };
+    if (peers.isAlone && from >= recent.firstId) return { messages: recent.slice(from, to), more: from > 1 };
     const found = await documents.read({ id: { $lte: to } }, { id: -1 }, { limit: limit + 1 });
     return { messages: found.slice(0, limit).reverse(), more: found.length > limit };
   }
@@ -86,7 +83,7 @@ export function openMessages(documents, recent, peers = noPeers) {
     readNew: () => numbering.readNew(),
     receive: (messages) => numbering.receive(messages),
     async after(id, limit) {
-      if (isOnlyProcess && id + 1 >= recent.firstId) {
+      if (peers.isAlone && id + 1 >= recent.firstId) {
         const to = Math.min(id + limit, recent.lastId);
         return { messages: recent.slice(id + 1, to), more: to < recent.lastId };
       }

@@ -20,9 +20,6 @@ import { ChatError } from '../../ChatError.js';
  * @returns {Promise<boolean>} false: the end has been read, so the rest is to be numbered again
  */
 
-/** For a single process. @type {Peers} */
-export const noPeers = { turn: (task) => task({ end: 0, isOvertaken: false }), publish() {} };
-
 // Time for attempts, since other processes that number at the same time may be first.
 const ATTEMPTS_MS = 4000;
 // News of another process's write comes at about the same time as its token.
@@ -97,7 +94,7 @@ export class Numbering {
   async #findEnd(end) {
     const until = performance.now() + NEWS_WAIT_MS;
     while (this.#sequence.end() < end && performance.now() < until) await sleep(1);
-    const hasNoToken = end === 0 && this.#peers !== noPeers;
+    const hasNoToken = end === 0 && !this.#peers.isAlone;
     if (hasNoToken || !this.#isEndKnown || this.#sequence.end() < end) await this.#readEnd();
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
+import { oneProcess } from '../../oneProcess.js';
 import { within } from '../../within.js';
 import { CALL_TIMEOUT_MS, createAttempt, SCAN_TIMEOUT_MS } from './attempt.js';
 import { openChanges } from './changes.js';
@@ -45,11 +46,11 @@ const OPTIONS = {
  * A MongoDB server, or one that speaks its protocol.
  * @param {string} uri
  * @param {() => void} [onStuck] called when no call was answered for long, and the connection is made anew
- * @param {Record<'messages' | 'changes', Peers>} [peers] other processes on this database
+ * @param {Record<'messages' | 'changes', Peers>} [peers] other processes on this database; by default there are none
  * @returns {Promise<Database>}
  * @throws {Error} if it cannot be reached
  */
-export async function openMongo(uri, onStuck = () => {}, peers) {
+export async function openMongo(uri, onStuck = () => {}, peers = oneProcess.peers) {
   const connection = await connect(uri);
   let reopening = Promise.resolve();
   // A bug of mongodb 7.8: a server check on a destroyed socket waits for a 'drain' that never comes. After that the
@@ -72,8 +73,8 @@ export async function openMongo(uri, onStuck = () => {}, peers) {
     ]);
     const recent = new RecentMessages(RECENT_KEPT, newest);
     return {
-      messages: openMessages(documents, recent, peers?.messages),
-      changes: openChanges(documents, recent, lastChanged[0]?.rev ?? 0, peers?.changes),
+      messages: openMessages(documents, recent, peers.messages),
+      changes: openChanges(documents, recent, lastChanged[0]?.rev ?? 0, peers.changes),
       users: openUsers(User, attempt),
       sessions: openSessions(Session, attempt),
       // A write, because a full or read-only database answers reads.

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { oneProcess } from '../../../src/oneProcess.js';
 import { openChanges } from '../../../src/store/mongo/changes.js';
 import { RecentMessages } from '../../../src/store/mongo/recentMessages.js';
 
@@ -18,7 +19,7 @@ test('a change is tried again each time that another process was first', async (
     read: async () => theirs.slice(-1),
     find: async () => mine,
   };
-  const changes = openChanges(/** @type {any} */ (documents), new RecentMessages(10), 0);
+  const changes = openChanges(/** @type {any} */ (documents), new RecentMessages(10), 0, oneProcess.peers.changes);
   const { answers } = await changes.apply([{ message: mine, text: 'new' }]);
   assert.deepEqual(answers, [{ ...mine, text: 'new', rev: 9 }]);
 });
@@ -31,7 +32,7 @@ test('news of changes is taken if no revision before it is missing', async () =>
     publish: (news) => published.push(news),
   };
   const here = openChanges(documents, new RecentMessages(10), 0, peers);
-  const there = openChanges(documents, new RecentMessages(10), 0);
+  const there = openChanges(documents, new RecentMessages(10), 0, oneProcess.peers.changes);
   await here.apply([{ message: message(1), text: 'one' }]);
   await here.apply([1, 2].map((id) => ({ message: message(id), text: 'two' })));
   const told = published

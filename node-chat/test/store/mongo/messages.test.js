@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ChatError } from '../../../src/ChatError.js';
+import { oneProcess } from '../../../src/oneProcess.js';
 import { openMessages } from '../../../src/store/mongo/messages.js';
 import { keyOf, RecentMessages } from '../../../src/store/mongo/recentMessages.js';
 
@@ -28,7 +29,7 @@ class Documents {
   read = async ({ id: { $gt: after } }) => this.stored.filter(({ id }) => id > after);
 }
 
-function build(documents = new Documents(), keep = 100, peers = undefined) {
+function build(documents = new Documents(), keep = 100, peers = oneProcess.peers.messages) {
   const recent = new RecentMessages(keep, documents.stored.slice(-keep).reverse());
   return { documents, recent, log: openMessages(/** @type {any} */ (documents), recent, peers) };
 }
