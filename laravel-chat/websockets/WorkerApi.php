@@ -35,9 +35,7 @@ final class WorkerApi
 
     private function online(): HttpResponse
     {
-        $users = $this->chat->presence->list(Contract::limit('onlineListed'));
-
-        return HttpResponse::json(200, ['count' => $this->chat->presence->count(), 'users' => $users]);
+        return HttpResponse::json(200, $this->chat->presence->list());
     }
 
     /** An HTTP worker has stored messages, or changed some: the body is the event's data. */

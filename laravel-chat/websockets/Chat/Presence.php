@@ -49,12 +49,15 @@ final class Presence
         return count($this->users);
     }
 
-    /** @return list<array{id: string, name: string}> the $most longest online */
-    public function list(int $most): array
+    /** @return array{count: int, users: list<array{id: string, name: string}>} users: the longest online */
+    public function list(): array
     {
-        return OnlineUser::listOf($this->users, $most);
+        return [
+            'count' => $this->count(), 'users' => OnlineUser::listOf($this->users, Contract::limit('onlineListed')),
+        ];
     }
 
+    /** The user, if online at any process. */
     public function find(string $id): ?OnlineUser
     {
         return $this->users[$id] ?? null;
@@ -66,12 +69,6 @@ final class Presence
         return array_column(array_filter($this->users, $this->isOwn(...)), 'name', 'id');
     }
 
-    /** How many sockets of a user have joined here. */
-    public function socketsOf(string $id): int
-    {
-        return ($this->users[$id] ?? null)->sockets ?? 0;
-    }
-
     /**
      * A socket of this user joins.
      *
@@ -79,10 +76,10 @@ final class Presence
      */
     public function join(string $id, string $name): OnlineUser
     {
-        if ($this->socketsOf($id) >= $this->socketsMax) {
+        if (($this->find($id)->sockets ?? 0) >= $this->socketsMax) {
             throw ChatError::of('too_many_connections');
         }
-        $user = $this->users[$id] ?? $this->add($id, $name);
+        $user = $this->find($id) ?? $this->add($id, $name);
         if (! $this->isOwn($user)) {
             $this->publisher->publish(News::Joined, [$id, $name]);
         }
@@ -95,7 +92,7 @@ final class Presence
     /** A user has joined at one more of the other processes. */
     public function joinRemote(string $id, string $name): void
     {
-        $user = $this->users[$id] ?? $this->add($id, $name);
+        $user = $this->find($id) ?? $this->add($id, $name);
         $user->remoteProcesses++;
     }
 

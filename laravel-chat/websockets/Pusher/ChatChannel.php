@@ -47,10 +47,9 @@ final class ChatChannel
         }
         $client->session = $session;
         $this->fanOut->join($client);
-        $count = $this->chat->presence->count();
+        ['count' => $count, 'users' => $users] = $this->chat->presence->list();
         $members = [];
-        $listed = $count <= FanOut::MEMBERS_MAX ? $this->chat->presence->list($count) : [$user->toArray()];
-        foreach ($listed as ['id' => $memberId, 'name' => $memberName]) {
+        foreach (count($users) === $count ? $users : [$user->toArray()] as ['id' => $memberId, 'name' => $memberName]) {
             $members[$memberId] = ['name' => $memberName];
         }
         $client->send(ServerEvent::frame('pusher_internal:subscription_succeeded', ['presence' => [

@@ -12,9 +12,6 @@ use WebSockets\Chat\OnlineUser;
 /** Sends events to all clients that have joined: each is encoded and framed once for all. */
 final class FanOut implements Audience
 {
-    // As many as a presence channel of Pusher's has: beyond that, each newcomer would cost an event to everybody.
-    public const MEMBERS_MAX = 100;
-
     /** @var array<int, Client> who has joined, by object id */
     private array $clients = [];
 
@@ -44,7 +41,8 @@ final class FanOut implements Audience
 
     public function emitMemberChange(OnlineUser $user, bool $isHere, int $count): void
     {
-        if ($count <= self::MEMBERS_MAX) {
+        // As many as a presence channel of Pusher's has: beyond that, each newcomer would cost an event to everybody.
+        if ($count <= Contract::limit('onlineListed')) {
             $info = $isHere ? ['user_info' => ['name' => $user->name]] : [];
             $event = $isHere ? 'pusher_internal:member_added' : 'pusher_internal:member_removed';
             $this->send(ServerEvent::frame($event, ['user_id' => $user->id] + $info, Contract::get('channel')));

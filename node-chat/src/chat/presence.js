@@ -54,9 +54,9 @@ export class Presence {
     return { count: this.count, users };
   }
 
-  /** Whether the user is online, at any process. @param {User} user */
-  isOnline({ id }) {
-    return this.#online.has(id);
+  /** @param {string} id @returns {OnlineUser | undefined} the user, if online at any process */
+  find(id) {
+    return this.#online.get(id);
   }
 
   ownUsers() {
@@ -65,9 +65,9 @@ export class Presence {
 
   /** A socket of this user joins. @param {User} user @throws {ChatError} too_many_connections */
   join(user) {
-    const { sockets = 0 } = this.#online.get(user.id) ?? {};
+    const { sockets = 0 } = this.find(user.id) ?? {};
     if (sockets >= this.#socketsMax) throw new ChatError('too_many_connections');
-    const onlineUser = this.#online.get(user.id) ?? this.#add(user);
+    const onlineUser = this.find(user.id) ?? this.#add(user);
     if (!isOwn(onlineUser)) this.#publish('joined', user);
     onlineUser.sockets++;
     if (onlineUser.leaving) clearTimeout(onlineUser.leaving);
@@ -76,7 +76,7 @@ export class Presence {
 
   /** A socket of this user has closed. @param {User} user @returns {boolean} whether it was the last one anywhere */
   leave(user) {
-    const onlineUser = this.#find(user);
+    const onlineUser = /** @type {OnlineUser} */ (this.find(user.id));
     if (--onlineUser.sockets > 0) return false;
     onlineUser.leaving = setTimeout(() => {
       onlineUser.leaving = null;
@@ -88,20 +88,15 @@ export class Presence {
 
   /** The user has joined at one more of the other processes. @param {User} user */
   joinRemote(user) {
-    const onlineUser = this.#online.get(user.id) ?? this.#add(user);
+    const onlineUser = this.find(user.id) ?? this.#add(user);
     onlineUser.remoteProcesses++;
   }
 
   /** The user has left one of those processes, after the grace time. @param {User} user */
   leaveRemote(user) {
-    const onlineUser = this.#find(user);
+    const onlineUser = /** @type {OnlineUser} */ (this.find(user.id));
     onlineUser.remoteProcesses--;
     this.#removeIfOffline(onlineUser);
-  }
-
-  /** @param {User} user who is online */
-  #find({ id }) {
-    return /** @type {OnlineUser} */ (this.#online.get(id));
   }
 
   /** @param {User} user */

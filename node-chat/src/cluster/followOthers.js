@@ -36,7 +36,7 @@ export function followOthers(link, { store, presence, typing, storedMessages, st
     joined: (user, process) => sharedPresence.joined(process, user),
     left(user, process) {
       sharedPresence.left(process, user);
-      if (!presence.isOnline(user)) typing.stop(user.id); // else the user may type at a third process, or here
+      if (!presence.find(user.id)) typing.stop(user.id); // else the user may type at a third process, or here
     },
     users: (users, process) => sharedPresence.replaceUsers(process, users),
     who: (process) => void (isAsked ||= process === link.id),

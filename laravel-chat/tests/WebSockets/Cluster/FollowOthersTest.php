@@ -182,7 +182,7 @@ final class FollowOthersTest extends TestCase
     /** Lets the grace time pass after the last socket of the user there. */
     private function leaves(string $user, TestServer $server): void
     {
-        $server->until(fn () => $server->services->chat->presence->socketsOf($user) === 0, 'their last socket to be gone');
+        $server->until(fn () => $server->services->chat->presence->find($user)?->sockets === 0, 'their last socket to be gone');
         $server->passGraceSeconds();
     }
 
@@ -213,7 +213,7 @@ final class FollowOthersTest extends TestCase
      */
     private function online(TestServer $of): array
     {
-        $users = array_column($of->services->chat->presence->list(100), 'name', 'id');
+        $users = array_column($of->services->chat->presence->list()['users'], 'name', 'id');
         ksort($users);
 
         return $users;

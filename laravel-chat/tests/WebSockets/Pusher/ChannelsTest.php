@@ -95,7 +95,7 @@ final class ChannelsTest extends TestCase
         $presence = $this->server->services->chat->presence;
         foreach ([[$other, 1, 0], [$tab, 0, 1]] as [$closing, $left, $events]) {
             $closing->hangUp();
-            $this->server->until(static fn (): bool => $presence->socketsOf('1') === $left, 'the end of a tab');
+            $this->server->until(static fn (): bool => $presence->find('1')?->sockets === $left, 'the end of a tab');
             $this->server->pass(0.6); // time for an event
             $this->assertCount($events, $watcher->events('typing'));
         }
