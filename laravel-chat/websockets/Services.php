@@ -79,7 +79,7 @@ final readonly class Services
         $this->chat->metrics->watch(
             connections: $this->pusher->countClients(...),
             online: $this->chat->presence->count(...),
-            bufferedBytes: fn (): int => $this->connections->buffered,
+            bufferedBytes: $this->connections->bufferedBytes(...),
         );
     }
 }

@@ -65,7 +65,7 @@ final class Shutdown
             $this->chat->flush();
             $this->pusher->closeAll();
         }
-        $isDone = $this->isClosing && $this->pusher->countClients() === 0 && $this->connections->buffered === 0;
+        $isDone = $this->isClosing && $this->pusher->countClients() === 0 && $this->connections->bufferedBytes() === 0;
         if ($isDone || $elapsed > $seconds - self::RESERVE_SECONDS) {
             $this->loop->stop();
         }

@@ -169,7 +169,7 @@ final class Connection
 
                 return;
             }
-            $this->connections->buffered -= $sent;
+            $this->connections->addBuffered(-$sent);
             if ($this->isPaused && $unsent->bytes <= self::CAUGHT_UP_BYTES) {
                 $this->isPaused = false;
                 if ($this->isWatched) {
@@ -222,7 +222,7 @@ final class Connection
             return;
         }
         $this->state = ConnectionState::Closed;
-        $this->connections->buffered -= $this->unsentBytes();
+        $this->connections->addBuffered(-$this->unsentBytes());
         $this->unsent = null;
         $loop = $this->connections->loop;
         if ($this->isWatched) {
@@ -239,7 +239,7 @@ final class Connection
     private function keep(SendQueue $unsent, string $bytes, int $sent): void
     {
         $unsent->add($bytes, $sent);
-        $this->connections->buffered += strlen($bytes) - $sent;
+        $this->connections->addBuffered(strlen($bytes) - $sent);
         if ($unsent->bytes > $this->connections->receiverBufferMaxBytes) {
             ($this->connections->onError)('receiver_too_slow');
             $this->close();

@@ -15,13 +15,12 @@ final class Connections
     // Most HTTP requests and frames fit; more comes in the next turn.
     private const READ_BYTES = 16_384;
 
-    /** Bytes waiting in all connections together. */
-    public int $buffered = 0;
-
     public readonly Deadlines $deadlines;
 
     /** @var array<int, Connection> by resource id */
     private array $open = [];
+
+    private int $bufferedBytes = 0;
 
     public readonly Closure $onReadable;
 
@@ -48,6 +47,18 @@ final class Connections
     public function count(): int
     {
         return count($this->open);
+    }
+
+    /** Bytes that wait in all connections together. */
+    public function bufferedBytes(): int
+    {
+        return $this->bufferedBytes;
+    }
+
+    /** @param  int  $bytes  that a connection keeps from now on; negative: keeps no more */
+    public function addBuffered(int $bytes): void
+    {
+        $this->bufferedBytes += $bytes;
     }
 
     /** @return array<int, Connection> */

@@ -57,7 +57,7 @@ final class ConnectionTest extends TestCase implements CloseListener, Protocol
     public function test_bytes_that_the_kernel_takes_are_not_buffered(): void
     {
         $this->connection->write('hello');
-        $this->assertSame([0, 0], [$this->connection->unsentBytes(), $this->all->buffered]);
+        $this->assertSame([0, 0], [$this->connection->unsentBytes(), $this->all->bufferedBytes()]);
         $this->assertSame('hello', fread($this->peer, 100));
     }
 
@@ -69,14 +69,14 @@ final class ConnectionTest extends TestCase implements CloseListener, Protocol
             $this->connection->write($piece);
         }
         $this->assertGreaterThan(100_000, $this->connection->unsentBytes());
-        $this->assertSame($this->connection->unsentBytes(), $this->all->buffered);
+        $this->assertSame($this->connection->unsentBytes(), $this->all->bufferedBytes());
         $got = '';
         while (strlen($got) < strlen($sent)) {
             $got .= fread($this->peer, 1_000_000);
             $this->turn();
         }
         $this->assertSame($sent, $got);
-        $this->assertSame([0, 0], [$this->connection->unsentBytes(), $this->all->buffered]);
+        $this->assertSame([0, 0], [$this->connection->unsentBytes(), $this->all->bufferedBytes()]);
     }
 
     public function test_a_receiver_that_does_not_read_is_dropped_at_the_limit(): void
@@ -87,7 +87,7 @@ final class ConnectionTest extends TestCase implements CloseListener, Protocol
         }
         $this->assertTrue($this->connection->isClosed());
         $this->turn();
-        $this->assertSame([1, 1, 0, 0], [$this->closings, $this->dropped, $this->all->buffered, $this->all->count()]);
+        $this->assertSame([1, 1, 0, 0], [$this->closings, $this->dropped, $this->all->bufferedBytes(), $this->all->count()]);
     }
 
     public function test_many_slow_receivers_share_the_bytes_of_one_event(): void
@@ -118,7 +118,7 @@ final class ConnectionTest extends TestCase implements CloseListener, Protocol
         $this->connection->write(str_repeat('x', 600_000));
         fclose($this->peer);
         $this->turn();
-        $this->assertSame([true, 1, 0], [$this->connection->isClosed(), $this->closings, $this->all->buffered]);
+        $this->assertSame([true, 1, 0], [$this->connection->isClosed(), $this->closings, $this->all->bufferedBytes()]);
     }
 
     public function test_end_closes_after_the_last_byte(): void
