@@ -21,7 +21,7 @@ export function admitSockets(io, { errors, store: { sessions }, presence, typing
 
   io.use(async (socket, next) => {
     const { conn } = socket;
-    // Otherwise a connection could join a thousand times, and get each event as often.
+    // A connection that joined a thousand times would get each event as often.
     if (!handles.has(conn)) return void conn.close(true);
     const { token } = socket.handshake.auth;
     const handle = token === undefined || token === null ? handles.get(conn) : readHandle({}, token);

@@ -9,7 +9,7 @@ const { frameMaxBytes, joinSeconds } = contract.limits;
 
 const FRAME_OPTIONS = {
   allowSynchronousEvents: false,
-  maxFragments: 1024, // otherwise fragments of one byte would need a buffer each
+  maxFragments: 1024, // each fragment needs a buffer, even one of a byte
   closeTimeout: 2000,
 };
 

@@ -46,7 +46,7 @@ export function serveSockets(io, server, services) {
 
   /** @this {Socket} @param {string} reason as Socket.IO names it */
   function onDisconnect(reason) {
-    // Otherwise the connection would stay open without use.
+    // A connection whose socket has left has no use.
     if (reason === 'client namespace disconnect') this.conn.close(true);
   }
 
