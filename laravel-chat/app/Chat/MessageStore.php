@@ -46,5 +46,5 @@ interface MessageStore
     public function position(): array;
 
     /** @throws ChatError store_unavailable: nothing can be stored */
-    public function check(): void;
+    public function checkWritable(): void;
 }

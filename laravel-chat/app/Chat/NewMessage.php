@@ -30,7 +30,7 @@ final readonly class NewMessage implements JsonSerializable
      *
      * @throws ChatError an error of text, clientId or replyTo, the first of them that is wrong
      */
-    public static function from(string $userId, string $userName, array $input): self
+    public static function fromInput(string $userId, string $userName, array $input): self
     {
         return new self(
             $userId,
@@ -47,14 +47,14 @@ final readonly class NewMessage implements JsonSerializable
         return new Message($id, $this->userId, $this->userName, $this->text, $at, $this->clientId, $this->replyTo);
     }
 
-    /** @return array{string, string, string, string, ?int} what the storing process needs, for ofRow() */
+    /** @return array{string, string, string, string, ?int} what the storing process needs, for fromRow() */
     public function jsonSerialize(): array
     {
         return [$this->userId, $this->userName, $this->text, $this->clientId, $this->replyTo];
     }
 
     /** @param  array{string, string, string, string, ?int}  $row */
-    public static function ofRow(array $row): self
+    public static function fromRow(array $row): self
     {
         return new self(...$row);
     }

@@ -27,7 +27,7 @@ final class SendMessage
      */
     public function __invoke(User $user, array $input): Sent
     {
-        $new = NewMessage::from($user->id, $user->name, $input);
+        $new = NewMessage::fromInput($user->id, $user->name, $input);
         $this->allowance->take($new->userId);
         $start = Clock::now();
         [$sent] = $this->messages->append([$new]);

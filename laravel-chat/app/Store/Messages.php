@@ -65,7 +65,7 @@ final class Messages implements MessageStore
     }
 
     /** Throws if the store takes no writes: a read-only server or file refuses even an update of no row. */
-    public function check(): void
+    public function checkWritable(): void
     {
         $this->store->run(function (Connection $db): void {
             try {

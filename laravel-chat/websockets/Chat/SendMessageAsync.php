@@ -28,7 +28,7 @@ final class SendMessageAsync
             if ($input === null) {
                 throw ChatError::of('bad_json');
             }
-            $new = NewMessage::from($user->id, $user->name, (array) $input);
+            $new = NewMessage::fromInput($user->id, $user->name, (array) $input);
             $this->allowance->take($user->id);
         } catch (ChatError $error) {
             $done($error);

@@ -90,7 +90,7 @@ final class StoringProcess
     private function append(array $rows): array
     {
         $start = hrtime(true);
-        $sent = $this->store(array_map(NewMessage::ofRow(...), $rows));
+        $sent = $this->store(array_map(NewMessage::fromRow(...), $rows));
         $row = static fn (Sent|ChatError $one): array|string => match (true) {
             $one instanceof ChatError => ['code' => $one->errorCode, 'field' => $one->field],
             $one->isNew => [$one->message->id, $one->message->at],

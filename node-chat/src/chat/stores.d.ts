@@ -5,7 +5,7 @@ export interface Store {
   users: UserStore;
   sessions: SessionStore;
   /** Rejects if nothing can be stored. */
-  check(): Promise<void>;
+  checkWritable(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -48,7 +48,7 @@ export function addServerRoutes(app, { config, store, clusterHealth, metrics, er
   let lastCheck = null;
   function storeState() {
     lastCheck ??= store
-      .check()
+      .checkWritable()
       .then(
         () => 'ok',
         (cause) => {

@@ -6,7 +6,7 @@ import { addServerRoutes } from '../../src/http/serverRoutes.js';
 test('health asks the store once a second at most', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let checks = 0;
-  const store = { check: async () => void checks++ };
+  const store = { checkWritable: async () => void checks++ };
   const app = Fastify();
   t.after(() => app.close());
   addServerRoutes(app, /** @type {any} */ ({ config: {}, store, clusterHealth: () => ({}) }));

@@ -75,7 +75,7 @@ final class ServerController
     private static function storeState(MessageStore $messages): string
     {
         try {
-            $messages->check();
+            $messages->checkWritable();
 
             return 'ok';
         } catch (Throwable $fault) {

@@ -78,7 +78,7 @@ export async function openMongo(uri, onStuck = () => {}, peers = oneProcess.peer
       users: openUsers(User, attempt),
       sessions: openSessions(Session, attempt),
       // A write, because a full or read-only database answers reads.
-      async check() {
+      async checkWritable() {
         const probe = /** @type {any} */ ({ _id: randomUUID(), bytes: PROBE });
         await attempt((deadline) => Probe.collection.insertOne(probe, deadline), CHECK_MS);
         await attempt((deadline) => Probe.collection.deleteMany({}, deadline), CHECK_MS);

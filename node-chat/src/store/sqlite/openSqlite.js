@@ -56,7 +56,7 @@ export function openSqlite(folder) {
       changes: openChanges(db),
       users: openUsers(db),
       sessions: openSessions(db),
-      check: createCheck(db),
+      checkWritable: createCheck(db),
       async close() {
         db.close();
         release();
