@@ -28,14 +28,4 @@ final class OriginsTest extends TestCase
             Origins::allowed('127.0.0.1', 8000, ' https://a.example, https://b.example:444,,'),
         );
     }
-
-    public function test_a_call_without_an_origin_is_admitted_unless_its_browser_says_that_another_site_made_it(): void
-    {
-        $origins = new Origins(['http://localhost:8000']);
-        $sites = [null, 'none', 'same-origin', 'same-site', 'cross-site'];
-        $admitted = array_filter($sites, static fn (?string $site): bool => $origins->admits(null, $site));
-        $this->assertSame([null, 'none', 'same-origin'], $admitted);
-        $this->assertTrue($origins->admits('http://localhost:8000', 'cross-site'));
-        $this->assertFalse($origins->admits('http://localhost:8001', 'same-origin'));
-    }
 }

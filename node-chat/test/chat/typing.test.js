@@ -36,20 +36,6 @@ test('typing goes on with each report, and ends some seconds after the last', (t
   assert.equal(events.length, 2);
 });
 
-test('a stored message ends typing, and typing on at once makes a new event', (t) => {
-  const { typing, events, pass } = build(t);
-  typing.begin(user(1));
-  pass(presenceMinWindowMs);
-  typing.stop('u1');
-  typing.begin(user(1));
-  pass(presenceMinWindowMs);
-  typing.stop('u1');
-  typing.stop('u1');
-  pass(presenceMinWindowMs);
-  const writes = { count: 1, users: [user(1)] };
-  assert.deepEqual(events, [writes, writes, { count: 0, users: [] }]);
-});
-
 test('with too many users online reports are ignored, and earlier typing ends after some seconds', (t) => {
   const { typing, events, pass, crowd } = build(t, typingOnlineMax);
   typing.begin(user(1));

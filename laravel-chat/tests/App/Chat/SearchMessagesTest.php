@@ -18,14 +18,6 @@ final class SearchMessagesTest extends TestCase
         $this->assertFound([1], 1, $this->search('word', '&before=7'));
     }
 
-    public function test_a_search_without_messages_or_below_the_first_one_finds_nothing(): void
-    {
-        $this->assertFound([], 1, $this->search('word'));
-        $this->store(['word']);
-        $this->assertFound([], 1, $this->search('word', '&before=0'));
-        $this->assertFound([], 1, $this->search('word', '&before=1'));
-    }
-
     /** @param  list<string>  $texts */
     private function store(array $texts): void
     {

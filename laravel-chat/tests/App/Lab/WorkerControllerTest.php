@@ -12,13 +12,6 @@ use Tests\TestCase;
 /** Lab calls in a worker; contract/features/lab.test.js tests both places. */
 final class WorkerControllerTest extends TestCase
 {
-    public function test_without_chat_lab_there_are_no_lab_calls(): void
-    {
-        foreach (['/lab/worker/cpu', '/lab/loop/cpu', '/lab'] as $path) {
-            $this->client()->post($path, ['ms' => 1])->assertError(404, 'not_found');
-        }
-    }
-
     public function test_lab_calls_from_other_machines_are_refused_on_every_path_and_whatever_a_proxy_says(): void
     {
         $this->allow();

@@ -59,19 +59,6 @@ final class TypingTest extends TestCase
         $this->assertSame([['id' => 'u1', 'name' => 'ann']], $this->events[0]['users']);
     }
 
-    public function test_a_stored_message_ends_typing_and_typing_on_at_once_makes_a_new_event(): void
-    {
-        $this->typing->begin($this->ann);
-        $this->untilEvents(1);
-        $this->typing->stop('u1');
-        $this->typing->begin($this->ann);
-        $this->untilEvents(2);
-        $this->typing->stop('u1');
-        $this->typing->stop('u1');
-        $this->untilEvents(3);
-        $this->assertSame([1, 1, 0], array_column($this->events, 'count'));
-    }
-
     public function test_with_too_many_users_online_reports_are_ignored_and_earlier_typing_ends_after_some_seconds(): void
     {
         $max = (int) Contract::limit('typingOnlineMax');

@@ -98,11 +98,6 @@ final class ServeProcess
         return new Peer($this, $this->loop, "tcp://127.0.0.1:{$this->port}");
     }
 
-    public function apiPeer(): Peer
-    {
-        return new Peer($this, $this->loop, "unix://{$this->folder}/loop.sock");
-    }
-
     /** @param  callable(): bool  $done */
     public function until(callable $done, string $what, float $seconds = 60.0): void
     {
