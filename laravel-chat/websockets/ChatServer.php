@@ -100,7 +100,7 @@ final class ChatServer
         foreach ($this->listeners() as $listener) {
             $listener->close();
         }
-        $this->services->chat->stop();
+        $this->services->chat->store->stop();
         $this->log->write('stopped');
     }
 

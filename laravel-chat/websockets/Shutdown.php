@@ -51,7 +51,7 @@ final class Shutdown
         foreach ($this->listeners as $listener) {
             $listener->close();
         }
-        $this->chat->closeQueue();
+        $this->chat->queue->close();
         $this->loop->addPeriodicTimer(self::STEP_SECONDS, $this->step(...));
     }
 
@@ -62,7 +62,7 @@ final class Shutdown
         $isDelivered = $this->chat->isIdle() || $elapsed > $seconds * self::SHARE_FOR_MESSAGES;
         if (! $this->isClosing && $isDelivered) {
             $this->isClosing = true;
-            $this->chat->flush();
+            $this->chat->broadcast->flush();
             $this->pusher->closeAll();
         }
         $isDone = $this->isClosing && $this->pusher->countClients() === 0 && $this->connections->bufferedBytes() === 0;

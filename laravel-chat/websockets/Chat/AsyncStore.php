@@ -52,7 +52,7 @@ interface AsyncStore
      */
     public function endedSessions(array $handles, Closure $found): void;
 
-    /** Asks for the newest id and revision, which the closure of start() gets. */
+    /** Asks for the newest id and revision, which the closure of start() gets: who is behind reads what is missing. */
     public function askPosition(): void;
 
     /** The store's problem in words; null: it has none. */

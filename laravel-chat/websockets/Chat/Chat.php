@@ -28,9 +28,9 @@ final class Chat
 
     public readonly EndedSessions $endedSessions;
 
-    private readonly StoreQueue $queue;
+    public readonly StoreQueue $queue;
 
-    private readonly Broadcast $broadcast;
+    public readonly Broadcast $broadcast;
 
     /**
      * @param  bool  $isLimited  whether the messages and the sockets of a user are counted
@@ -38,7 +38,7 @@ final class Chat
      */
     public function __construct(
         LoopInterface $loop,
-        private readonly AsyncStore $store,
+        public readonly AsyncStore $store,
         Audience $audience,
         Publisher $publisher,
         bool $isLimited,
@@ -56,9 +56,7 @@ final class Chat
             $messageWindow ? Contract::window('eventMaxMessages') : 1,
         );
         $this->storedMessages = new StoredMessages($loop, $store, $publisher, $this->broadcast, $this->typing);
-        $this->queue = new StoreQueue(
-            $loop, $store, $this->metrics, $this->storedMessages->onStored(...),
-        );
+        $this->queue = new StoreQueue($loop, $store, $this->metrics, $this->storedMessages->onStored(...));
         $this->sendMessage = new SendMessageAsync($allowance, $this->queue);
         $this->storedChanges = new StoredChanges($loop, $store, $audience, $publisher, $this->storedMessages);
         $this->endedSessions = new EndedSessions($audience, $publisher, $store);
@@ -78,29 +76,6 @@ final class Chat
     public function position(): array
     {
         return [$this->storedMessages->lastId(), $this->storedChanges->rev()];
-    }
-
-    /** Asks the store for its position. If this process is behind, it reads what it misses. */
-    public function askPosition(): void
-    {
-        $this->store->askPosition();
-    }
-
-    /** Broadcasts what waits for the end of its window. */
-    public function flush(): void
-    {
-        $this->broadcast->flush();
-    }
-
-    /** Senders get store_unavailable from now on; what was sent before is stored and answered. */
-    public function closeQueue(): void
-    {
-        $this->queue->close();
-    }
-
-    public function stop(): void
-    {
-        $this->store->stop();
     }
 
     /** Whether no message is under way. */

@@ -41,7 +41,7 @@ final class FollowOthers
     {
         $this->link->publish(News::Up);
         $this->isAsked = true;
-        $this->chat->askPosition();
+        $this->chat->store->askPosition();
         $this->chat->endedSessions->requestCheck();
     }
 
@@ -49,7 +49,7 @@ final class FollowOthers
     public function beat(): void
     {
         if (! $this->link->isUp()) {
-            $this->chat->askPosition();
+            $this->chat->store->askPosition();
 
             return;
         }
@@ -61,7 +61,7 @@ final class FollowOthers
         $this->link->publish(News::Here, [...$this->chat->position(), count($users)]);
         if ($this->presence->removeSilentProcesses()) {
             // The last news of that process may be missing.
-            $this->chat->askPosition();
+            $this->chat->store->askPosition();
             $this->chat->endedSessions->requestCheck();
         }
         $this->chat->endedSessions->check();
@@ -94,7 +94,7 @@ final class FollowOthers
         }
         [$ownLastId, $ownRev] = $this->chat->position();
         if ($lastId > $ownLastId || $rev > $ownRev) {
-            $this->chat->askPosition();
+            $this->chat->store->askPosition();
         }
     }
 
