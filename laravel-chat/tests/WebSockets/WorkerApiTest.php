@@ -27,12 +27,6 @@ final class WorkerApiTest extends TestCase
         $this->assertSame([404, 404, 404, 405, 405], array_map(fn (array $call): int => $this->server->api(...$call)[0], $calls));
     }
 
-    public function test_a_body_over_the_limit_is_413(): void
-    {
-        $this->assertSame(413, $this->server->api('POST', '/events/messages', str_repeat('x', 66_000))[0]);
-        $this->assertSame(200, $this->server->api('POST', '/events/changed', str_repeat('x', 60_000))[0]);
-    }
-
     public function test_the_public_port_serves_neither_the_api_nor_metrics_and_only_a_summary_of_health(): void
     {
         $this->server->pass(0.01); // for the store's first answer

@@ -12,29 +12,13 @@ use Tests\TestCase;
 
 final class SessionTest extends TestCase
 {
-    public function test_a_request_without_a_session_makes_no_row_and_no_cookie(): void
-    {
-        $answer = $this->client()->get('/me');
-
-        $this->assertNull(Client::cookie($answer));
-        $this->assertDatabaseCount('sessions', 0);
-    }
-
-    public function test_a_request_writes_nothing_to_its_session(): void
+    public function test_a_session_ends_seven_days_after_its_login_and_its_use_writes_nothing(): void
     {
         $ann = $this->member('ann');
         DB::enableQueryLog();
-
         $this->travel(6)->days();
-        $this->assertNull(Client::cookie($ann->get('/me')));
+        $this->assertNull(Client::cookie($ann->get('/me')->assertStatus(200)));
         $this->assertSame([], array_filter(array_column(DB::getQueryLog(), 'query'), fn (string $sql) => ! str_starts_with($sql, 'select')));
-    }
-
-    public function test_a_session_ends_seven_days_after_its_login_even_if_it_is_used(): void
-    {
-        $ann = $this->member('ann');
-        $this->travel(6)->days();
-        $ann->get('/me')->assertStatus(200);
         $this->travel(86_401)->seconds();
         $ann->get('/me')->assertError(401, 'not_logged_in');
     }

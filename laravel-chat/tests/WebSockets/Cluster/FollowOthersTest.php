@@ -42,18 +42,6 @@ final class FollowOthersTest extends TestCase
         $this->redis->kill();
     }
 
-    public function test_a_message_that_was_never_announced_is_read_from_the_store(): void
-    {
-        $ben = $this->there->client()->join('2');
-        $lost = '{"id":1,"user":{"id":"1","name":"ann"},"text":"lost","at":"2026-01-31T12:00:00.000Z","clientId":"lost"}';
-        $this->here->store->wrote(1, $lost);
-        $this->there->store->wrote(1, $lost);
-        $this->assertSame([], $ben->events('messages'));
-        $this->here->client()->join('1')->send('next', 'next');
-        $this->there->until(fn () => count(self::ids($ben)) === 2, 'both messages');
-        $this->assertSame([1, 2], self::ids($ben));
-    }
-
     public function test_a_process_that_starts_later_lists_all_online_users(): void
     {
         $this->here->client()->join('1', 'ann');

@@ -13,15 +13,6 @@ use WebSockets\Server\Router;
 
 final class ConnectingTest extends TestCase
 {
-    public function test_a_client_gets_its_socket_id_and_the_activity_timeout(): void
-    {
-        $server = new TestServer(activityTimeout: 77);
-        $event = $server->peer()->upgrade()->event('pusher:connection_established');
-        $this->assertMatchesRegularExpression('/^\d+\.\d+$/', $event['data']['socket_id']);
-        $this->assertSame(77, $event['data']['activity_timeout']);
-        $server->stop();
-    }
-
     public function test_a_client_that_is_gone_before_the_answer_is_not_kept(): void
     {
         $server = new TestServer;

@@ -8,7 +8,7 @@ use PHPUnit\Framework\TestCase;
 use Tests\WebSockets\Harness\Peer;
 use Tests\WebSockets\Harness\TestServer;
 
-final class MessagesTest extends TestCase
+final class StoredMessagesTest extends TestCase
 {
     private TestServer $server;
 
