@@ -9,7 +9,6 @@ use ReactEpoll\EpollLoop;
 use ReactEpoll\LoopFailed;
 use Throwable;
 use WebSockets\Server\Connection;
-use WebSockets\Server\HttpConversation;
 use WebSockets\Server\HttpRequest;
 use WebSockets\Server\HttpResponse;
 use WebSockets\Server\Listener;
@@ -33,12 +32,10 @@ final class ChatServer
     ) {
         $forClients = new Router($this->routesOfClients() + $moreRoutes);
         $this->front = array_map(fn (): Listener => new Listener(
-            $services->loop, $services->connections, $log, static fn () => new HttpConversation($forClients),
-            sharesPort: $settings->redis !== null,
+            $services->loop, $services->connections, $log, $forClients, sharesPort: $settings->redis !== null,
         ), $settings->hosts);
-        $forWorkers = new Router($this->routesOfWorkers());
         $this->api = new Listener(
-            $services->loop, $services->apiConnections, $log, static fn () => new HttpConversation($forWorkers),
+            $services->loop, $services->apiConnections, $log, new Router($this->routesOfWorkers()),
         );
     }
 

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace WebSockets\Server;
 
 use App\ChatError;
-use Closure;
 use React\EventLoop\LoopInterface;
 use RuntimeException;
 use WebSockets\Log;
@@ -36,14 +35,14 @@ final class Listener
     private ?string $path = null;
 
     /**
-     * @param  Closure(): Protocol  $newProtocol  makes what a new connection speaks
+     * @param  Router  $router  answers the requests of its connections
      * @param  bool  $sharesPort  with other processes: Linux spreads the connections
      */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly Connections $connections,
         private readonly Log $log,
-        private readonly Closure $newProtocol,
+        private readonly Router $router,
         private readonly bool $sharesPort = false,
     ) {
     }
@@ -121,7 +120,7 @@ final class Listener
             stream_set_read_buffer($stream, 0);
             stream_set_write_buffer($stream, 0);
             if ($this->connections->count() < $this->connections->max) {
-                $this->connections->add($stream, ($this->newProtocol)());
+                $this->connections->add($stream, new HttpConversation($this->router));
             } else {
                 $this->refuse($stream);
             }

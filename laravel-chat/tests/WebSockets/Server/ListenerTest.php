@@ -12,10 +12,8 @@ use Tests\WebSockets\Harness\TestServer;
 use Tests\WebSockets\Harness\TurnsLoop;
 use WebSockets\Log;
 use WebSockets\Server\Connections;
-use WebSockets\Server\HttpConversation;
 use WebSockets\Server\HttpResponse;
 use WebSockets\Server\Listener;
-use WebSockets\Server\Protocol;
 use WebSockets\Server\Router;
 
 final class ListenerTest extends TestCase
@@ -31,7 +29,7 @@ final class ListenerTest extends TestCase
             $codes[] = $code;
         });
         $router = new Router(['GET /empty' => static fn (): HttpResponse => new HttpResponse(200)]);
-        $listener = new Listener($this->loop, $connections, $log->log, static fn () => new HttpConversation($router));
+        $listener = new Listener($this->loop, $connections, $log->log, $router);
         $listener->listen('127.0.0.1:0');
         $connect = fn () => stream_socket_client("tcp://127.0.0.1:{$listener->port()}") ?: $this->fail();
         [$one, $two] = [$connect(), $connect()];
@@ -144,10 +142,7 @@ final class ListenerTest extends TestCase
         $loop = new EpollLoop;
         $log = new Log(STDERR);
 
-        return new Listener(
-            $loop, new Connections($loop, $log, 1, 1, static fn () => null), $log,
-            fn () => $this->createStub(Protocol::class),
-        );
+        return new Listener($loop, new Connections($loop, $log, 1, 1, static fn () => null), $log, new Router([]));
     }
 
     public function test_without_free_descriptors_the_server_pauses_accepting_logs_that_and_recovers(): void
