@@ -9,7 +9,3 @@ export function valueText(value) {
   const grouped = integer.replace(/\B(?=(\d{3})+$)/g, ',');
   return fraction ? `${grouped}.${fraction}` : grouped;
 }
-
-/** @param {{least: number, greatest: number}} spread @returns {string} empty where both are the same */
-export const intervalText = ({ least, greatest }) =>
-  least === greatest ? '' : `${valueText(least)} to ${valueText(greatest)}`;

@@ -136,6 +136,12 @@ function cellOf(runs, title) {
   };
 }
 
+/** @param {Cell[]} cells @returns {Cell[][]} those of each load, the least first */
+export const byLoad = (cells) =>
+  [...Map.groupBy(cells, ({ load }) => load).values()].sort(
+    ([one], [other]) => one.users - other.users || one.rate - other.rate,
+  );
+
 /** @param {Cell} one @param {Cell} other */
 const inOrder = (one, other) =>
   placeOf(one.target) - placeOf(other.target) ||

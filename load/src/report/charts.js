@@ -1,3 +1,5 @@
+import { KINDS } from '../record/kinds.js';
+import { METRICS } from '../record/metrics.js';
 import { knownTarget } from '../server/targets.js';
 import { QUESTIONS } from './questions.js';
 import { STUDY_SERVERS, studyFigure, studyValues } from '../reference/chatStudy.js';
@@ -14,9 +16,11 @@ const HOLLOW = 'hollow: a run failed, or the load client limited it';
 /** @param {Group} group @returns {Chart[]} over users; none where there is one level alone */
 export function chartsOverUsers({ kind, id, cells }) {
   const levels = [...new Set(cells.map(({ users }) => users))];
-  if (levels.length < 2) return [];
+  const { ladder, shown } = QUESTIONS[kind];
+  if (!ladder || levels.length < 2) return [];
   const range = /** @type {[number, number]} */ ([Math.min(...levels), Math.max(...levels)]);
-  return (QUESTIONS[kind].curves ?? []).flatMap(([metric, title, unit]) => {
+  return shown.flatMap((metric) => {
+    const { title } = METRICS[metric];
     const ourLines = [...Map.groupBy(cells, ({ title: line }) => line)].flatMap(([name, lineCells]) => {
       const measuredCells = lineCells.filter(({ metrics }) => metrics[metric]);
       const points = measuredCells.map(({ users, metrics }) => [users, metrics[metric].median]);
@@ -24,14 +28,14 @@ export function chartsOverUsers({ kind, id, cells }) {
       return points.length === 0 ? [] : [{ name, ...lookOf(lineCells[0].target), points, hollow }];
     });
     if (ourLines.length === 0) return [];
-    const scale = unit === 'ms' ? 'log' : 'linear';
+    const scale = title.endsWith(', ms') ? 'log' : 'linear';
     return [
       /** @type {Chart} */ ({
         id: `${id}-${metric}`,
-        title,
+        title: `${KINDS[kind].title}: ${title}`,
         note: ourLines.some(({ hollow }) => hollow.includes(true)) ? HOLLOW : '',
         x: { label: 'users', scale: 'log' },
-        y: { label: unit, scale },
+        y: { label: '', scale },
         // A logarithmic axis has no zero.
         lines: [...ourLines, ...studyLines(kind, cells, metric, range)].map((line) => ({
           ...line,

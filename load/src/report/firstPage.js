@@ -1,11 +1,12 @@
+import { max, min } from 'simple-statistics';
 import { KINDS } from '../record/kinds.js';
 import { valueText } from '../record/numbers.js';
 import { failedVerdicts } from '../record/verdict.js';
-import { knownTarget, titleOf } from '../server/targets.js';
 import { chartsOverUsers } from './charts.js';
-import { faultSentence, lossSentence } from './ledgerSentences.js';
-import { conclusionOf, isMeasurement, QUESTIONS } from './questions.js';
-import { listText, rangeText, runCount, unique } from './sentences.js';
+import { conclusionOf } from './conclusion.js';
+import { notToConclude } from './limits.js';
+import { isMeasurement, QUESTIONS } from './questions.js';
+import { faultSentence, lossSentence, runCount, unique } from './sentences.js';
 import { overviewTable } from './tables.js';
 
 /**
@@ -15,76 +16,71 @@ import { overviewTable } from './tables.js';
  * @typedef {object} FirstPage
  * @property {string} sentence the outcome
  * @property {import('./tables.js').Table} glance its table
- * @property {string} limits what not to conclude
  * @property {import('./report.js').Block[]} blocks
  */
 
-// Kinds of runs whose first sentence it has.
-const SENTENCES = 3;
+// Kinds of runs whose conclusion it has.
+const CONCLUSIONS = 3;
 
-export const SLANTED =
-  'Slanted: the load client was busy or late in at least one of them, so a rate may be higher (≥) and a time shorter (≤).';
+export const SLANTED = 'Slanted: the load client was busy or late, so a rate may be higher (≥) and a time shorter (≤).';
 export const MARKS =
-  `A figure is the median of its runs (the least to the greatest). ${SLANTED} ✕: a run failed; how long its messages ` +
-  'waited is left out. –: not measured, or of too few messages. The study is matched by users: how often they sent, and ' +
-  'what its error % counts, it does not tell.';
+  `A figure is the median of its runs. ${SLANTED} ✕: a run failed; how long its messages waited is left out. –: not ` +
+  'measured, or of too few messages. The study is matched by users: it tells neither how often they sent, nor what its ' +
+  'error % counts.';
 
 /** @param {RunRecord[]} records @param {Group[]} groups @returns {FirstPage} */
 export function firstPage(records, groups) {
-  const sentence = outcomeText(records);
   const firsts = [...Map.groupBy(groups, ({ kind }) => kind).values()].map(([group]) => group);
-  const findings = firsts
-    .filter(isMeasurement)
-    .map((group) => ({ bold: `${KINDS[group.kind].title}.`, text: conclusionOf(group)[0] ?? '' }));
+  const sentence = outcomeText(records);
   const glance = overviewTable(firsts);
-  const limits = cautionText(records);
+  const tests = records.filter((run) => !isMeasurement(run));
   return {
     sentence,
     glance,
-    limits,
     blocks: [
-      ...findings.slice(0, SENTENCES),
-      { bold: 'How sure.', text: sureText(firsts, groups, sentence) },
-      { bold: 'What not to conclude.', text: limits },
-      ...(glance.head.length > 1 ? [{ table: glance }] : []),
+      ...firsts
+        .filter(isMeasurement)
+        .slice(0, CONCLUSIONS)
+        .map((group) => ({ bold: `${KINDS[group.kind].title}.`, text: conclusionOf(group) })),
+      { bold: 'How sure.', text: `${sentence} ${repetitionText(groups)}`.trim() },
+      {
+        list: [
+          failuresText(groups),
+          lossSentence(records.filter(isMeasurement)),
+          tests.length > 0 ? faultSentence(tests) : '',
+        ].filter(Boolean),
+      },
+      { bold: 'What not to conclude.', text: notToConclude(records) },
+      ...(glance.rows.length > 0 ? [{ table: glance }] : []),
       { text: MARKS },
-      { charts: firsts.flatMap((group) => chartsOverUsers(group)).slice(0, 1) },
+      { charts: firsts.flatMap(chartsOverUsers).slice(0, 1) },
     ],
   };
 }
 
-/** @param {Group[]} firsts the first group of each kind @param {Group[]} groups all @param {string} outcome */
-function sureText(firsts, groups, outcome) {
-  const runs = firsts
-    .filter((group) => isMeasurement(group) && !QUESTIONS[group.kind].searchesLoad)
-    .map(({ kind, cells }) => `${KINDS[kind].title} ${rangeText(cells.map((cell) => cell.runs.length))}`);
-  const measuredCells = groups.filter(isMeasurement).flatMap(({ cells }) => cells);
-  const tests = groups.filter((group) => !isMeasurement(group));
-  return [
-    runs.length > 0 &&
-      `Runs of each load: ${runs.join(', ')}. Of three runs each an order without overlap is chance 1 time in 10, of ` +
-        'fewer more often.',
-    outcome,
-    failuresText(groups),
-    lossSentence(measuredCells),
-    tests.length > 0 && faultSentence(tests.flatMap(({ cells }) => cells)),
-  ]
-    .filter(Boolean)
-    .join(' ');
-}
-
-/** @param {RunRecord[]} allRecords @returns {string} whether all went well; injected faults have their own sentence */
+/** @param {RunRecord[]} allRecords @returns {string} how many failed; injected faults have their own sentence */
 function outcomeText(allRecords) {
   const measurements = allRecords.filter(isMeasurement);
   const records = measurements.length > 0 ? measurements : allRecords;
-  const failedRecords = records.filter((run) => failedVerdicts(run).length > 0);
+  const failed = records
+    .filter((run) => failedVerdicts(run).length > 0)
+    .reduce((sum, { counts }) => sum + (counts.wrongRuns ?? 1), 0);
   const bound = records.filter(({ client }) => client.bound).length;
-  const count = runCount(records);
-  const subject = count === 1 ? 'The run' : `All ${valueText(count)} runs`;
-  const limit = bound === 0 ? '' : `; the load client set the figures of ${bound}`;
-  if (failedRecords.length === 0) return `${subject} passed: nothing was lost, doubled or refused${limit}.`;
-  const failedRuns = failedRecords.reduce((sum, { counts }) => sum + (counts.wrongRuns ?? 1), 0);
-  return `${valueText(failedRuns)} of ${valueText(count)} runs failed${limit}.`;
+  return `${valueText(failed)} of ${valueText(runCount(records))} runs failed; the load client set the figures of ${bound}.`;
+}
+
+/** @param {Group[]} groups @returns {string} how often a load was run; '' where only searches and tests were */
+function repetitionText(groups) {
+  const counts = groups
+    .filter((group) => isMeasurement(group) && !QUESTIONS[group.kind].search)
+    .flatMap(({ cells }) => cells.map(({ runs }) => runs.length));
+  if (counts.length === 0) return '';
+  const [least, most] = [min(counts), max(counts)];
+  return (
+    `Runs of each load: ${least === most ? least : `${least} to ${most}`}. A factor says how many times better the ` +
+    'first server is, all of whose runs were better; of three runs a server that is chance 1 time in 10, of fewer more ' +
+    'often. No order: runs overlap, or the load client limited the worse server.'
+  );
 }
 
 /** @param {Group[]} groups @returns {string} which loads of which targets failed, and by what; '' where none did */
@@ -99,23 +95,4 @@ function failuresText(groups) {
       }),
   );
   return failures.length > 0 ? `Failed: ${failures.join('; ')}.` : '';
-}
-
-/** @param {RunRecord[]} records */
-function cautionText(records) {
-  const databases = unique(records.map(({ server }) => server.database));
-  const withoutLaravel = unique(records.filter(({ kind }) => kind === 'flood').map(({ plan }) => plan.target)).filter(
-    (target) => knownTarget(target)?.http?.withoutLaravel,
-  );
-  const shared = records.every(({ client }) => !client.agents) && records.some(({ server: { parts } }) => parts.server);
-  return [
-    'No figure here is a limit of Node.js, of Laravel or of PHP.',
-    shared && 'Servers, databases and load client shared the cores of one machine: trust ratios before figures.',
-    ...withoutLaravel.map((target) => `The empty GETs of ${titleOf(target)} pass no code of Laravel.`),
-    databases.length > 1 &&
-      `The chats store in ${listText(databases)}: a difference between the chats may be one between these.`,
-    databases.some((name) => name.startsWith('FerretDB')) && 'FerretDB stands in for MongoDB.',
-  ]
-    .filter(Boolean)
-    .join(' ');
 }

@@ -19,7 +19,7 @@ function textOf(block, picture) {
   if ('charts' in block)
     return block.charts.flatMap((chart) => {
       const file = picture(chart);
-      return file === null ? [] : [`![${chart.title}, ${chart.y.label} over users](${file})`];
+      return file === null ? [] : [`![${chart.title} over users](${file})`];
     });
   const paragraphs = block.blocks.flatMap((one) => textOf(one, picture));
   return paragraphs.length > 0 ? [`<details><summary>${block.summary}</summary>`, ...paragraphs, '</details>'] : [];

@@ -4,11 +4,12 @@ import { STORE_TITLES } from '../record/store.js';
 import { failedVerdicts, outcomeOf } from '../record/verdict.js';
 import { differencesOf, groupsOf } from './cells.js';
 import { chartsOverTime, chartsOverUsers } from './charts.js';
-import { conclusionOf, QUESTIONS } from './questions.js';
+import { conclusionOf } from './conclusion.js';
 import { firstPage } from './firstPage.js';
-import { measuredText, rangeText, runCount, unique } from './sentences.js';
+import { threatsOf } from './limits.js';
+import { QUESTIONS } from './questions.js';
+import { measuredText, unique } from './sentences.js';
 import { ranTable, resultTables } from './tables.js';
-import { threatsOf } from './threats.js';
 
 /**
  * @typedef {import('./cells.js').RunRecord} RunRecord
@@ -24,7 +25,6 @@ import { threatsOf } from './threats.js';
  * @property {string[]} differences in what runs differ that ought to be alike
  * @property {string} from when the first run began
  * @property {import('./tables.js').Table} glance
- * @property {string} limits what not to conclude
  * @property {Block[]} blocks
  */
 
@@ -32,16 +32,16 @@ import { threatsOf } from './threats.js';
 export function reportOf(records) {
   const groups = groupsOf(records);
   const differences = differencesOf(groups);
-  const { sentence, blocks: firstBlocks, glance, limits } = firstPage(records, groups);
+  const { sentence, blocks: firstBlocks, glance } = firstPage(records, groups);
   return {
     outcome: outcomeOf(records),
     sentence,
     differences,
     glance,
-    limits,
     from: records.map(({ startedAt }) => startedAt).sort()[0],
     blocks: filled([
       { heading: 'Results', level: 1 },
+      { text: measuredText(records) },
       ...differences.map((difference) => ({
         text: `${difference}: they stand in tables or rows of their own.`,
         warning: true,
@@ -62,15 +62,9 @@ const filled = (blocks) =>
     .filter((block) => /** @type {any[]} */ (Object.values(block)).every((content) => content?.length !== 0));
 
 /** @param {Group[]} groups of one kind @returns {Block[]} */
-const chapter = (groups) => [
-  { heading: QUESTIONS[groups[0].kind].title, level: 2 },
-  ...groups.flatMap((group) => [...(groups.length > 1 ? [heading(group)] : []), ...section(group)]),
-];
+const chapter = (groups) => [{ heading: QUESTIONS[groups[0].kind].title, level: 2 }, ...groups.flatMap(section)];
 
-/** @param {Group} group @returns {Block} what sets it apart from the others of its kind */
-const heading = ({ kind, same }) => ({ heading: `${KINDS[kind].title}: ${aboutText(same)}`, level: 3 });
-
-/** @param {Group['same']} same */
+/** @param {Group['same']} same @returns {string} what sets a group apart from the others of its kind */
 const aboutText = ({ client, workload, request, seconds, store, ...same }) =>
   [
     client && `client ${client}`,
@@ -83,20 +77,17 @@ const aboutText = ({ client, workload, request, seconds, store, ...same }) =>
 
 /** @param {Group} group @returns {Block[]} */
 function section(group) {
-  const [firstSentence = '', ...otherSentences] = conclusionOf(group);
+  const { kind, same, cells } = group;
   const { open, folded } = resultTables(group);
-  const timelines = group.cells.flatMap(({ title, load, runs }) =>
+  const timelines = cells.flatMap(({ title, load, runs }) =>
     runs.map((run, place) => timeline(run, `${title}, ${load}${runs.length > 1 ? `, run ${place + 1}` : ''}`)),
   );
-  const counts = rangeText(group.cells.map((cell) => runCount(cell.runs)));
-  const runsText = QUESTIONS[group.kind].searchesLoad ? 'a search of each target' : `runs of each load: ${counts}`;
   return [
-    { text: firstSentence },
-    { list: otherSentences },
+    { heading: `${KINDS[kind].title}: ${aboutText(same)}`, level: 3 },
+    { text: conclusionOf(group) },
+    { list: noteList(cells) },
     { charts: chartsOverUsers(group) },
     ...open.map((table) => ({ table })),
-    { text: `${aboutText(group.same)}; ${runsText}.` },
-    { list: noteList(group) },
     { summary: 'Further figures and the ledger', blocks: folded.map((table) => ({ table })) },
     { summary: 'Each run, second by second', blocks: timelines },
   ];
@@ -110,22 +101,39 @@ function timeline(run, title) {
   return { summary: `${mark}${title}`, blocks: [{ charts }, { code: findings }] };
 }
 
-/** @param {Group} group @returns {string[]} what its reader has to know of each target's runs, each once */
-function noteList({ kind, cells }) {
+/** @param {Group['cells']} cells @returns {string[]} what a reader has to know of each target's runs, each once */
+function noteList(cells) {
   return [...Map.groupBy(cells, ({ title }) => title)].flatMap(([title, cellsOfTarget]) => {
     const runs = cellsOfTarget.flatMap((cell) => cell.runs);
     const limits = unique(runs.flatMap(({ client }) => client.boundBy));
-    const notes = QUESTIONS[kind].searchesLoad ? [] : unique(runs.flatMap((run) => run.notes));
+    const notes = withRanges(runs.flatMap((run) => run.notes));
     const said = [...(limits.length > 0 ? [`client-bound (${limits.join(', ')})`] : []), ...notes];
-    return said.length > 0 ? `${title}: ${said.join('; ')}.` : [];
+    return said.length > 0 ? `${title}: ${said.join('; ')}`.replace(/\.?$/, '.') : [];
   });
+}
+
+const NUMBER = /\d+(?:[,.]\d+)*/g;
+
+/** @param {string[]} notes @returns {string[]} each once; of those that differ by their numbers only, one with ranges */
+const withRanges = (notes) =>
+  [...Map.groupBy(notes, (note) => note.replace(NUMBER, '#')).values()].map((alike) => {
+    const ranges = (alike[0].match(NUMBER) ?? []).map((_, place) =>
+      rangeText(alike.map((note) => String(note.match(NUMBER)?.[place]))),
+    );
+    return alike[0].replace(NUMBER, () => String(ranges.shift()));
+  });
+
+/** @param {string[]} numbers such as `1,576` @returns {string} such as `1,576 to 7,045` */
+function rangeText(numbers) {
+  const valueOf = (/** @type {string} */ number) => Number(number.replaceAll(',', ''));
+  const values = unique(numbers).sort((one, other) => valueOf(one) - valueOf(other));
+  return values.length > 1 ? `${values[0]} to ${values.at(-1)}` : values[0];
 }
 
 /** @param {RunRecord[]} records @param {Group[]} groups @returns {Block[]} */
 function whatRan(records, groups) {
   return [
     { heading: 'What ran where', level: 2 },
-    { text: measuredText(records) },
     { table: ranTable(groups) },
     { list: pathsOf(groups) },
     { summary: 'The commands', blocks: [{ code: commandsOf(records) }] },

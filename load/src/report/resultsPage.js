@@ -3,6 +3,7 @@ import path from 'node:path';
 import { ROOT } from '../paths.js';
 import { keepRecords, readRecords } from '../record/recordFiles.js';
 import { MARKS, SLANTED } from './firstPage.js';
+import { notToConclude } from './limits.js';
 import { asMarkdown, captionAndTable } from './markdown.js';
 import { CHAT_STUDY, HTTP_STUDIES, keptRecordsOf, readHttpStudy, readManifest } from '../reference/manifests.js';
 import { reportOf } from './report.js';
@@ -22,28 +23,16 @@ const RESULTS_HEAD = `<!-- Written by load/report from docs/data/runs: do not ed
 
 How the figures are made: [method.md](method.md). The study's own: [load/reference](../load/reference/README.md). A
 *loop* is one process that takes whatever is ready next and never waits for one client; *workers* are processes that each
-serve one request at a time.`;
+serve one request at a time. What changed in the code since the commit below is not measured: name the commit with a
+figure that you cite.`;
 
 const STUDIES_HEAD = `<!-- Written by load/report from docs/data/studies: do not edit. -->
 
-Four studies compare servers of the same kinds by other loads; each is repeated here on small servers of the stacks that
-it names ([examples](../examples/README.md)) and on the two chats. Beside each figure stands the study's own, which was
-measured on another machine: compare the orders, not the numbers. The requests of one run depend on each other, so an
-order of two servers counts once for all of them. Several runs of a load are one figure, their median or the study's
-trimmed mean. ${SLANTED}`;
-
-/**
- * @param {string} text @param {RunRecord[]} records @param {string} [note] how they were made
- * @returns {import('./report.js').Block[]} what a page says first
- */
-const headOf = (text, records, note) => [
-  { text },
-  {
-    text: `${measuredText(records)} What changed in the code since then is not measured. Name the commit with a figure
-that you cite.`,
-  },
-  ...(note ? [{ text: note }] : []),
-];
+Four studies compare servers of the same kinds by other loads. Each is repeated here on small servers of the stacks that
+it names ([examples](../examples/README.md)) and on the two chats. Beside each figure stands the study's own, from
+another machine: compare the orders of two servers, not the numbers. The requests of one run depend on each other, so
+their orders count once. Orders that were not repeated here stand below their table. Several runs of a load are one
+figure, their median or the study's trimmed mean. With a figure cite the commit below its tables. ${SLANTED}`;
 
 /** @param {RunRecord[]} records that take the place of the earlier ones @param {string} [name] of their manifest */
 export function keepRuns(records, name = CHAT_STUDY) {
@@ -57,28 +46,25 @@ export function keepRuns(records, name = CHAT_STUDY) {
 export function writeDocs(check = false) {
   const records = readRecords([keptRecordsOf(CHAT_STUDY)]);
   const report = reportOf(records);
-  const [title, ...blocks] = report.blocks;
+  const [title, measured, ...blocks] = report.blocks;
+  const { note } = readManifest(CHAT_STUDY);
   /** @type {Record<string, string>} */
   const files = {};
-  const head = headOf(RESULTS_HEAD, records, readManifest(CHAT_STUDY).note);
-  files['docs/results.md'] = asMarkdown({ blocks: [title, ...head, ...blocks] }, (chart) => {
+  const page = { blocks: [title, { text: RESULTS_HEAD }, measured, ...(note ? [{ text: note }] : []), ...blocks] };
+  files['docs/results.md'] = asMarkdown(page, (chart) => {
     files[`docs/figures/${chart.id}.svg`] = svgOf(chart);
     return `figures/${chart.id}.svg`;
   });
   const studies = HTTP_STUDIES.filter((name) => fs.existsSync(keptRecordsOf(name)));
-  const ofStudies = studies.map((name) => ({ study: readHttpStudy(name), kept: readRecords([keptRecordsOf(name)]) }));
   files['docs/studies.md'] = asMarkdown({
     blocks: [
       { heading: 'The other studies', level: 1 },
-      ...headOf(
-        STUDIES_HEAD,
-        ofStudies.flatMap(({ kept }) => kept),
-      ),
-      ...ofStudies.flatMap(({ study, kept }) => studyBlocks(study, kept)),
+      { text: STUDIES_HEAD },
+      ...studies.flatMap((name) => studyBlocks(readHttpStudy(name), readRecords([keptRecordsOf(name)]))),
     ],
   });
   const [, glance] = captionAndTable(report.glance);
-  const underTable = [measuredText(records), MARKS, report.limits];
+  const underTable = [measuredText(records), MARKS, notToConclude(records)];
   files['README.md'] = textOf('README.md').replace(GLANCE, () => [glance, ...underTable].join('\n\n'));
   files['CITATION.cff'] = textOf('CITATION.cff').replace(CITED_COMMIT, records[0].client.commit);
   const differ = Object.keys(files).filter((name) => !holds(path.join(ROOT, name), files[name]));

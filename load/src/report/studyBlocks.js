@@ -4,7 +4,8 @@ import { valueText } from '../record/numbers.js';
 import { titleOf } from '../server/targets.js';
 import { groupsOf } from './cells.js';
 import { commandsOf } from './report.js';
-import { IN_SIGNS, limitText, measuredText, unique } from './sentences.js';
+import { limitSign } from './figures.js';
+import { measuredText, unique } from './sentences.js';
 
 /**
  * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
@@ -22,18 +23,19 @@ import { IN_SIGNS, limitText, measuredText, unique } from './sentences.js';
  * @typedef {object} Order of two servers of the study
  * @property {string} pair in words, the better one there first
  * @property {keyof typeof HOW} how
+ * @property {string} [run] when the first of its runs began
  */
 
 // Of fewer runs none is left out.
 const FEWEST_TRIMMED = 3;
 // Two servers nearer to each other than this have no order.
 const APART = 1.1;
-/** How orders of the study stand to those here. */
+/** What becomes of an order of the study. */
 const HOW = {
-  same: 'repeat here',
-  reversed: 'are the other way round here',
-  close: 'are of servers within 10 % of each other, here or in the study',
-  unsure: 'are not decided here, as the load client limited the worse',
+  same: 'repeated here',
+  reversed: 'reversed here',
+  close: 'open, since the servers are within 10 % of each other, here or in the study',
+  unsure: 'undecided here, since the load client limited the worse server',
 };
 
 /** @param {number[]} values @param {boolean} trimmed @returns {number | null} null: nothing was measured */
@@ -52,15 +54,15 @@ export function studyBlocks(study, records) {
   const { title, paper, ranked, reason, differences, absent, columns } = study;
   const tables = study.tables.map((table) => serversOf(study, table, records));
   const orders = tables.map((rows) => ordersOf(study, rows));
-  const independent = independentOrders(tables, orders);
-  const counts = byHow(independent, (those) => `${those.length} of ${independent.length}`);
+  const independent = independentOrders(orders.flat());
+  const counts = byHow(independent, (how, those) => `${those.length} of ${independent.length} ${how}`);
   return [
     { heading: title, level: 2 },
     { text: paper },
-    { bold: `Orders of two servers by ${METRICS[ranked].title}, that ${counts}.`, text: reason },
+    { bold: `The study's orders of two servers by ${METRICS[ranked].title}: ${counts}.`, text: reason },
     ...tables.flatMap((rows, place) => [
       { table: { caption: study.tables[place].title, ...besideStudy(columns, rows) } },
-      { text: ordersText(study, orders[place]) },
+      ...otherOrders(orders[place]),
     ]),
     {
       list: [
@@ -84,20 +86,15 @@ function serversOf({ servers, pair, columns, trimmed, title }, table, records) {
   const theirNames = Object.fromEntries(Object.entries(servers).map(([name, target]) => [target, name]));
   const rows = [...Object.values(servers), ...pair].map((target) => {
     const runs = recordsOfTable.filter(({ plan }) => plan.target === target);
-    const figures = columns.map((column, place) => ({
-      column,
-      ours: figureOfRuns(
-        runs.flatMap((run) => METRICS[column].of(run, request) ?? []),
-        trimmed,
-      ),
-      theirs: table.study[theirNames[target]]?.[place] ?? null,
-    }));
+    const valuesOf = (/** @type {string} */ column) => runs.flatMap((run) => METRICS[column].of(run, request) ?? []);
     return {
       target,
       runs,
       bound: runs.some(({ client }) => client.bound),
-      ours: Object.fromEntries(figures.map(({ column, ours }) => [column, ours])),
-      theirs: Object.fromEntries(figures.map(({ column, theirs }) => [column, theirs])),
+      ours: Object.fromEntries(columns.map((column) => [column, figureOfRuns(valuesOf(column), trimmed)])),
+      theirs: Object.fromEntries(
+        columns.map((column, place) => [column, table.study[theirNames[target]]?.[place] ?? null]),
+      ),
     };
   });
   const groups = groupsOf(rows.flatMap(({ runs }) => runs)).map(({ same }) => Object.values(same).filter(Boolean));
@@ -113,68 +110,58 @@ const besideStudy = (columns, rows) => ({
     { text: titleOf(target), words: true },
     { text: String(runs.length) },
     ...columns.flatMap((column) => [
-      { text: `${limitText(bound, column, IN_SIGNS)}${valueText(ours[column])}`, bound },
+      { text: `${limitSign(bound, column)}${valueText(ours[column])}`, bound },
       { text: valueText(theirs[column]) },
     ]),
   ]),
 });
 
-/** @param {Pick<HttpStudy, 'ranked'>} study @param {Row[]} rows @returns {Order[]} whether each is the same here */
+/** @param {Pick<HttpStudy, 'ranked'>} study @param {Row[]} rows @returns {Order[]} of each two that have figures */
 export function ordersOf({ ranked }, rows) {
+  const isLowerBetter = METRICS[ranked].better === 'lower';
   const orderOf = (/** @type {number} */ one, /** @type {number} */ other) => {
     if (Math.max(one, other) < APART * Math.min(one, other)) return 0;
-    return one < other === (METRICS[ranked].better === 'lower') ? 1 : -1;
+    return one < other === isLowerBetter ? 1 : -1;
   };
   // A server that answered nothing has no place in an order.
-  const comparableRows = rows.filter(({ ours, theirs }) => ours[ranked] && theirs[ranked]);
-  const pairs = comparableRows.flatMap((one, place) => comparableRows.slice(place + 1).map((other) => [one, other]));
+  const comparableRows = rows
+    .filter(({ ours, theirs }) => ours[ranked] && theirs[ranked])
+    .map((row) => ({ ...row, here: Number(row.ours[ranked]), there: Number(row.theirs[ranked]) }))
+    .sort((one, other) => (one.there - other.there) * (isLowerBetter ? 1 : -1));
+  const pairs = comparableRows.flatMap((one, place) =>
+    comparableRows.slice(place + 1).map((other) => /** @type {const} */ ([one, other])),
+  );
   return pairs.map(([one, other]) => {
-    const study = orderOf(Number(one.theirs[ranked]), Number(other.theirs[ranked]));
-    const ourOrder = orderOf(Number(one.ours[ranked]), Number(other.ours[ranked]));
-    const [betterRow, worseRow] = study < 0 ? [other, one] : [one, other];
+    const here = orderOf(one.here, other.here);
     // A client that was too slow can only worsen a figure.
-    const worseHere = ourOrder === 0 ? [one, other] : ourOrder > 0 ? [other] : [one];
-    const isOpen = study === 0 || ourOrder === 0;
-    const how = worseHere.some(({ bound }) => bound)
-      ? 'unsure'
-      : isOpen
-        ? 'close'
-        : study === ourOrder
-          ? 'same'
-          : 'reversed';
-    const pair = `${titleOf(betterRow.target)} before ${titleOf(worseRow.target)}`;
-    return { pair, how };
+    const isUnsure = (here >= 0 && other.bound) || (here <= 0 && one.bound);
+    const isOpen = here === 0 || orderOf(one.there, other.there) === 0;
+    return {
+      pair: `${titleOf(one.target)} before ${titleOf(other.target)}`,
+      how: isUnsure ? 'unsure' : isOpen ? 'close' : here > 0 ? 'same' : 'reversed',
+      run: [...one.runs, ...other.runs][0]?.startedAt,
+    };
   });
 }
 
 /**
  * The requests of one run take turns, so an order of two servers is one for all of them.
- * @param {Row[][]} tables @param {Order[][]} orders of each table
- * @returns {Order[]}
+ * @param {Order[]} orders @returns {Order[]}
  */
-export function independentOrders(tables, orders) {
-  const ordersByRun = orders.flatMap((ordersOfTable, place) => {
-    const firstRun = tables[place].flatMap(({ runs }) => runs)[0];
-    return ordersOfTable.map(
-      (order) => /** @type {const} */ ([`${firstRun?.startedAt} ${order.pair} ${order.how}`, order]),
-    );
-  });
-  return [...new Map(ordersByRun).values()];
+export const independentOrders = (orders) => [
+  ...new Map(orders.map((order) => [Object.values(order).join(), order])).values(),
+];
+
+/** @param {Order[]} orders of a table @returns {Block[]} those that are not repeated here */
+function otherOrders(orders) {
+  const others = orders.filter(({ how }) => how !== 'same');
+  const text = byHow(others, (how, those) => `${how}: ${those.map(({ pair }) => pair).join(', ')}`);
+  return text === '' ? [] : [{ text: `The study's orders, ${text}.` }];
 }
 
-/** @param {Pick<HttpStudy, 'ranked'>} study @param {Order[]} orders of a table @returns {string} */
-export function ordersText({ ranked }, orders) {
-  if (orders.length === 0) return 'Of no two servers there are figures to compare.';
-  const pairs = byHow(orders, (those) => those.map(({ pair }) => pair).join(', '));
-  return `Orders of the study by ${METRICS[ranked].title}, that ${pairs}.`;
-}
-
-/**
- * @param {Order[]} orders @param {(those: Order[]) => string} textOf
- * @returns {string} such as `repeat here: A before B; that are the other way round here: C before D`
- */
+/** @param {Order[]} orders @param {(how: string, those: Order[]) => string} textOf @returns {string} */
 const byHow = (orders, textOf) =>
   Object.entries(HOW)
     .map(([how, text]) => ({ text, those: orders.filter((order) => order.how === how) }))
-    .flatMap(({ text, those }) => (those.length > 0 ? `${text}: ${textOf(those)}` : []))
-    .join('; that ');
+    .flatMap(({ text, those }) => (those.length > 0 ? textOf(text, those) : []))
+    .join('; ');

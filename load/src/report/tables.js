@@ -4,9 +4,10 @@ import { valueText } from '../record/numbers.js';
 import { STORE_TITLES, storeOf } from '../record/store.js';
 import { OUTCOME_MARKS } from '../record/verdict.js';
 import { knownTarget } from '../server/targets.js';
-import { AUDIT_FINDINGS, totalsOf } from './ledgerSentences.js';
+import { byLoad } from './cells.js';
+import { amountText, medianText } from './figures.js';
 import { headlineOf, QUESTIONS } from './questions.js';
-import { amountText, byLoad, IN_SIGNS, runCount, unique } from './sentences.js';
+import { AUDIT_FINDINGS, runCount, totalsOf, unique } from './sentences.js';
 import { studyFigure, studyMetrics, studyValues, STUDY_SERVERS } from '../reference/chatStudy.js';
 
 /**
@@ -58,7 +59,7 @@ function acrossTargets(kind, cells, metric) {
         cellsByTarget.some(([{ target }]) => knownTarget(target)?.study === server),
     );
     return {
-      caption: METRICS[metric].title + (study.length > 0 ? '; the study is matched by users' : ''),
+      caption: METRICS[metric].title,
       head: ['load', ...cellsByTarget.map(([{ title }]) => title), ...study.map(({ name }) => name)],
       rows: byLoad(cells).map((cellsOfLoad) => [
         words(cellsOfLoad[0].load),
@@ -95,7 +96,7 @@ function chunks(items, maxLength) {
 
 /** @param {Cell} cell @param {string} metric @returns {TableCell} the runs' median, least and greatest */
 const figure = (cell, metric) => ({
-  text: amountText(cell, metric, IN_SIGNS),
+  text: amountText(cell, metric),
   bound: cell.bound && metric in cell.metrics,
 });
 
@@ -111,7 +112,7 @@ const targetCell = (cell) => withMark(cell, words(cell.title));
 /** @param {Cell} cell @param {TableCell} of it @returns {TableCell} which says that runs failed */
 const withMark = ({ failed }, { text, ...look }) => ({
   ...look,
-  text: failed ? `${OUTCOME_MARKS.failed} ${text}` : text,
+  text: failed ? `${OUTCOME_MARKS.failed} ${text}`.trim() : text,
   failed,
 });
 
@@ -120,32 +121,44 @@ const words = (text) => ({ text, words: true });
 
 /**
  * @param {Group[]} groups the first of each kind
- * @returns {Table} the chats and the study, at the loads of the first sentences
+ * @returns {Table} the chats and the study, at the loads of the first conclusions
  */
 export function overviewTable(groups) {
   const hasSeveralStores = new Set(groups.map(({ same }) => same.store)).size > 1;
-  const columns = groups.flatMap((group) =>
-    (QUESTIONS[group.kind].glance ?? []).flatMap(([metric, title], place) => {
-      const headline = headlineOf(group).filter(({ metrics }) => metrics[metric]);
-      const store = hasSeveralStores && group.same.store === 'embedded' ? `, ${STORE_TITLES.embedded}` : '';
-      const load = place > 0 || QUESTIONS[group.kind].searchesLoad ? '' : `, ${headline[0]?.load}`;
-      return headline.length > 0 ? [{ metric, headline, head: title + load + store }] : [];
-    }),
+  const lines = groups.flatMap((group) => {
+    const { finding, glance = finding ? [finding] : [], search } = QUESTIONS[group.kind];
+    const store = hasSeveralStores && group.same.store === 'embedded' && STORE_TITLES.embedded;
+    return glance.flatMap((metric) => {
+      const cells = headlineOf(group).filter(({ metrics }) => metrics[metric]);
+      const load = [!search && cells[0]?.load, store].filter(Boolean).join(', ');
+      return cells.length > 0
+        ? [{ metric, cells, load, title: `${KINDS[group.kind].title}: ${METRICS[metric].title}` }]
+        : [];
+    });
+  });
+  const targets = unique(lines.flatMap(({ cells }) => cells.map(({ title }) => title)));
+  const study = STUDY_SERVERS.filter(({ server }) =>
+    lines.some(({ metric, cells }) => studyFigure(cells[0], metric, server) !== undefined),
   );
-  const titles = unique(columns.flatMap(({ headline }) => headline.map(({ title }) => title)));
-  const study = STUDY_SERVERS.map(({ server, name }) => [
-    words(name),
-    ...columns.map(({ metric, headline }) => ({ text: valueText(studyFigure(headline[0], metric, server)) })),
-  ]).filter((row) => row.slice(1).some(({ text }) => text !== '–'));
-  const ourRows = titles.map((title) => [
-    words(title),
-    ...columns.map(({ metric, headline }) => {
-      const cell = figureIn(headline, title, metric);
-      // How long messages waited depends on how long the overload lasted.
-      return cell.failed && /P\d+$/.test(metric) ? { ...cell, text: OUTCOME_MARKS.failed } : cell;
-    }),
-  ]);
-  return { caption: 'At a glance', head: ['', ...columns.map(({ head }) => head)], rows: [...ourRows, ...study] };
+  return {
+    caption: 'At a glance',
+    head: ['', 'load', ...targets, ...study.map(({ name }) => name)],
+    rows: lines.map(({ metric, cells, load, title }) => [
+      words(title),
+      words(load),
+      ...targets.map((target) => glanceCell(cells, target, metric)),
+      ...study.map(({ server }) => ({ text: valueText(studyFigure(cells[0], metric, server)) })),
+    ]),
+  };
+}
+
+/** @param {Cell[]} cells of one load @param {string} target its title @param {string} metric @returns {TableCell} */
+function glanceCell(cells, target, metric) {
+  const cell = cells.find(({ title }) => title === target);
+  if (!cell) return { text: '–' };
+  // How long messages waited depends on how long the overload lasted.
+  const isLeftOut = cell.failed && /P\d+$/.test(metric);
+  return withMark(cell, { text: isLeftOut ? '' : medianText(cell, metric), bound: cell.bound });
 }
 
 /** The columns of the ledger: counts of run records, and their heads. First those that may be more than 0. */

@@ -1,0 +1,31 @@
+import { figureText, METRICS } from '../record/metrics.js';
+
+/** @typedef {import('./cells.js').Cell} Cell */
+
+/**
+ * @param {boolean} bound the load client was too slow, so rates are too low and times too long. What a server uses may
+ *   have been more or less
+ * @param {string} metric
+ * @returns {'≥ ' | '≤ ' | ''} the figure is at least, or at most, so great
+ */
+export function limitSign(bound, metric) {
+  const { better, title } = METRICS[metric];
+  if (!bound || !/\/s$|, ms$|^users/.test(title)) return '';
+  return better === 'higher' ? '≥ ' : '≤ ';
+}
+
+/** @param {Cell} cell @param {string} metric @returns {string} the median of its runs */
+export function medianText({ metrics, bound, runs: [{ client }] }, metric) {
+  const text = figureText(metric, metrics[metric]?.median, client.name);
+  // ab tells no more than that a time is below 1 ms.
+  return text === '–' || text === '<1' ? text : limitSign(bound, metric) + text;
+}
+
+/** @param {Cell} cell @param {string} metric @returns {string} the median of its runs, the least and the greatest */
+export function amountText(cell, metric) {
+  const { metrics, runs } = cell;
+  const [least, greatest] = [metrics[metric]?.least, metrics[metric]?.greatest].map((value) =>
+    figureText(metric, value, runs[0].client.name),
+  );
+  return medianText(cell, metric) + (least === greatest ? '' : ` (${least} to ${greatest})`);
+}
