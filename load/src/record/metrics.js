@@ -1,4 +1,5 @@
 import { max, median, min } from 'simple-statistics';
+import { knownTarget } from '../server/targets.js';
 import { formOf } from './kinds.js';
 import { valueText } from './numbers.js';
 
@@ -19,8 +20,6 @@ import { valueText } from './numbers.js';
 const FEWEST_OF_P99 = 1000;
 // Up to here the CPU of a server is mostly that of an idle process.
 const IDLE_DELIVERIES_PER_SECOND = 1000;
-// The part of a chat that is its database server has one of these names.
-const DATABASE_PARTS = ['mongo', 'mariadb'];
 
 /**
  * @type {(...is: [Metric['forms'], string, string, Metric['better'], Metric['of']?]) =>
@@ -111,8 +110,8 @@ function serverCpuPercent({ server }) {
 }
 
 /** @param {RunRecord} record @returns {number | undefined} undefined: it has no database server */
-function databaseCpuPercent({ server: { parts } }) {
-  return percentOf(DATABASE_PARTS.map((part) => parts[part]).find(Boolean));
+function databaseCpuPercent({ plan, server: { parts } }) {
+  return percentOf(parts[knownTarget(plan.target)?.database ?? '']);
 }
 
 /** @param {RunRecord} record @returns {number | null} CPU time that the server spends on a message, or on a request */
