@@ -36,18 +36,17 @@ async function ask(url, options) {
 /**
  * Logs in, and waits while too many others do: a server hashes a few passwords, and a store takes a few sessions, at a
  * time. CHAT_JOIN_CODE is the join code.
- * @param {string} url of a chat @param {{login: string, password: string, joinCode?: string}} account
- * @returns {Promise<{cookie: string}>} ready for a Cookie header
+ * @param {string} url of a chat @param {{login: string, password: string}} account
+ * @returns {Promise<string>} the session, as a Cookie header has it
  * @throws {ServerFailure}
  */
 export async function logIn(url, account) {
-  const { CHAT_JOIN_CODE: joinCode } = process.env;
-  const body = JSON.stringify({ joinCode, ...account });
+  const body = JSON.stringify({ ...account, joinCode: process.env.CHAT_JOIN_CODE });
   const headers = { 'content-type': 'application/json' };
   const response = await ask(url + '/login', { method: 'POST', headers, body });
   await response.arrayBuffer();
-  const cookie = response.headers.getSetCookie().map((line) => line.split(';', 1)[0]);
-  return { cookie: cookie.join('; ') };
+  const cookies = response.headers.getSetCookie().map((line) => line.split(';', 1)[0]);
+  return cookies.join('; ');
 }
 
 /** @param {string} url @returns {Promise<any>} the server's /config @throws {Error} that says what to start */

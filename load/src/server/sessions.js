@@ -18,7 +18,7 @@ export async function getSessions(url, count, { file, sessions = [], say = () =>
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line))
-      .map(({ name, login, cookie }) => ({ name: name ?? login, cookie }));
+      .map(({ login, cookie }) => ({ name: login, cookie }));
     if (seeded.length >= count && (await isAlive(url, seeded[0].cookie))) return seeded.slice(0, count);
     say(`${file} holds ${seeded.length} sessions or is out of date: logging in instead.`);
   }
@@ -28,7 +28,7 @@ export async function getSessions(url, count, { file, sessions = [], say = () =>
     while (next < count) {
       const number = next++;
       const name = `bench ${number + 1}`;
-      sessions[number] = { name, cookie: (await logIn(url, { login: name, password: 'bench-password' })).cookie };
+      sessions[number] = { name, cookie: await logIn(url, { login: name, password: 'bench-password' }) };
     }
   };
   const missing = count - next;
