@@ -7,7 +7,6 @@ const GATHER_MS = 3000;
 /** After a reconnect, events name others who also reconnect: these are not announced. */
 const QUIET_MS = 5000;
 const LINES_MAX = 60;
-const NAMES_MAX = 3;
 
 /** Who came and who left, in few lines between the messages. @param {() => number} [now] ms */
 export function createNotices(now = Date.now) {
@@ -37,5 +36,5 @@ export function createNotices(now = Date.now) {
 /** @param {Some | undefined} some @param {Crowd} crowd @returns {Some} */
 const add = ({ count, names } = { count: 0, names: [] }, crowd) => ({
   count: count + crowd.count,
-  names: [...names, ...crowd.users.map(({ name }) => name)].slice(0, NAMES_MAX),
+  names: [...names, ...crowd.users.map(({ name }) => name)],
 });
