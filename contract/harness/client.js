@@ -37,10 +37,12 @@ export const loginOf = (fields) => ({
  * @throws {Error} if no server of the contract answers there
  */
 export async function createClient(url) {
-  const origin = new URL(url).origin;
+  const { origin } = new URL(url);
   const { json: config } = await call('GET', '/config').catch((error) => {
     throw new Error(`${origin} gave no /config of a chat: ${error.cause?.message ?? error.message}`, { cause: error });
   });
+  const server = { call, config };
+  const wire = wires[config.wire];
 
   /**
    * One HTTP call.
@@ -109,11 +111,11 @@ export async function createClient(url) {
        * @param {import('./wires.js').JoinOptions} [options]
        * @throws {{code: string}} if the server refuses
        */
-      join: (options) => wires[config.wire].join({ call, config }, cookie, options),
+      join: (options) => wire.join(server, cookie, options),
       /** A joined socket without a client library, for packets that no library sends. */
-      joinRaw: () => wires[config.wire].joinRaw({ call, config }, cookie),
+      joinRaw: () => wire.joinRaw(server, cookie),
       /** Opens a socket with this session that does not join. */
-      openSocket: () => wires[config.wire].openRaw({ call, config }, { cookie }),
+      openSocket: () => wire.openRaw(server, { cookie }),
       logOut: () => ask('POST', '/logout', { json: {} }),
     };
   }
@@ -131,7 +133,7 @@ export async function createClient(url) {
      * Opens a socket without joining, to see the answer to the handshake.
      * @param {Record<string, string>} [headers]
      */
-    openSocket: (headers) => wires[config.wire].openRaw({ call, config }, headers),
+    openSocket: (headers) => wire.openRaw(server, headers),
   };
 }
 
