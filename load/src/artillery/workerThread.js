@@ -1,8 +1,6 @@
 import { BroadcastChannel } from 'node:worker_threads';
-import { sendLoad } from '../chat/sendLoad.js';
-import { followClock, now } from '../machine/clock.js';
-import { Ledger } from '../ledger/ledger.js';
-import { connectionOf } from './userConnection.js';
+import { followClock } from '../machine/clock.js';
+import { ChatUsers } from './chatUsers.js';
 
 /**
  * The virtual users of chat.yml, in Artillery's worker thread.
@@ -15,60 +13,6 @@ import { connectionOf } from './userConnection.js';
 
 /** The hooks send {side, send} or {side, leave} to the worker thread, which answers {side, answer}. */
 export const CHANNEL = 'chat.yml';
-
-/** The users of one chat: they send on one schedule, and write what they hear into one ledger. */
-class ChatUsers {
-  /** @type {string[]} why connections broke */
-  broken = [];
-  /** @type {string | null} why the first that failed did not join */
-  firstFailure = null;
-  /** @type {import('./userConnection.js').UserConnection[]} of those who have joined */
-  #connections = [];
-  #mayLeave = Promise.withResolvers();
-  #hasLeft = false;
-  /** @type {import('../record/runRecord.js').ClientSeen} while it sent */
-  #client = { cpuCores: 0, boundBy: [] };
-
-  /** @param {import('./virtualUsers.js').Arrivals} arrivals */
-  constructor({ address, sessions }) {
-    this.address = address;
-    this.sessions = sessions;
-    this.ledger = new Ledger('');
-    /** Settles when the users may leave. */
-    this.mayLeave = this.#mayLeave.promise;
-  }
-
-  /** @param {Context} context its user's connection has joined */
-  join(context) {
-    const { cookie, name } = context.vars;
-    const connection = connectionOf(context, this.address, cookie);
-    this.#connections.push(connection);
-    this.ledger.joined(name, now());
-    connection.onMessages((messages) => this.ledger.received(name, messages, now()));
-    connection.onBreak(() => {
-      if (this.#hasLeft) return;
-      this.broken.push('disconnected');
-      this.ledger.left(name, now());
-    });
-  }
-
-  /** @param {Required<Omit<import('../chat/types.js').SendOrder, 'senders'>>} order */
-  async send({ run, schedule, startAt, share }) {
-    const { ledger } = this;
-    ledger.run = run;
-    this.#client = await sendLoad({ ledger, schedule, share, startAt, connections: this.#connections });
-    return { startAt };
-  }
-
-  /** Lets its users leave. @returns {import('../chat/types.js').ProcessResult} what became of their messages */
-  leave() {
-    const { ledger, broken } = this;
-    this.#hasLeft = true;
-    for (const name of ledger.receivers.keys()) ledger.left(name, now());
-    this.#mayLeave.resolve(undefined);
-    return { ledger: ledger.toJSON(), weights: [], joined: ledger.receivers.size, broken, client: this.#client };
-  }
-}
 
 /** All users of this thread. They take orders once each has joined or failed. */
 class ThreadUsers {

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from '../machine/clock.js';
-import { Latencies } from '../ledger/latencies.js';
 import { sendOnSchedule } from '../schedule/openLoop.js';
 import { messagesOf, scheduleOf } from '../schedule/schedule.js';
 import { soleShare } from '../schedule/shares.js';
@@ -9,6 +8,7 @@ import { clientBoundBy } from '../record/clientBound.js';
 import { requestRecord } from '../record/requestRecord.js';
 import { sampleWhile } from '../machine/sampler.js';
 import { ServerFailure } from '../server/contractClient.js';
+import { Answers } from './answers.js';
 import { requestsAt } from './httpLoad.js';
 import { HttpUser } from './httpUser.js';
 
@@ -93,49 +93,4 @@ async function askAtRate({ rate, seconds, startAt }, users, answers) {
   };
   await sendOnSchedule({ messages, startAt, sendOne });
   await Promise.all(pendingRequests);
-}
-
-/** The answers of one run. */
-class Answers {
-  /** When the run ends, ms since 1970. */
-  endAt = 0;
-  sendLateness = new Latencies();
-  /**
-   * requests are those that got a 2xx until the run's end. Each request has its `attempts NAME` and `failed NAME`.
-   * @type {{requests: number} & Record<string, number>}
-   */
-  counts = { requests: 0, attempts: 0, otherCodes: 0, reset: 0, refused: 0, timeouts: 0 };
-  /** @type {Record<string, number>} how often, by code */
-  codes = {};
-  /** @type {Record<string, Latencies>} of all requests, and of each by its name */
-  latencies = { request: new Latencies() };
-
-  /** @param {string[]} names of requests */
-  constructor(names) {
-    if (names.length > 1) for (const name of names) this.latencies[name] = new Latencies();
-  }
-
-  /** @param {import('./httpUser.js').Answer} answer */
-  add({ name, status, code, intendedAt, answeredAt }) {
-    addOne(this.counts, 'attempts', `attempts ${name}`);
-    if (code !== undefined) {
-      addOne(this.counts, status === 0 ? causeOf(code) : 'otherCodes', `failed ${name}`);
-      addOne(this.codes, code);
-    } else if (answeredAt <= this.endAt) addOne(this.counts, 'requests');
-    // A refused connection fails within a millisecond: it is no fast answer.
-    if (status === 0) return;
-    this.latencies.request.record(answeredAt - intendedAt);
-    this.latencies[name]?.record(answeredAt - intendedAt);
-  }
-}
-
-/** @param {Record<string, number>} counts @param {string[]} names */
-function addOne(counts, ...names) {
-  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
-}
-
-/** @param {string} code of Node.js or undici @returns {'refused' | 'timeouts' | 'reset'} why no answer came */
-export function causeOf(code) {
-  if (code === 'ECONNREFUSED') return 'refused';
-  return /TIMEOUT|TIMEDOUT/.test(code) ? 'timeouts' : 'reset';
 }

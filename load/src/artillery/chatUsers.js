@@ -1,0 +1,58 @@
+import { sendLoad } from '../chat/sendLoad.js';
+import { Ledger } from '../ledger/ledger.js';
+import { now } from '../machine/clock.js';
+import { connectionOf } from './userConnection.js';
+
+/** The virtual users of one chat: they send on one schedule, and write what they hear into one ledger. */
+export class ChatUsers {
+  /** @type {string[]} why connections broke */
+  broken = [];
+  /** @type {string | null} why the first that failed did not join */
+  firstFailure = null;
+  /** @type {import('./userConnection.js').UserConnection[]} of those who have joined */
+  #connections = [];
+  #mayLeave = Promise.withResolvers();
+  #hasLeft = false;
+  /** @type {import('../record/runRecord.js').ClientSeen} while it sent */
+  #client = { cpuCores: 0, boundBy: [] };
+
+  /** @param {import('./virtualUsers.js').Arrivals} arrivals */
+  constructor({ address, sessions }) {
+    this.address = address;
+    this.sessions = sessions;
+    this.ledger = new Ledger('');
+    /** Settles when the users may leave. */
+    this.mayLeave = this.#mayLeave.promise;
+  }
+
+  /** @param {import('./workerThread.js').Context} context its user's connection has joined */
+  join(context) {
+    const { cookie, name } = context.vars;
+    const connection = connectionOf(context, this.address, cookie);
+    this.#connections.push(connection);
+    this.ledger.joined(name, now());
+    connection.onMessages((messages) => this.ledger.received(name, messages, now()));
+    connection.onBreak(() => {
+      if (this.#hasLeft) return;
+      this.broken.push('disconnected');
+      this.ledger.left(name, now());
+    });
+  }
+
+  /** @param {Required<Omit<import('../chat/types.js').SendOrder, 'senders'>>} order */
+  async send({ run, schedule, startAt, share }) {
+    const { ledger } = this;
+    ledger.run = run;
+    this.#client = await sendLoad({ ledger, schedule, share, startAt, connections: this.#connections });
+    return { startAt };
+  }
+
+  /** Lets its users leave. @returns {import('../chat/types.js').ProcessResult} what became of their messages */
+  leave() {
+    const { ledger, broken } = this;
+    this.#hasLeft = true;
+    for (const name of ledger.receivers.keys()) ledger.left(name, now());
+    this.#mayLeave.resolve(undefined);
+    return { ledger: ledger.toJSON(), weights: [], joined: ledger.receivers.size, broken, client: this.#client };
+  }
+}
