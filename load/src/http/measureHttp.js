@@ -9,7 +9,7 @@ import { requestRecord } from '../record/requestRecord.js';
 import { sampleWhile } from '../machine/sampler.js';
 import { ServerFailure } from '../server/contractClient.js';
 import { Answers } from './answers.js';
-import { requestsAt } from './httpLoad.js';
+import { requestsAt } from './requestsAt.js';
 import { HttpUser } from './httpUser.js';
 
 /**

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { requestsAt } from '../http/httpLoad.js';
+import { requestsAt } from '../http/requestsAt.js';
 import { programSeen } from '../record/clientBound.js';
 import { requestRecord } from '../record/requestRecord.js';
 import { sampleWhile } from '../machine/sampler.js';

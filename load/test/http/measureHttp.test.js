@@ -4,7 +4,7 @@ import http from 'node:http';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { causeOf } from '../../src/http/answers.js';
-import { requestsAt } from '../../src/http/httpLoad.js';
+import { requestsAt } from '../../src/http/requestsAt.js';
 import { METRICS } from '../../src/record/metrics.js';
 import { failedVerdicts } from '../../src/record/verdict.js';
 import { runJob } from '../../src/run/runJob.js';
