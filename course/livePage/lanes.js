@@ -69,7 +69,7 @@ export class ChatLanes {
   }
 }
 
-/** @param {number} master @returns {number[]} pids of the workers for ordinary requests */
+/** @param {number} master @returns {number[]} pids, only of ordinary requests' workers */
 const poolProcesses = (master) =>
   (childrenOfAll().get(master) ?? [])
     .filter((pid) => POOL_TITLE.test(commandOf(pid).join(' ')))

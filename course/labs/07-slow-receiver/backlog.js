@@ -97,7 +97,7 @@ export async function readBuffered(url) {
 }
 
 /**
- * @param {string} metrics of the server (docs/operations.md), as Prometheus text
+ * @param {string} metrics Prometheus text (docs/operations.md)
  * @returns {{bytes: number | null, tooSlow: number}} bytes: buffered for all receivers, null if not reported; tooSlow:
  *   receivers cut off
  */

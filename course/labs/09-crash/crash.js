@@ -48,7 +48,7 @@ export async function crashInTheMiddle(plan) {
   let isOver = false;
   const startAt = now();
   const timer = setInterval(() => {
-    // While the server is away, each look tries again. What a person cannot read counts as missed.
+    // While the server is away, each look tries again. A message that a person cannot read counts as missed.
     for (const person of away()) person.comeBack().catch(() => {});
     onLook((now() - startAt) / 1000, waitingIn(ledger));
   }, LOOK_EVERY_MS);
@@ -133,7 +133,7 @@ class Person {
     return this.#isReconnecting || this.#members.at(-1)?.leftAt !== null;
   }
 
-  /** @returns {Set<number>} ids of the messages that were pushed to the user or read */
+  /** @returns {Set<number>} ids that were pushed to the user or read */
   get ids() {
     const { frames } = this.crowd.library;
     const pushed = this.#members.flatMap(({ sequence }) => sequence.flatMap((index) => frames[index].meaning.messages));

@@ -31,7 +31,7 @@ const TABLES = {
   },
 };
 
-/** @param {string} name of a file of load/reference @returns {Array<Record<string, string>>} its rows by column */
+/** @param {string} name without .csv, a file of load/reference @returns {Array<Record<string, string>>} its rows by column */
 function readRows(name) {
   const text = fs.readFileSync(new URL(`../../reference/${name}.csv`, import.meta.url), 'utf8');
   const [head, ...rows] = text.trim().split('\n').map((line) => line.split(',')); // prettier-ignore

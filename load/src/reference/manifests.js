@@ -12,21 +12,21 @@ import { ROOT } from '../paths.js';
  * @typedef {object} Measured
  * @property {string} title
  * @property {string} [note] how the set of its page was made
- * @property {Block[]} runs what is measured, one block after the other
+ * @property {Block[]} runs one block after the other
  * @property {Quick} quick overrides
  * @property {boolean} [embedded] all on embedded stores
  * @property {Record<string, string>} servers our target by the study's name of a server
  * @property {string[]} pair our chats
  * @property {Record<string, string>} absent why a server of the study is not measured here
  *
- * @typedef {object} Published what a study of HTTP servers wrote, and how it is compared
+ * @typedef {object} Published the figures of a study of HTTP servers, and how ours are compared with them
  * @property {string} paper
  * @property {boolean} trimmed the least and the greatest of several runs are left out, of the others the mean counts
  * @property {string[]} columns names of METRICS
  * @property {string} ranked the column by which servers are ranked
  * @property {StudyTable[]} tables
  * @property {string[]} differences of method
- * @property {string} reason what of the method bears on the orders
+ * @property {string} reason why the orders are as they are, as far as the method bears on them
  *
  * @typedef {object} Block runs of a workload; by default with its values, on the study's servers and our chats
  * @property {string} workload

@@ -80,7 +80,7 @@ function commonest(runs = [], valueOf) {
   return [...Map.groupBy(values, (value) => value)].sort((one, other) => other[1].length - one[1].length)[0]?.[0];
 }
 
-/** @param {Group[]} groups @returns {string[]} in what runs differ that ought to be alike */
+/** @param {Group[]} groups @returns {string[]} differences of runs that ought to be alike */
 export function differencesOf(groups) {
   return [
     ...Map.groupBy(groups, ({ kind, same }) => [kind, ...SEVERAL.map((name) => same[name])].join()).values(),

@@ -3,8 +3,8 @@ import { figureText, METRICS } from '../record/metrics.js';
 /** @typedef {import('./cells.js').Cell} Cell */
 
 /**
- * @param {boolean} bound the load client was too slow, so rates are too low and times too long. What a server uses may
- *   have been more or less
+ * @param {boolean} bound the load client was too slow, so rates are too low and times too long; CPU and memory may be
+ *   too low or too high
  * @param {string} metric
  * @returns {'≥ ' | '≤ ' | ''} the figure is at least, or at most, so great
  */

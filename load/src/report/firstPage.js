@@ -78,8 +78,8 @@ function repetitionText(groups) {
   const [least, most] = [min(counts), max(counts)];
   return (
     `Runs of each load: ${least === most ? least : `${least} to ${most}`}. A factor says how many times better the ` +
-    'first server is, all of whose runs were better; of three runs a server that is chance 1 time in 10, of fewer more ' +
-    'often. No order: runs overlap, or the load client limited the worse server.'
+    'first server is, and that all its runs were better: with three runs a server this is chance 1 time in 10, with ' +
+    'fewer more often. No order: runs overlap, or the load client limited the worse server.'
   );
 }
 

@@ -14,7 +14,7 @@ import { byLoad } from './cells.js';
  * @property {(cell: Cell) => boolean} [preferred] load of the conclusion and of the first page, if it was measured
  * @property {string} [finding] metric of the conclusion; without one the runs test the ledger, and measure no server
  * @property {string[]} [glance] metrics of the first page's table, in place of the finding
- * @property {string} [search] what the finding is, where each record is at the load that a search found
+ * @property {string} [search] the finding in words, where each record is at the load that a search found
  */
 
 /** @type {Record<RunKind, Question>} */

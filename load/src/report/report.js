@@ -22,7 +22,7 @@ import { ranTable, resultTables } from './tables.js';
  * @typedef {object} Report
  * @property {import('../record/verdict.js').Outcome} outcome
  * @property {string} sentence the outcome in words
- * @property {string[]} differences in what runs differ that ought to be alike
+ * @property {string[]} differences of runs that ought to be alike
  * @property {string} from when the first run began
  * @property {import('./tables.js').Table} glance
  * @property {Block[]} blocks

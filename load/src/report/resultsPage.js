@@ -23,8 +23,8 @@ const RESULTS_HEAD = `<!-- Written by load/report from docs/data/runs: do not ed
 
 How the figures are made: [method.md](method.md). The study's own: [load/reference](../load/reference/README.md). A
 *loop* is one process that takes whatever is ready next and never waits for one client; *workers* are processes that each
-serve one request at a time. What changed in the code since the commit below is not measured: name the commit with a
-figure that you cite.`;
+serve one request at a time. Changes of the code after the commit below are not measured: name the commit with a figure
+that you cite.`;
 
 const STUDIES_HEAD = `<!-- Written by load/report from docs/data/studies: do not edit. -->
 
@@ -83,7 +83,7 @@ export function writeDocs(check = false) {
   return 0;
 }
 
-/** @param {string} name of a file of the project */
+/** @param {string} name a file's path from the project's root */
 const textOf = (name) => fs.readFileSync(path.join(ROOT, name), 'utf8');
 
 /** @param {string} file @param {string} text */

@@ -18,7 +18,7 @@ export function measuredText(records) {
   return `Measured on ${listText(days)} at commit ${listText(commits)}: ${machines.join('; ')}.`;
 }
 
-/** What an audit finds wrong: names by count. @type {Record<string, string>} */
+/** Findings of an audit: names by count. @type {Record<string, string>} */
 export const AUDIT_FINDINGS = {
   ...Object.fromEntries(Object.entries(FINDING_COUNTS).map(([count, { name }]) => [count, name])),
   lost: 'messages not at everybody',

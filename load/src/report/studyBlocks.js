@@ -30,7 +30,7 @@ import { measuredText, unique } from './sentences.js';
 const FEWEST_TRIMMED = 3;
 // Two servers nearer to each other than this have no order.
 const APART = 1.1;
-/** What becomes of an order of the study. */
+/** An order of the study is one of these here. */
 const HOW = {
   same: 'repeated here',
   reversed: 'reversed here',

@@ -34,7 +34,7 @@ test('the first page says what was found, how sure it is, and what not to conclu
   const more = [...levels, record({ users: 200 }), record({ users: 200, target: 'laravel' })];
   const text = textOf(reportOf(more).blocks);
   assert.match(text, /^Messages\. At 100 users, 1,000\/s, delivery p95, ms: 7\.6\d? on Node\.js.*; 15\.2 on Laravel/m);
-  assert.match(text, /^How sure\. 0 of 8 runs failed; .* Runs of each load: 1\. .* of three runs .* more often/m);
+  assert.match(text, /^How sure\. 0 of 8 runs failed; .* Runs of each load: 1\. .* with three runs .* more often/m);
   assert.match(text, /^Of 12,440 acknowledged messages and 2,004,040 deliveries: none lost/m);
   assert.match(text, /^What not to conclude\. /m);
   const [glance] = tablesOf(reportOf(more).blocks);
@@ -52,7 +52,7 @@ test('one server is called better only if all its runs were better', () => {
     all.map((ackMs, place) => record({ target, users: 100, ackMs, repetition: place + 1 }));
   const better = textOf(reportOf([...runs('node', [4, 4.1, 4.2]), ...runs('laravel', [8, 8.1, 9])]).blocks);
   assert.match(better, /; 15\.4 \(15\.2 to 17\.1\) on Laravel loop \(factor 1\.98\)\./);
-  assert.match(better, /Runs of each load: 3\. .* of three runs a server that is chance 1 time in 10/);
+  assert.match(better, /Runs of each load: 3\. .* with three runs a server this is chance 1 time in 10/);
   const alike = textOf(reportOf([...runs('node', [4, 4.1, 9]), ...runs('laravel', [8, 8.1, 9])]).blocks);
   assert.match(alike, /on Laravel loop \(no order\)\./);
   const bound = runs('laravel', [8, 8.1, 9]).map((run) => ({ ...run, client: { ...run.client, bound: true } }));
