@@ -1,4 +1,3 @@
-import { isRepeatable } from '../record/provenance.js';
 import { KINDS } from '../record/kinds.js';
 import { STORE_TITLES } from '../record/store.js';
 import { failedVerdicts, outcomeOf } from '../record/verdict.js';
@@ -8,8 +7,10 @@ import { conclusionOf } from './conclusion.js';
 import { firstPage } from './firstPage.js';
 import { threatsOf } from './limits.js';
 import { QUESTIONS } from './questions.js';
-import { measuredText, unique } from './sentences.js';
-import { ranTable, resultTables } from './tables.js';
+import { noteList } from './notes.js';
+import { measuredText } from './sentences.js';
+import { resultTables } from './tables.js';
+import { whatRan } from './whatRan.js';
 
 /**
  * @typedef {import('./cells.js').RunRecord} RunRecord
@@ -56,7 +57,7 @@ export function reportOf(records) {
 }
 
 /** @param {Block[]} blocks @returns {Block[]} those that are not empty, so that no output format has to look */
-const filled = (blocks) =>
+export const filled = (blocks) =>
   blocks
     .map((block) => ('blocks' in block ? { ...block, blocks: filled(block.blocks) } : block))
     .filter((block) => /** @type {any[]} */ (Object.values(block)).every((content) => content?.length !== 0));
@@ -99,61 +100,4 @@ function timeline(run, title) {
   const findings = (run.findings ?? []).map((finding) => Object.values(finding).join(' '));
   const mark = failedVerdicts(run).length > 0 ? '✕ ' : '';
   return { summary: `${mark}${title}`, blocks: [{ charts }, { code: findings }] };
-}
-
-/** @param {Group['cells']} cells @returns {string[]} what a reader has to know of each target's runs, each once */
-function noteList(cells) {
-  return [...Map.groupBy(cells, ({ title }) => title)].flatMap(([title, cellsOfTarget]) => {
-    const runs = cellsOfTarget.flatMap((cell) => cell.runs);
-    const limits = unique(runs.flatMap(({ client }) => client.boundBy));
-    const notes = withRanges(runs.flatMap((run) => run.notes));
-    const said = [...(limits.length > 0 ? [`client-bound (${limits.join(', ')})`] : []), ...notes];
-    return said.length > 0 ? `${title}: ${said.join('; ')}`.replace(/\.?$/, '.') : [];
-  });
-}
-
-const NUMBER = /\d+(?:[,.]\d+)*/g;
-
-/** @param {string[]} notes @returns {string[]} each once; of those that differ by their numbers only, one with ranges */
-const withRanges = (notes) =>
-  [...Map.groupBy(notes, (note) => note.replace(NUMBER, '#')).values()].map((alike) => {
-    const ranges = (alike[0].match(NUMBER) ?? []).map((_, place) =>
-      rangeText(alike.map((note) => String(note.match(NUMBER)?.[place]))),
-    );
-    return alike[0].replace(NUMBER, () => String(ranges.shift()));
-  });
-
-/** @param {string[]} numbers such as `1,576` @returns {string} such as `1,576 to 7,045` */
-function rangeText(numbers) {
-  const valueOf = (/** @type {string} */ number) => Number(number.replaceAll(',', ''));
-  const values = unique(numbers).sort((one, other) => valueOf(one) - valueOf(other));
-  return values.length > 1 ? `${values[0]} to ${values.at(-1)}` : values[0];
-}
-
-/** @param {RunRecord[]} records @param {Group[]} groups @returns {Block[]} */
-function whatRan(records, groups) {
-  return [
-    { heading: 'What ran where', level: 2 },
-    { table: ranTable(groups) },
-    { list: pathsOf(groups) },
-    { summary: 'The commands', blocks: [{ code: commandsOf(records) }] },
-  ];
-}
-
-/** @param {RunRecord[]} records @returns {string[]} commands that make the same runs again */
-export function commandsOf(records) {
-  const commits = unique(records.map(({ client }) => client.commit)).filter(isRepeatable);
-  const commands = unique(records.map(({ command }) => command));
-  const whole = commands.filter((one) => !commands.some((other) => one.startsWith(`${other} --only `)));
-  return [...commits.map((commit) => `git checkout ${commit}`), ...whole];
-}
-
-/** @param {Group[]} groups @returns {string[]} the way of a message, or of a request, through each target */
-function pathsOf(groups) {
-  const ways = groups.flatMap(({ cells }) =>
-    cells.map(({ title, runs: [{ plan }] }) => ({ title, path: plan.codePath })),
-  );
-  return [...Map.groupBy(ways, ({ path }) => path)].flatMap(([path, targets]) =>
-    path ? `The path through ${unique(targets.map(({ title }) => title)).join('; ')}: ${path}.` : [],
-  );
 }

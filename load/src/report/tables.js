@@ -1,7 +1,7 @@
 import { formOf, KINDS } from '../record/kinds.js';
 import { columnsOf, FAILED_REQUESTS, METRICS } from '../record/metrics.js';
 import { valueText } from '../record/numbers.js';
-import { STORE_TITLES, storeOf } from '../record/store.js';
+import { STORE_TITLES } from '../record/store.js';
 import { OUTCOME_MARKS } from '../record/verdict.js';
 import { knownTarget } from '../server/targets.js';
 import { byLoad } from './cells.js';
@@ -203,32 +203,4 @@ function ledgerTables(cells) {
     ]);
   const head = ['load', 'target', 'runs', ...columns.map(([, title]) => title)];
   return columns.length > 0 ? [{ caption: 'Ledger: counts of all runs together', head, rows }] : [];
-}
-
-/** @param {Group[]} groups @returns {Table} what ran, where and when */
-export function ranTable(groups) {
-  const rows = groups.flatMap(({ kind, cells }) =>
-    cells.flatMap(({ title, runs }) => runs.map((run) => ({ title, kind: KINDS[kind].title, run }))),
-  );
-  const placeOf = (/** @type {(typeof rows)[number]} */ { title, run: { server } }) =>
-    JSON.stringify([title, server.commit, server.runtime, server.database, server.fresh, server.rateLimits]);
-  return {
-    caption: 'What ran',
-    head: ['target', 'commit', 'runtime', 'database', 'server', 'rate limits', 'runs', 'began (UTC)'],
-    rows: [...Map.groupBy(rows, placeOf).values()].map((rowsOfServer) => {
-      const [{ title, run }] = rowsOfServer;
-      const { commit, runtime, database, fresh, rateLimits } = run.server;
-      const times = rowsOfServer.map((row) => row.run.startedAt.slice(0, 16).replace('T', ' ')).sort();
-      return [
-        ...[title, commit ?? 'unknown', runtime ?? 'unknown'],
-        database ?? STORE_TITLES[storeOf(run) ?? ''] ?? 'its own, or none',
-        fresh ? 'fresh' : 'ran before',
-        rateLimits === null ? 'unknown' : rateLimits ? 'on' : 'off',
-        [...Map.groupBy(rowsOfServer, (row) => row.kind)]
-          .map(([kind, rowsOfKind]) => `${kind} ${valueText(runCount(rowsOfKind.map((row) => row.run)))}`)
-          .join(', '),
-        times[0] === times.at(-1) ? times[0] : `${times[0]} to ${times.at(-1)}`,
-      ].map(words);
-    }),
-  };
 }

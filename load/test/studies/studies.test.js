@@ -8,7 +8,8 @@ import { inBlocks, runRemaining } from '../../src/studies/runRemaining.js';
 import { studyRuns } from '../../src/studies/studyRuns.js';
 import { asMarkdown } from '../../src/report/markdown.js';
 import { HTTP_STUDIES, readHttpStudy } from '../../src/reference/manifests.js';
-import { figureOfRuns, independentOrders, ordersOf, studyBlocks } from '../../src/report/studyBlocks.js';
+import { figureOfRuns, studyBlocks } from '../../src/report/studyBlocks.js';
+import { independentOrders, ordersOf } from '../../src/report/studyOrders.js';
 import { record } from '../helpers/madeUpRecord.js';
 import { newFolder } from '../helpers/newFolder.js';
 
@@ -117,7 +118,6 @@ test('a figure leaves out the least and the greatest run if the study did so', (
 });
 
 test('a ranking repeats, is the other way round, or is too close', () => {
-  const study = { ranked: 'requestMean' };
   const row = (/** @type {string} */ target, /** @type {number} */ theirs, /** @type {number} */ ours) => ({
     ...{ target, runs: [], bound: false },
     ...{ theirs: { requestMean: theirs }, ours: { requestMean: ours } },
@@ -125,7 +125,7 @@ test('a ranking repeats, is the other way round, or is too close', () => {
   const text = (/** @type {number} */ spring, /** @type {number} */ express, bound = '') => {
     const rows = [row('spring', 6, spring), row('express', 4, express)];
     const orders = ordersOf(
-      study,
+      'requestMean',
       rows.map((one) => ({ ...one, bound: one.target === bound })),
     );
     return orders.map(({ pair, how }) => `${how}: ${pair}`).join();
