@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ChatError } from '../../src/ChatError.js';
-import { createFailedLogins, createAllowances } from '../../src/chat/limits.js';
+import { createFailedLogins } from '../../src/chat/limits.js';
 import { contract } from '../../src/contract.js';
 
-const { failedLoginsMax, failedLoginsPerAddressMax, pagesMax, pagesSeconds } = contract.limits;
+const { failedLoginsMax, failedLoginsPerAddressMax } = contract.limits;
 
 const wrong = () => Promise.reject(new ChatError('wrong_password'));
 const right = async () => 'in';
@@ -12,19 +12,6 @@ const right = async () => 'in';
 async function fail(guard, times) {
   for (let i = 0; i < times; i++) await assert.rejects(guard(wrong), { code: 'wrong_password' });
 }
-
-test('a window allows a number of calls, then refuses until it is over, and counts each user separately', async (t) => {
-  t.mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 1 });
-  const { pages } = createAllowances();
-  for (let i = 0; i < pagesMax; i++) await pages.take('ann');
-  t.mock.timers.tick(500);
-  await assert.rejects(pages.take('ann'), { code: 'too_many_pages', retryAfter: pagesSeconds });
-  await pages.take('bob');
-  t.mock.timers.tick(pagesSeconds * 1000 - 501);
-  await assert.rejects(pages.take('ann'), { code: 'too_many_pages', retryAfter: 1 });
-  t.mock.timers.tick(1);
-  await pages.take('ann');
-});
 
 test('the right password, a refusal and another error do not count', async () => {
   const { guard } = createFailedLogins();

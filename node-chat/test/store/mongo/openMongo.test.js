@@ -58,60 +58,6 @@ test('pages below memory come from the database, and join what memory has', need
   }
 });
 
-test('changes have dense revisions, even if another process took the next one', needsDatabase, async (t) => {
-  const { backend, database } = await open(t);
-  const { messages, changes } = backend;
-  const [one, two] = (await messages.append([draft('1'), draft('2')])).stored;
-  const other = await openMongo(database.uri);
-  t.after(() => other.close());
-  await other.changes.apply([{ message: two, text: 'theirs' }]);
-  const change = async (/** @type {any[]} */ wanted) => {
-    // FerretDB names no cause where a revision is taken: then the outcome is unknown, and the next call reads it.
-    try {
-      return await changes.apply(wanted);
-    } catch {
-      return changes.apply(wanted);
-    }
-  };
-  const { answers, stored } = await change([
-    { message: one, text: 'mine' },
-    { message: two, text: null },
-    { message: one, text: 'mine' },
-  ]);
-  assert.deepEqual(
-    answers.map(({ id, rev, text }) => [id, rev, text]),
-    [
-      [1, 2, 'mine'],
-      [2, 3, undefined],
-      [1, 2, 'mine'],
-    ],
-  );
-  assert.deepEqual(
-    stored.map(({ id, rev }) => [id, rev]),
-    [
-      [2, 1],
-      [1, 2],
-      [2, 3],
-    ],
-  );
-  assert.equal(changes.rev, 3);
-  assert.deepEqual(ids((await changes.changedAfter(2, 10)).messages), [2]);
-  assert.deepEqual((await changes.find(2))?.deleted, true);
-});
-
-test('a name is taken once, and so is its key', needsDatabase, async (t) => {
-  const { users } = (await open(t)).backend;
-  assert.equal(await users.insert([{ ...user, hash: 'first', key: 'k' }]), true);
-  for (const second of [
-    { ...user, key: 'l' },
-    { ...user, id: 'v', key: 'k' },
-  ])
-    assert.equal(await users.insert([{ ...second, hash: 'second' }]), false);
-  assert.deepEqual(await users.find('u'), { ...user, hash: 'first' });
-  assert.deepEqual(await users.findByKey('k'), { ...user, hash: 'first' });
-  assert.equal(await users.find('nobody'), null);
-});
-
 test('ended sessions are deleted, valid ones stay', needsDatabase, async (t) => {
   const { sessions } = (await open(t)).backend;
   await sessions.save([['old', { user, expires: Date.now() - 1 }]]);
