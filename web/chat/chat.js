@@ -24,8 +24,7 @@ const RETRY_MS = 2000;
  * @param {import('./types.js').Limits} parts.limits of the server
  * @param {object} parts.on
  * @param {() => void} parts.on.changed  something to show has changed
- * @param {(count: number, first: number) => void} parts.on.fresh
- *   new messages of others: their number, and the id of the first
+ * @param {import('./types.js').Fresh} parts.on.fresh
  * @param {(connection: Connection) => void} parts.on.connection
  * @param {() => void} parts.on.sessionEnded
  */

@@ -1,9 +1,9 @@
-/** @import { Message } from './types.js' */
+/** @import { Fresh, Message } from './types.js' */
 
 /**
  * Counts the new messages of others, each once.
  * @param {string} myId
- * @param {(count: number, first: number) => void} fresh  new messages: their number, and the id of the first
+ * @param {Fresh} fresh
  */
 export function createFreshCount(myId, fresh) {
   /** The newest id counted; Infinity: none counts yet. */

@@ -29,8 +29,7 @@ const RETRY_MS = 2000;
  * @param {number} parts.maxInMemory messages
  * @param {(messages: Message[]) => void} parts.known  called with every message that comes, by push or by page
  * @param {() => void} parts.changed
- * @param {(count: number, first: number) => void} parts.fresh
- *   new messages of others: their number, and the id of the first
+ * @param {import('./types.js').Fresh} parts.fresh
  * @param {(error: ChatError) => void} parts.failed  a read of the store failed; it will be tried again
  * @param {(ms: number) => Promise<void>} [parts.pause]
  */

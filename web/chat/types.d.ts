@@ -47,6 +47,9 @@ export interface Config {
   limits: Limits;
 }
 
+/** New messages of others: their number, and the id of the first. */
+export type Fresh = (count: number, first: number) => void;
+
 /** The callbacks of a transport. A transport reconnects by itself until it is closed. */
 export interface TransportEvents {
   /** The connection is lost, and the transport tries again. */
