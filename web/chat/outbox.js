@@ -53,8 +53,9 @@ export function createOutbox({ storage, transmit, changed, sessionEnded }) {
   function become(now) {
     // The next session of this user keeps its own.
     if (closed) return;
-    entries = now;
+    // If there is no room, the message stays in the text field.
     storage.write(now);
+    entries = now;
     changed();
   }
 

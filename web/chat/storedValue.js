@@ -1,6 +1,3 @@
-/** Values of a full storage, as JSON by key: they last as long as the page. @type {Map<string, string>} */
-const unsaved = new Map();
-
 /**
  * One named value that survives a reload.
  * @param {Storage} storage  sessionStorage: of this tab; localStorage: of this browser
@@ -10,17 +7,9 @@ export function storedValue(storage, name) {
   const key = `chat:${name}`;
   return {
     /** @returns {any} null: nothing is kept */
-    read: () => JSON.parse(unsaved.get(key) ?? storage.getItem(key) ?? 'null'),
-    /** @param {unknown} value */
-    write(value) {
-      const json = JSON.stringify(value);
-      unsaved.delete(key);
-      try {
-        storage.setItem(key, json);
-      } catch {
-        unsaved.set(key, json);
-      }
-    },
+    read: () => JSON.parse(storage.getItem(key) ?? 'null'),
+    /** Throws if the storage is full. @param {unknown} value */
+    write: (value) => storage.setItem(key, JSON.stringify(value)),
   };
 }
 
