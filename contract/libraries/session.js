@@ -15,12 +15,19 @@ export async function logIn(url, login = `js-${Date.now().toString(36)}`) {
   return { config, token };
 }
 
-/**
- * Options with which a Pusher client asks for the authorization to join.
- * @param {string} url @param {any} config @param {string} token
- */
-export const authorization = (url, { authEndpoint }, token) => ({
-  endpoint: url + authEndpoint,
-  transport: /** @type {const} */ ('ajax'),
-  headers: { Authorization: `Bearer ${token}` },
-});
+/** The options of a Pusher client. @param {string} url @param {any} config @param {string} token */
+export function pusherOptions(url, { socketUrl, authEndpoint }, token) {
+  const { hostname, port } = new URL(socketUrl);
+  return {
+    cluster: '',
+    wsHost: hostname,
+    wsPort: Number(port),
+    forceTLS: false,
+    enabledTransports: ['ws'],
+    channelAuthorization: {
+      endpoint: url + authEndpoint,
+      transport: 'ajax',
+      headers: { Authorization: `Bearer ${token}` },
+    },
+  };
+}

@@ -1,22 +1,16 @@
 // node contract/libraries/pusher/laravel-echo.js URL TEXT
 import LaravelEcho from 'laravel-echo';
 import Pusher from 'pusher-js';
-import { authorization, logIn } from '../session.js';
+import { logIn, pusherOptions } from '../session.js';
 
 const [url, text] = process.argv.slice(2);
 const { config, token } = await logIn(url);
 
-const { hostname: wsHost, port: wsPort } = new URL(config.socketUrl);
 const echo = new LaravelEcho({
   broadcaster: 'pusher',
   Pusher,
   key: config.key,
-  cluster: '',
-  wsHost,
-  wsPort,
-  forceTLS: false,
-  enabledTransports: ['ws'],
-  channelAuthorization: authorization(url, config, token),
+  ...pusherOptions(url, config, token),
 });
 const room = echo.join(config.channel.replace('presence-', ''));
 room.error((error) => {

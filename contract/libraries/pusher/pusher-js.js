@@ -1,19 +1,11 @@
 // node contract/libraries/pusher/pusher-js.js URL TEXT
 import Pusher from 'pusher-js';
-import { authorization, logIn } from '../session.js';
+import { logIn, pusherOptions } from '../session.js';
 
 const [url, text] = process.argv.slice(2);
 const { config, token } = await logIn(url);
 
-const { hostname: wsHost, port: wsPort } = new URL(config.socketUrl);
-const pusher = new Pusher(config.key, {
-  cluster: '',
-  wsHost,
-  wsPort,
-  forceTLS: false,
-  enabledTransports: ['ws'],
-  channelAuthorization: authorization(url, config, token),
-});
+const pusher = new Pusher(config.key, pusherOptions(url, config, token));
 const channel = pusher.subscribe(config.channel);
 channel.bind('pusher:subscription_error', (error) => {
   console.error(error);
