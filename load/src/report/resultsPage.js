@@ -44,13 +44,35 @@ export function keepRuns(records, name = CHAT_STUDY) {
 
 /** @param {boolean} [check] instead of writing @returns {0 | 1} 1: the check found a difference */
 export function writeDocs(check = false) {
-  const records = readRecords([keptRecordsOf(CHAT_STUDY)]);
-  const report = reportOf(records);
-  const [title, measured, ...blocks] = report.blocks;
+  const { files, differences } = docsOf(readRecords([keptRecordsOf(CHAT_STUDY)]));
+  const changed = Object.keys(files).filter((name) => !holds(path.join(ROOT, name), files[name]));
+  const figures = fs.existsSync(FIGURES) ? fs.readdirSync(FIGURES) : [];
+  const stale = figures.filter((name) => !(`docs/figures/${name}` in files));
+  if (check) {
+    for (const name of changed) console.error(`${name} is not what docs/data says: run load/report.`);
+    for (const name of stale) console.error(`docs/figures/${name} belongs to no chart: run load/report.`);
+    for (const difference of differences) console.error(difference);
+    return changed.length + stale.length + differences.length === 0 ? 0 : 1;
+  }
+  fs.mkdirSync(FIGURES, { recursive: true });
+  for (const name of stale) fs.rmSync(path.join(FIGURES, name));
+  for (const name of changed) fs.writeFileSync(path.join(ROOT, name), files[name]);
+  console.log(`${Object.keys(files).length} files, ${changed.length} of them written anew.`);
+  return 0;
+}
+
+/**
+ * @param {RunRecord[]} records of docs/results.md
+ * @returns {{files: Record<string, string>, differences: string[]}} texts by path; differences of runs that ought to be
+ *   alike
+ */
+function docsOf(records) {
+  const { blocks, glance, differences } = reportOf(records);
+  const [title, measured, ...chapters] = blocks;
   const { note } = readManifest(CHAT_STUDY);
   /** @type {Record<string, string>} */
   const files = {};
-  const page = { blocks: [title, { text: RESULTS_HEAD }, measured, ...(note ? [{ text: note }] : []), ...blocks] };
+  const page = { blocks: [title, { text: RESULTS_HEAD }, measured, ...(note ? [{ text: note }] : []), ...chapters] };
   files['docs/results.md'] = asMarkdown(page, (chart) => {
     files[`docs/figures/${chart.id}.svg`] = svgOf(chart);
     return `figures/${chart.id}.svg`;
@@ -63,24 +85,11 @@ export function writeDocs(check = false) {
       ...studies.flatMap((name) => studyBlocks(readHttpStudy(name), readRecords([keptRecordsOf(name)]))),
     ],
   });
-  const [, glance] = captionAndTable(report.glance);
+  const [, table] = captionAndTable(glance);
   const underTable = [measuredText(records), MARKS, notToConclude(records)];
-  files['README.md'] = textOf('README.md').replace(GLANCE, () => [glance, ...underTable].join('\n\n'));
+  files['README.md'] = textOf('README.md').replace(GLANCE, () => [table, ...underTable].join('\n\n'));
   files['CITATION.cff'] = textOf('CITATION.cff').replace(CITED_COMMIT, records[0].client.commit);
-  const differ = Object.keys(files).filter((name) => !holds(path.join(ROOT, name), files[name]));
-  const figures = fs.existsSync(FIGURES) ? fs.readdirSync(FIGURES) : [];
-  const stale = figures.filter((name) => !(`docs/figures/${name}` in files));
-  if (check) {
-    for (const name of differ) console.error(`${name} is not what docs/data says: run load/report.`);
-    for (const name of stale) console.error(`docs/figures/${name} belongs to no chart: run load/report.`);
-    for (const difference of report.differences) console.error(difference);
-    return differ.length + stale.length + report.differences.length === 0 ? 0 : 1;
-  }
-  fs.mkdirSync(FIGURES, { recursive: true });
-  for (const name of stale) fs.rmSync(path.join(FIGURES, name));
-  for (const name of differ) fs.writeFileSync(path.join(ROOT, name), files[name]);
-  console.log(`${Object.keys(files).length} files, ${differ.length} of them written anew.`);
-  return 0;
+  return { files, differences };
 }
 
 /** @param {string} name a file's path from the project's root */
