@@ -22,7 +22,9 @@ import { overviewTable } from './tables.js';
 // Kinds of runs whose conclusion it has.
 const CONCLUSIONS = 3;
 
-export const SLANTED = 'Slanted: the load client was busy or late, so a rate may be higher (≥) and a time shorter (≤).';
+export const SLANTED =
+  'Slanted: in at least one run the load client was busy or late, so a rate may be higher (≥) and a time shorter ' +
+  '(≤).';
 export const MARKS =
   `A figure is the median of its runs. ${SLANTED} ✕: a run failed; how long its messages waited is left out. –: not ` +
   'measured, or of too few messages. The study is matched by users: it tells neither how often they sent, nor what its ' +
@@ -66,7 +68,8 @@ function outcomeText(allRecords) {
     .filter((run) => failedVerdicts(run).length > 0)
     .reduce((sum, { counts }) => sum + (counts.wrongRuns ?? 1), 0);
   const bound = records.filter(({ client }) => client.bound).length;
-  return `${valueText(failed)} of ${valueText(runCount(records))} runs failed; the load client set the figures of ${bound}.`;
+  const outcome = `${valueText(failed)} of ${valueText(runCount(records))} runs failed`;
+  return `${outcome}; the load client set the figures of ${bound}.`;
 }
 
 /** @param {Group[]} groups @returns {string} how often a load was run; '' where only searches and tests were */
