@@ -1,6 +1,6 @@
 /**
- * Faults of a server, which the proxy injects. proof.test.js shows that the tests see them, load/faults that the ledger
- * of the load client does.
+ * Faults of a server, which the proxy injects. proof.test.js shows that the tests see them, and `load/run faults` that
+ * the load client's ledger does.
  *
  * @typedef {import('./proxy.js').Hooks} Hooks
  *

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { knownTarget } from '../server/targets.js';
 
-// The load of load/messages, beside whose rows the study's are shown. At which rate its users sent it does not tell.
+// The load of the workload messages, beside whose rows the study's are shown. At which rate its users sent it does not tell.
 const RATE_EACH = 10;
 const MOST_RATE = 1000;
 

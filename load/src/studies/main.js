@@ -11,12 +11,10 @@ import { studyRuns } from './studyRuns.js';
 
 const COMMAND = {
   usage: `load/studies NAME [--quick] [--target T,...]
-load/tables [--quick] [--target T,...]
 
-load/tables measures all of docs/results.md on fresh servers. load/studies repeats another study on servers of its
-stacks (examples/) and on the chats, all on SQLite. Stop either one when you like, and start it again: a run with a
-record of the same commit is not made again. The blocks of load/reference/NAME.json run in order, the runs of each in
-any.
+Measures a study again: chat-study is all of docs/results.md, on fresh chats; the others run on servers of their stacks
+(examples/) and on the chats, all on SQLite. Stop it when you like, and start it again: a run with a record of the same
+commit is not made again. The blocks of load/reference/NAME.json run in order, the runs of each in any.
 
 ${STUDY_NAMES.map((name) => `  ${name.padEnd(16)} ${readManifest(name).title}`).join('\n')}`,
   options: {

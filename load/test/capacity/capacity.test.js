@@ -9,7 +9,7 @@ import { ServerFailure } from '../../src/server/contractClient.js';
 import { record } from '../helpers/madeUpRecord.js';
 import { seededRandom } from '../helpers/seededRandom.js';
 
-const CAPACITY = fileURLToPath(new URL('../../capacity', import.meta.url));
+const RUN = fileURLToPath(new URL('../../src/run/main.js', import.meta.url));
 const LIMITS = { from: 10, most: 5000 };
 
 /**
@@ -85,7 +85,7 @@ test('a level failed if nobody could join, and any other error ends the search',
   const failed = Promise.reject(new ServerFailure('nobody could join: refused'));
   assert.deepEqual(await levelOutcome(failed, []), { outcome: 'failed', why: ['nobody could join: refused'] });
   await assert.rejects(levelOutcome(Promise.reject(new TypeError('a mistake of ours')), []), /a mistake of ours/);
-  const words = ['--target', 'bare-http', '--users', '1', '--most', '1'];
-  const { status, stderr } = spawnSync(CAPACITY, words, { encoding: 'utf8' });
+  const words = [RUN, 'capacity', '--target', 'bare-http', '--users', '1', '--most', '1'];
+  const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
   assert.deepEqual([status, /is not a chat/.test(stderr)], [2, true], stderr);
 });

@@ -2,7 +2,7 @@ import { Latencies } from '../../src/ledger/latencies.js';
 import { verdict } from '../../src/record/verdict.js';
 
 /**
- * A run record as load/messages leaves it, of made-up figures.
+ * A run record as load/run messages leaves it, of made-up figures.
  * @param {object} [run]
  * @param {string} [run.target] @param {number} [run.users] @param {number} [run.repetition] @param {number} [run.ackMs] median of the acks
  * @param {'messages' | 'fanout'} [run.kind] @param {boolean} [run.bound] @param {number} [run.lost] @param {string} [run.machine] @param {string} [run.commit]
@@ -26,7 +26,7 @@ export function record({
   const sent = users * 20;
   return {
     ...{ format: 'chat-load-run/1', kind },
-    command: `load/messages --target ${target} --users ${users} --seconds 2 --warm-up 1 --repetitions 1`,
+    command: `load/run messages --target ${target} --users ${users} --seconds 2 --warm-up 1 --repetitions 1`,
     startedAt: new Date(Date.UTC(2026, 0, 1, 12, repetition, users % 60)).toISOString(),
     seconds: 2,
     plan: { target, users, rate: users * 10, repetition, warmUpSeconds: 1, seconds: 2 },
