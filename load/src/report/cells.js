@@ -74,7 +74,10 @@ function splitBy({ kind, runs, same }, name) {
   }));
 }
 
-/** @param {RunRecord[] | undefined} runs @param {(run: RunRecord) => string | null} valueOf @returns {string | undefined} */
+/**
+ * @param {RunRecord[] | undefined} runs @param {(run: RunRecord) => string | null} valueOf
+ * @returns {string | undefined}
+ */
 function commonest(runs = [], valueOf) {
   const values = runs.flatMap((run) => valueOf(run) ?? []);
   return [...Map.groupBy(values, (value) => value)].sort((one, other) => other[1].length - one[1].length)[0]?.[0];

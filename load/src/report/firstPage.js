@@ -27,8 +27,8 @@ export const SLANTED =
   '(≤).';
 export const MARKS =
   `A figure is the median of its runs. ${SLANTED} ✕: a run failed; how long its messages waited is left out. –: not ` +
-  'measured, or of too few messages. The study is matched by users: it tells neither how often they sent, nor what its ' +
-  'error % counts.';
+  'measured, or of too few messages. The study is matched by users: it tells neither how often they sent, nor what ' +
+  'its error % counts.';
 
 /** @param {RunRecord[]} records @param {Group[]} groups @returns {FirstPage} */
 export function firstPage(records, groups) {
@@ -94,7 +94,8 @@ function failuresText(groups) {
       .map(({ title, load, runs }) => {
         const failedRuns = runs.filter((run) => failedVerdicts(run).length > 0);
         const names = unique(failedRuns.flatMap(failedVerdicts).map(({ name }) => name));
-        return `${KINDS[kind].title} on ${title} at ${load} (${failedRuns.length} of ${runs.length}: ${names.join(', ')})`;
+        const reasons = `${failedRuns.length} of ${runs.length}: ${names.join(', ')}`;
+        return `${KINDS[kind].title} on ${title} at ${load} (${reasons})`;
       }),
   );
   return failures.length > 0 ? `Failed: ${failures.join('; ')}.` : '';

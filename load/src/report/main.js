@@ -17,8 +17,8 @@ figures, docs/studies.md, the table of README.md and the commit of CITATION.cff 
   options: {
     '--html FILE': 'one HTML file of them, which needs no network, and beside it the same as Markdown',
     '--keep': 'puts them into docs/data/runs without what happened second by second, and writes docs/results.md anew',
-    '--check': `writes nothing; exits 1 where a page is not what docs/data says, or where runs of a kind of docs/results.md
-           differ in duration, warm-up, commit, machine or database`,
+    '--check': `writes nothing; exits 1 where a page is not what docs/data says, or where runs of a kind of
+           docs/results.md differ in duration, warm-up, commit, machine or database`,
   },
   exitCodes: '0 written, 1 --check found a difference, 2 wrong usage or no record.',
   words: Infinity,

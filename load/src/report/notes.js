@@ -1,6 +1,9 @@
 import { unique } from './sentences.js';
 
-/** @param {import('./cells.js').Cell[]} cells @returns {string[]} what a reader has to know of each target's runs, each once */
+/**
+ * @param {import('./cells.js').Cell[]} cells
+ * @returns {string[]} what limited the load client at each target, and what its drivers noted
+ */
 export function noteList(cells) {
   return [...Map.groupBy(cells, ({ title }) => title)].flatMap(([title, cellsOfTarget]) => {
     const runs = cellsOfTarget.flatMap((cell) => cell.runs);
@@ -13,7 +16,7 @@ export function noteList(cells) {
 
 const NUMBER = /\d+(?:[,.]\d+)*/g;
 
-/** @param {string[]} notes @returns {string[]} each once; of those that differ by their numbers only, one with ranges */
+/** @param {string[]} notes @returns {string[]} each once; of those that differ only by numbers, one with ranges */
 const withRanges = (notes) =>
   [...Map.groupBy(notes, (note) => note.replace(NUMBER, '#')).values()].map((alike) => {
     const ranges = (alike[0].match(NUMBER) ?? []).map((_, place) =>

@@ -70,8 +70,8 @@ export const isMeasurement = ({ kind }) => QUESTIONS[kind].finding !== undefined
 
 /**
  * @param {Group} group
- * @returns {Cell[]} its chats, or all where it has none, at the preferred load; if that was not measured, at the greatest
- *   with as many targets as any
+ * @returns {Cell[]} its chats, or all where it has none, at the preferred load; if that was not measured, at the
+ *   greatest with as many targets as any
  */
 export function headlineOf({ kind, cells }) {
   const { preferred, search } = QUESTIONS[kind];

@@ -22,7 +22,7 @@ const CITED_COMMIT = /(?<=it was measured: )[\w-]+/;
 const RESULTS_HEAD = `<!-- Written by load/report from docs/data/runs: do not edit. -->
 
 How the figures are made: [method.md](method.md). The study's own: [load/reference](../load/reference/README.md). A
-*loop* is one process that takes whatever is ready next and never waits for one client; *workers* are processes that each
+*loop* is one process that takes the next ready event and never waits for one client; *workers* are processes that each
 serve one request at a time. Changes of the code after the commit below are not measured: name the commit with a figure
 that you cite.`;
 

@@ -20,7 +20,7 @@ const HOW = {
   unsure: 'undecided here, since the load client limited the worse server',
 };
 
-/** @param {string} ranked metric by which servers are ranked @param {Row[]} rows @returns {Order[]} of each two that have figures */
+/** @param {string} ranked metric that ranks servers @param {Row[]} rows @returns {Order[]} of each two with figures */
 export function ordersOf(ranked, rows) {
   const isLowerBetter = METRICS[ranked].better === 'lower';
   const orderOf = (/** @type {number} */ one, /** @type {number} */ other) => {
