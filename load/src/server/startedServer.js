@@ -29,8 +29,8 @@ export async function startedServer(name, { version, wire, pusher }, { url, pid 
   };
 }
 
-/** @param {string[]} [command] of a target @returns {string | null} the first line that it prints */
+/** @param {string[]} [command] of a target @returns {string | null} the first line that it prints; null: it failed */
 function versionOf([program, ...words] = ['true']) {
-  const { stdout, stderr } = spawnSync(program, words, { cwd: ROOT, encoding: 'utf8' });
-  return `${stdout}${stderr}`.trim().split('\n')[0] || null;
+  const { status, stdout, stderr } = spawnSync(program, words, { cwd: ROOT, encoding: 'utf8' });
+  return status === 0 ? `${stdout}${stderr}`.trim().split('\n')[0] || null : null;
 }
