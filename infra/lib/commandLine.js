@@ -8,26 +8,30 @@ export function usageOf(command) {
 }
 
 /**
- * Reads a command's arguments, or prints its usage: exit 0 for --help, 2 for what it does not know.
- * @template {import('node:util').ParseArgsConfig['options']} T
- * @param {string} command of infra/
- * @param {T} options
- * @param {{takesWords?: boolean}} [how]
+ * Reads a command's arguments, or prints its usage: exit 0 for --help, 2 for what it does not know. It takes the
+ * options of its usage: those of the first line, and those that begin a line. `--only CHAT` takes a word.
+ * @param {string} command of infra/ @param {{takesWords?: boolean}} [how]
+ * @returns {{values: Record<string, any>, positionals: string[]}}
  */
-export function readArguments(command, options, { takesWords = false } = {}) {
+export function readArguments(command, { takesWords = false } = {}) {
+  const usage = usageOf(command);
+  const named = usage.matchAll(/(?<=^infra\/.*|^ {2})--([a-z]+)( [A-Z]+)?/gm);
+  const types = [...named].map(([, name, word]) => [name, { type: word ? 'string' : 'boolean' }]);
+  const options = Object.fromEntries([...types, ['help', { type: 'boolean' }]]);
   try {
-    const read = parseArgs({ options: { ...options, help: { type: 'boolean' } }, allowPositionals: true });
-    const { help, instance = 'dev' } = /** @type {{help?: boolean, instance?: string}} */ (read.values);
-    if (help) {
-      console.log(usageOf(command));
+    const { positionals, values: given } = parseArgs({ options, allowPositionals: true });
+    /** @type {Record<string, any>} */
+    const values = { instance: 'dev', ...given };
+    if (values.help) {
+      console.log(usage);
       process.exit(0);
     }
-    if (!takesWords && read.positionals.length > 0) throw new Error(`Unexpected argument: ${read.positionals[0]}`);
+    if (!takesWords && positionals.length > 0) throw new Error(`Unexpected argument: ${positionals[0]}`);
     // It names a folder of var/.
-    if (!/^[a-z0-9][a-z0-9-]*$/.test(instance)) fail('--instance takes letters, digits and -', 2);
-    return read;
+    if (!/^[a-z0-9][a-z0-9-]*$/.test(values.instance)) fail('--instance takes letters, digits and -', 2);
+    return { positionals, values };
   } catch (error) {
-    return fail(`${/** @type {Error} */ (error).message}\n${usageOf(command)}`, 2);
+    return fail(`${/** @type {Error} */ (error).message}\n${usage}`, 2);
   }
 }
 

@@ -8,7 +8,7 @@ import { becomeOwner } from './serviceUser.js';
 import { readSettings } from './settings.js';
 import { ctl, startPart, supervisorPid } from './supervisor.js';
 
-const { values } = readArguments('seed', { instance: { type: 'string', default: 'dev' }, users: { type: 'string' } });
+const { values } = readArguments('seed');
 if (!values.users || !/^[1-9]\d{0,5}$/.test(values.users)) fail(usageOf('seed'), 2);
 const notUp = `${values.instance} is not up: infra/up starts it.`;
 const instance = readInstance(values.instance) ?? fail(notUp);

@@ -4,10 +4,7 @@ import { readInstance } from './instance.js';
 import { partsOf } from './parts.js';
 import { states } from './supervisor.js';
 
-const { values } = readArguments('status', {
-  instance: { type: 'string', default: 'dev' },
-  json: { type: 'boolean', default: false },
-});
+const { values } = readArguments('status');
 const instance = readInstance(values.instance) ?? fail(`There is no instance ${values.instance}: infra/up starts one.`);
 const byName = await states(instance);
 const rows = await Promise.all(

@@ -12,9 +12,9 @@ import { partsOf } from './parts.js';
 import { becomeOwner } from './serviceUser.js';
 import { settingsOf, writeSettings } from './settings.js';
 import { ctl, startPart, startSupervisor, stopSupervisor, supervisorPid } from './supervisor.js';
-import { upArguments, upOptions } from './upOptions.js';
+import { upOptions } from './upOptions.js';
 
-const { values } = readArguments('up', upArguments);
+const { values } = readArguments('up');
 const { instance: name } = values;
 becomeOwner({ name, dir: folderOf(name) });
 if (values.offset === 'free') values.offset = String(await freeOffset());

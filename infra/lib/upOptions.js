@@ -9,29 +9,12 @@ const { workersMax } = JSON.parse(readFileSync(join(root, 'contract/contract.jso
 
 const PROCESSES_MAX = 64;
 
-/** The arguments of infra/up, whose --help says what each does. */
-export const upArguments = /** @type {const} */ ({
-  detach: { type: 'boolean', default: false },
-  yes: { type: 'boolean', default: false }, // infra/setup asks about it
-  fresh: { type: 'boolean', default: false },
-  only: { type: 'string' },
-  instance: { type: 'string', default: 'dev' },
-  offset: { type: 'string', default: '0' },
-  real: { type: 'boolean', default: false },
-  processes: { type: 'string' },
-  classroom: { type: 'boolean', default: false },
-  lecture: { type: 'boolean', default: false },
-  workers: { type: 'string' },
-  load: { type: 'boolean', default: false },
-});
-
 const isCount = (/** @type {number} */ number, /** @type {number} */ max) =>
   Number.isInteger(number) && number >= 1 && number <= max;
 
 /**
  * What an instance is, from the arguments of `infra/up` and the environment.
- * @param {{only?: string, offset?: string, real?: boolean, processes?: string, classroom?: boolean, lecture?: boolean,
- *   workers?: string, load?: boolean}} [values]
+ * @param {Record<string, any>} [values] the arguments, by the names in its help
  * @param {{env?: NodeJS.Dict<string>, interfaces?: ReturnType<typeof networkInterfaces>, mongo?: string | null,
  *   joinCode?: string | null}} [surroundings] mongo: as mongoServer() finds it; joinCode: of the instance's last start
  * @throws {Error} if something cannot be: the message says what can

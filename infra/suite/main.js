@@ -10,8 +10,7 @@ import { steps } from './steps.js';
 
 /** @typedef {import('./pairs.js').Pair} Pair @typedef {import('./steps.js').Step} Step */
 
-const long = /** @type {const} */ ({ type: 'boolean', default: false });
-const { positionals, values } = readArguments('test', { long }, { takesWords: true });
+const { positionals, values } = readArguments('test', { takesWords: true });
 const { together, last } = steps(pairs, values);
 const parts = [...new Set([...together, ...last].map(({ part }) => part))];
 const unknown = positionals.find((part) => !parts.includes(part));

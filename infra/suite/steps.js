@@ -108,10 +108,10 @@ function browser(servers, chat, ...options) {
  * Every test run of the project. Steps of `together` run some at a time. The first ones take longest, or others wait
  * for their chats. Steps of `last` measure, so they run after all others, one by one.
  * @param {typeof import('./pairs.js').pairs} pairs
- * @param {{long: boolean}} form `long`: each step in full
+ * @param {{long?: boolean}} form `long`: each step in full
  * @returns {Record<'together' | 'last', Step[]>}
  */
-export function steps({ embedded, real, lecture, classroom, processes, secondHost }, { long }) {
+export function steps({ embedded, real, lecture, classroom, processes, secondHost }, { long = false }) {
   const joinCode = {
     what: 'contract, join code and lab calls',
     args: ['--profile', 'features/joinCode,features/lab'],
