@@ -21,6 +21,7 @@ export function settingsOf(instance) {
   const keys = keysOf(instance);
   const build = options.load ? buildName() : null;
   return {
+    ...options.environment,
     ...keys,
     PATH: searchPath,
     CHAT_DIR: dir,
@@ -78,7 +79,7 @@ function laravelSettings(instance) {
 function keysOf(instance) {
   /** @type {Record<string, string>} */
   const kept = existsSync(join(instance.dir, 'env')) ? readSettings(instance) : {};
-  const named = (/** @type {string} */ name) => process.env[name] || kept[name];
+  const named = (/** @type {string} */ name) => instance.options.environment[name] || kept[name];
   const random = (/** @type {number} */ bytes) => randomBytes(bytes).toString('hex');
   return {
     PUSHER_APP_ID: named('PUSHER_APP_ID') ?? 'chat',

@@ -3,6 +3,7 @@
 // (parts.js), each when the one before it is healthy (health.js).
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { fail, readArguments, usageOf } from './commandLine.js';
 import { followLogs } from './followLogs.js';
 import { freeOffset, isFree } from './freePort.js';
@@ -17,19 +18,21 @@ import { upOptions } from './upOptions.js';
 const { values } = readArguments('up');
 const { instance: name } = values;
 becomeOwner({ name, dir: folderOf(name) });
-if (values.offset === 'free') values.offset = String(await freeOffset());
+const last = readInstance(name);
+const isUp = last !== null && supervisorPid(last) !== null;
+if (values.offset === 'free') values.offset = String(isUp ? last.options.offset : await freeOffset());
 const instance = createInstance(name, optionsAsked());
 const { dir, options } = instance;
 const parts = partsOf(instance);
 const down = `infra/down${instanceOption(instance)}`;
 
 if (values.fresh) await empty();
-if (supervisorPid(instance) !== null) reportRunning();
+if (isUp && !values.fresh) reportRunning();
 else await start();
 
 function optionsAsked() {
   try {
-    return upOptions(values, { joinCode: readInstance(name)?.options.joinCode });
+    return upOptions(values, { joinCode: last?.options.joinCode });
   } catch (error) {
     return fail(`${/** @type {Error} */ (error).message}\n${usageOf('up')}`, 2);
   }
@@ -44,19 +47,16 @@ async function empty() {
   rmSync(join(dir, 'data'), { recursive: true, force: true });
 }
 
-/** Prints the addresses of the instance that is up, or what it lacks of what this infra/up asks for. */
+/** Prints the addresses of the instance that is up, or how it differs from what this infra/up asks for. */
 function reportRunning() {
-  const running = readInstance(name) ?? instance;
-  const theirs = partsOf(running).map((part) => part.name);
-  const asked = /** @type {const} */ (['real', 'processes', 'classroom', 'lecture', 'workers', 'load']);
-  const lacking = [
-    ...asked.filter((key) => values[key] && options[key] !== running.options[key]).map((key) => `--${key}`),
-    ...parts.map((part) => part.name).filter((part) => !theirs.includes(part)),
-  ];
-  if (lacking.length > 0)
-    fail(`${name} is already up, but without ${lacking.join(', ')}: ${down}, then infra/up again.`);
+  const running = new Map(Object.entries(last?.options ?? {}));
+  const differing = Object.entries(options).filter(([key, value]) => !isDeepStrictEqual(value, running.get(key)));
+  if (differing.length > 0) {
+    const names = differing.map(([key]) => key).join(', ');
+    fail(`${name} is already up, with other settings (${names}): ${down}, then infra/up again.`);
+  }
   console.log(`${name} is already up: infra/status shows its parts, ${down} stops it.`);
-  console.log(addressNotice(running, process.stdout.isTTY));
+  console.log(addressNotice(instance, process.stdout.isTTY));
 }
 
 /** Starts the parts. Without --detach it stays until Ctrl-C, which stops all of them, also while they start. */

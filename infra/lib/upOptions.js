@@ -83,5 +83,7 @@ export function upOptions(
     overloadLimits: limits && env.CHAT_OVERLOAD_LIMITS !== 'off',
     trustProxy, // whether X-Forwarded-For of a proxy on this machine is believed
     socketServer, // of the Laravel chat: our own, or `pusher`, another of the Pusher protocol
+    // For the chats, which read CHAT_ORIGINS and others themselves.
+    environment: Object.fromEntries(Object.entries(env).filter(([name]) => /^(CHAT|PUSHER)_/.test(name))),
   };
 }

@@ -64,6 +64,14 @@ test('if no other user may enter the project, root gets the command that helps, 
   assert.match(run(['infra/setup'], { cwd: closed }).text, /Missing Debian packages/);
 });
 
+test('a project in a folder with a space is refused', (t) => {
+  const spaced = mkdtempSync(join(tmpdir(), 'my project-'));
+  t.after(() => rmSync(spaced, { recursive: true }));
+  cpSync(join(root, 'infra'), join(spaced, 'infra'), { recursive: true });
+  const { status, text } = run(['infra/up'], { cwd: spaced });
+  assert.deepEqual([status, text.includes(`${spaced}: a project's path has 60`)], [2, true], text);
+});
+
 test('setup and limits print their usage: exit 0 for --help, 2 for a wrong argument', () => {
   for (const command of ['infra/setup', 'infra/limits'])
     for (const [status, argument] of [

@@ -66,10 +66,15 @@ test('infra/up starts both chats, healthy, at the addresses that it prints', asy
   );
 });
 
-test('a second infra/up changes nothing, and names the option that the first one lacks', () => {
+test('a second infra/up changes nothing, and names the settings that differ', (t) => {
   const before = pids();
   assert.ok(up().text.includes(`already up: infra/status shows its parts`));
-  assert.match(infra('up', '--load', ...args).text, /already up, but without --load: infra\/down /);
+  const refusal = (...more) => infra('up', ...args, ...more).text;
+  assert.match(refusal('--only', 'node'), /already up, with other settings \(only\): infra\/down /);
+  assert.match(refusal('--load'), /\(load, limits, overloadLimits\)/);
+  t.after(() => delete process.env.CHAT_ORIGINS);
+  process.env.CHAT_ORIGINS = 'https://chat.example';
+  assert.match(refusal(), /\(environment\)/);
   assert.deepEqual(pids(), before);
 });
 
@@ -142,15 +147,6 @@ test('without node_modules infra/down still stops an instance', async (t) => {
   assert.deepEqual([stdout, status], ['Shut down\n', 0]);
   down(); // waits until all have ended
   assert.equal(await isFree(ports.node, loopback), true);
-});
-
-test('infra/up for both chats names the parts that lack where one chat runs', () => {
-  assert.equal(infra('up', '--detach', ...args, '--only', 'node').status, 0);
-  const { status: code, text } = up();
-  assert.equal(code, 1);
-  assert.match(text, /already up, but without loop, fpm, nginx: infra\/down /);
-  assert.equal(infra('up', '--detach', ...args, '--only', 'node').status, 0);
-  down();
 });
 
 for (const moment of ['Ctrl-C stops them.', 'node  ']) {
