@@ -28,7 +28,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
 // A step waits for its servers and browsers half of its time.
 await runTogether(together.filter(isChosen), 2 * availableParallelism());
 // Servers that only wait take processor time from what measures.
-await stopPairs(pairs.secondHost, pairs.processes, pairs.classroom, pairs.real);
+await stopPairs(pairs.secondHost, pairs.processes, pairs.real);
 for (const step of last.filter(isChosen)) await run(step);
 await stopPairs(pairs.embedded, pairs.lecture);
 if (!values.long) console.log('Kills and runs were few, and some steps are left to infra/test --long.');

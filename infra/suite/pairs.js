@@ -41,8 +41,7 @@ const processes = await pair({ ...databases, processes: '2' });
 export const pairs = {
   embedded: await pair(),
   real: await pair(databases),
-  lecture: await pair({ lecture: true }),
-  classroom: await pair(
+  lecture: await pair(
     { lecture: true, classroom: true },
     { CHAT_HOST: machineAddress(networkInterfaces()) ?? loopback, CHAT_JOIN_CODE: newJoinCode() },
   ),

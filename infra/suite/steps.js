@@ -111,11 +111,11 @@ function browser(servers, chat, ...options) {
  * @param {{long?: boolean}} form `long`: each step in full
  * @returns {Record<'together' | 'last', Step[]>}
  */
-export function steps({ embedded, real, lecture, classroom, processes, secondHost }, { long = false }) {
+export function steps({ embedded, real, lecture, processes, secondHost }, { long = false }) {
   const joinCode = {
     what: 'contract, join code and lab calls',
     args: ['--profile', 'features/joinCode,features/lab'],
-    env: { CHAT_JOIN_CODE: classroom.options.joinCode ?? '' },
+    env: { CHAT_JOIN_CODE: lecture.options.joinCode ?? '' },
   };
   const lab = (/** @type {string} */ title, /** @type {string} */ which, /** @type {Step['count']} */ counter) =>
     step('labs', title, counter, ['course/lab', which, '--instance', lecture.name], { servers: lecture });
@@ -152,15 +152,9 @@ export function steps({ embedded, real, lecture, classroom, processes, secondHos
         onlyLong: true,
       }),
       step('load', 'load: injected faults, named by the ledger', 'exit', [
-        'load/run',
-        'faults',
-        '--target',
-        'node,laravel',
-        '--embedded',
-        '--repetitions',
-        '1',
+        ...['load/run', 'faults', '--target', 'node,laravel', '--embedded', '--repetitions', '1'],
       ]),
-      ...forBoth((chat) => check(classroom, chat, 'contract', joinCode)),
+      ...forBoth((chat) => check(lecture, chat, 'contract', joinCode)),
       lint('tsc', 'tsc', '--noEmit'),
       lint('eslint', 'eslint', '.'),
       lint('prettier', 'prettier', '--check', '--log-level=warn', '.'),
