@@ -2,20 +2,8 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chownSync,
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -135,18 +123,6 @@ test('infra/down stops every process and frees the ports', async () => {
   assert.equal(down().stdout, `${name} is down.\n`);
   for (const pid of before) assert.equal(existsSync(`/proc/${pid}`), false);
   for (const port of Object.values(ports)) assert.equal(await isFree(port, loopback), true);
-});
-
-test('without node_modules infra/down still stops an instance', async (t) => {
-  const copy = mkdtempSync(join(tmpdir(), 'down-'));
-  t.after(() => rmSync(copy, { recursive: true }));
-  cpSync(join(root, 'infra'), join(copy, 'infra'), { recursive: true });
-  symlinkSync(join(root, 'var'), join(copy, 'var'));
-  assert.equal(infra('up', '--detach', ...args, '--only', 'node').status, 0);
-  const { stdout, status } = spawnSync(join(copy, 'infra/down'), ['--instance', name], { encoding: 'utf8' });
-  assert.deepEqual([stdout, status], ['Shut down\n', 0]);
-  down(); // waits until all have ended
-  assert.equal(await isFree(ports.node, loopback), true);
 });
 
 for (const moment of ['Ctrl-C stops them.', 'node  ']) {
