@@ -63,21 +63,16 @@ export function upOptions(
   for (const [isUnfit, message] of refusals) if (isUnfit) throw new Error(message);
 
   return {
-    host: /** @type {string} */ (host), // that the chats listen on
-    offset: Number(offset), // added to every port
+    // As the help of infra/up says; `load` also of a lecture without a class.
     only: /** @type {'node' | 'laravel' | null} */ (only),
-    real, // database servers in place of SQLite
+    ...{ offset: Number(offset), real, processes, load, lecture, classroom, workers },
+    host: /** @type {string} */ (host), // that the chats listen on
     mongo: needsMongo ? mongo : null, // a program that speaks MongoDB's protocol, or an address
     mariadb: real && only !== 'node' ? namedMariadb(env) : null, // DB_HOST and more of one that runs already
     redis: (real && env.REDIS_URL) || null, // address of one that runs already
-    processes, // of each chat, with Redis between them where there are several
-    load, // settings for load runs: no rate limits, cheap passwords, queues for a flood
-    lecture,
-    classroom, // open to the network
     // Needed to register. The code of an earlier lesson stays, since it may stand on a board.
     joinCode: env.CHAT_JOIN_CODE || (classroom ? (joinCode ?? newJoinCode()) : null),
     lab, // lab calls, a slow server for them to call, and one pool of workers
-    workers, // of that pool, and threads of the Node.js chat that take lab calls
     limits, // whether calls are limited
     // Whether nginx and workers refuse what overloads them: infra/test is many users at one address.
     overloadLimits: limits && env.CHAT_OVERLOAD_LIMITS !== 'off',
