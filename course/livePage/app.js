@@ -65,7 +65,7 @@ export async function liveApp({ instance, folder }) {
   };
   const sendTimer = setInterval(sendState, SEND_EVERY_MS);
 
-  app.addHook('onRequest', async ({ headers, method, url }, reply) => {
+  app.addHook('onRequest', async ({ headers }, reply) => {
     reply.headers({
       'content-security-policy': POLICY,
       'x-content-type-options': 'nosniff',
@@ -73,15 +73,11 @@ export async function liveApp({ instance, folder }) {
     });
     const { port } = /** @type {import('node:net').AddressInfo} */ (app.server.address());
     // Without these checks a page of another origin, or DNS rebinding, could start labs.
-    const { host = '', origin = `http://${host}`, 'sec-fetch-site': site = 'none' } = headers;
+    const { host = '', origin = `http://${host}` } = headers;
     if (![`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`].includes(host))
       throw refusal(421, `This server is not ${host}: open http://127.0.0.1:${port}/`);
-    const isLink = method === 'GET' && url === '/';
-    if (origin !== `http://${host}` || !(isLink || ['same-origin', 'none'].includes(`${site}`)))
-      throw refusal(403, 'Pages of other origins may not use this server.');
+    if (origin !== `http://${host}`) throw refusal(403, 'Pages of other origins may not use this server.');
   });
-  // Only JSON: a browser sends it to another origin only after a preflight, which this server refuses.
-  app.removeContentTypeParser('text/plain');
 
   app.get('/', (_request, reply) => reply.type('text/html').send(html));
   for (const [address, file] of Object.entries(FILES)) {
