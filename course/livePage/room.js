@@ -14,21 +14,12 @@ import { ROOT } from '../../load/src/paths.js';
  * @returns {Room}
  */
 export function roomOf(instance, chats) {
-  const { host, joinCode } = classroomOf(instance);
-  const links = chats.map(({ name, title, url }) => {
-    const link = new URL(url);
-    if (host) link.hostname = host;
-    return { name, title, link: link.origin };
-  });
-  return { joinCode, chats: links };
-}
-
-/**
- * @param {string} instance of infra/up
- * @returns {{host: string, joinCode: string}} host: address for the class; both '' if it is not open to a class
- */
-function classroomOf(instance) {
   const file = path.join(ROOT, `var/${instance}/instance.json`);
   const options = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {};
-  return options.classroom ? options : { host: '', joinCode: '' };
+  const links = chats.map(({ name, title, url }) => {
+    const link = new URL(url);
+    if (options.classroom) link.hostname = options.host;
+    return { name, title, link: link.origin };
+  });
+  return { joinCode: options.classroom ? options.joinCode : '', chats: links };
 }

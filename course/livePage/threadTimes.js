@@ -8,17 +8,14 @@ import fs from 'node:fs';
  */
 
 /**
- * Reads /proc/PID/task/TID/schedstat (sched-stats.rst of the kernel), which counts nanoseconds.
- * @param {number} pid @param {number} [thread] the first of the process
- * @returns {ThreadTimes | null} null: the thread has ended, or the kernel keeps no such counters
+ * Reads /proc/PID/schedstat (sched-stats.rst of the kernel), which counts nanoseconds of the first thread.
+ * @param {number} pid
+ * @returns {ThreadTimes | null} null: the process has ended, or the kernel keeps no such counters
  */
-export function threadTimes(pid, thread = pid) {
+export function threadTimes(pid) {
   try {
-    const [ranNs, waitedNs, timeslices] = fs
-      .readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1')
-      .trim()
-      .split(' ')
-      .map(Number);
+    const counters = fs.readFileSync(`/proc/${pid}/schedstat`, 'latin1');
+    const [ranNs, waitedNs, timeslices] = counters.trim().split(' ').map(Number);
     return { ranNs, waitedNs, timeslices };
   } catch {
     return null;

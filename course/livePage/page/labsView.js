@@ -6,7 +6,7 @@ import { look } from './chart.js';
  * @typedef {import('./main.js').Course} Course
  * @typedef {import('../../src/course.js').NumberedLab} Lab
  * @typedef {import('../labs.js').LabRun} LabRun
- * @typedef {(address: string, body?: object) => void} Order
+ * @typedef {import('./main.js').Order} Order
  */
 
 const NARROW_PX = 900;

@@ -3,14 +3,13 @@ import { look } from './chart.js';
 import { LAB_CALLS, pressOf } from './labCalls.js';
 import { lanesOption } from './lanesOption.js';
 
-/** @typedef {import('./main.js').Minute} Minute */
+/** @typedef {import('./main.js').Minute} Minute @typedef {import('./main.js').Order} Order */
 
 const SHOWN_MARKS = 3;
 
 /**
  * Lab calls as buttons, how long another user waits now, the last minute, and the calls made.
- * @param {import('./main.js').Course} course @param {Minute} minute
- * @param {(address: string, body?: object) => void} order
+ * @param {import('./main.js').Course} course @param {Minute} minute @param {Order} order
  */
 export function lanesView({ targets: known }, minute, order) {
   const { chats, marks } = minute;
@@ -51,7 +50,7 @@ export function lanesView({ targets: known }, minute, order) {
 /** @param {string} name @param {string} title of a chat @param {import('../press.js').Outcome} outcome */
 const outcomeOf = (name, title, outcome) => html`<span class="of-${name}">${title} ${outcomeText(outcome)}</span>`;
 
-/** @param {(address: string, body?: object) => void} order */
+/** @param {Order} order */
 function pressForm(order) {
   const press = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();

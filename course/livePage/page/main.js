@@ -35,6 +35,8 @@ async function order(address, body = {}) {
   show();
 }
 
+/** @typedef {typeof order} Order */
+
 /** @type {Record<string, [name: string, view: (course: Course, minute: Minute) => unknown]>} */
 const VIEWS = {
   '#room': ['Room', (_, minute) => roomView(minute.room)],
