@@ -4,6 +4,8 @@ import { now } from '../../load/src/machine/clock.js';
 /**
  * @typedef {import('../../load/src/chat/crowd.js').Member} Member
  * @typedef {import('../../load/src/chat/crowd.js').Frame} Frame
+ * @typedef {import('../../load/src/wire/types.js').Endpoint} Endpoint
+ * @typedef {import('../../load/src/wire/types.js').Session} Session
  */
 
 /** A crowd that counts the messages at its receivers as they arrive. */
@@ -18,4 +20,17 @@ export class CountingCrowd extends Crowd {
     this.delivered += frame.meaning.messages.length;
     this.lastAt = now();
   }
+}
+
+/**
+ * Joins users to a chat until the lab ends.
+ * @param {import('./lab.js').Context} context @param {Endpoint} endpoint @param {Session[]} sessions
+ * @returns {Promise<CountingCrowd>} @throws {Error} why one of them could not join
+ */
+export async function joinCrowd({ atEnd }, endpoint, sessions) {
+  const crowd = new CountingCrowd(endpoint);
+  atEnd(() => crowd.close());
+  await crowd.join(sessions);
+  if (crowd.failures.length > 0) throw crowd.failures[0];
+  return crowd;
 }

@@ -1,4 +1,5 @@
 import type { FreshInstance } from '../../load/src/server/freshInstance.js';
+import type { Endpoint } from '../../load/src/wire/types.js';
 import type { LectureChats } from './lectureChats.js';
 
 /** A lab: the default export of course/labs/NN-name/lab.js. Its question, choices and reasons: docs/labs/NN-name.md. */
@@ -7,7 +8,10 @@ export interface Lab {
   servers: 'own' | 'lecture';
   charts: Chart[];
   claims: Claim[];
-  run(context: Context): Promise<Seen>;
+  /** The heads of the table's columns. */
+  head: string[];
+  /** Its results, or those of each chat. */
+  run(context: Context): Promise<Seen | Seen[]>;
 }
 
 /** A line chart. Axes are linear unless they say otherwise, and y begins at zero. */
@@ -38,13 +42,16 @@ export interface Claim {
 export type Value = { name: string; value: number };
 export type Measured = { unit: string; over: Value; under: Value } | { unit: string; count: number };
 
-/** The results of a run. */
+/** Results of a run. */
 export interface Seen {
-  table: { head: string[]; rows: Array<Array<string | number>> };
+  /** Of the table. */
+  rows: Array<Array<string | number>>;
   /** By the key of its claim. */
   measured: Record<string, Measured>;
   remarks?: string[];
 }
+
+type OwnChat = FreshInstance & { endpoint: Endpoint };
 
 /** The tools of a running lab. */
 export interface Context {
@@ -55,7 +62,7 @@ export interface Context {
   /** Registers a clean-up, which also runs after a failure; the last one registered runs first. */
   atEnd: (end: () => Promise<unknown> | void) => void;
   /** Starts a chat for this lab, with the embedded store and without rate limits; it ends with the lab. */
-  startChat: (chat: 'node' | 'laravel', env?: Record<string, string>) => Promise<FreshInstance>;
+  startChat: (chat: 'node' | 'laravel', env?: Record<string, string>) => Promise<OwnChat>;
   /** The chats of `infra/up --lecture`, if `servers` is lecture. */
   chats: LectureChats;
 }

@@ -2,21 +2,11 @@ import { UnexpectedAnswer } from '../../load/src/server/contractClient.js';
 import { claim } from '../../load/src/server/claim.js';
 import { findLayout } from './layout.js';
 
-/**
- * @typedef {object} LectureChat
- * @property {string} title
- * @property {string} url of its HTTP
- * @property {string} loopUrl of its event loop: on Laravel another port
- * @property {(where: 'loop' | 'worker', what: string, body?: object) => Promise<any>} call makes a lab call
- * @property {() => Promise<{workers: number}>} pool
- *
- * @typedef {{node: LectureChat, laravel: LectureChat}} LectureChats
- */
+/** @typedef {Awaited<ReturnType<typeof lectureChats>>} LectureChats */
 
 /**
  * Finds the chats of `infra/up --lecture`.
- * @param {string} instance of infra/up @returns {Promise<LectureChats>}
- * @throws {Error} that names the command to start them
+ * @param {string} instance of infra/up @throws {Error} that names the command to start them
  */
 export async function lectureChats(instance) {
   const layout = await findLayout(instance);
@@ -25,19 +15,16 @@ export async function lectureChats(instance) {
     const start = `infra/up --lecture --detach${instance === 'dev' ? '' : ` --instance ${instance}`}`;
     if (!chat) throw new Error(`The instance ${instance} has no ${name} with lab calls. Start it with: ${start}`);
     await claim(chat.url);
-    return chatAt(chat);
+    return {
+      ...chat,
+      /** @param {'loop' | 'worker'} where @param {string} what @param {object} [body] */
+      call: (where, what, body = {}) => call(chat.url, where, what, body),
+      /** @returns {Promise<{workers: number}>} */
+      pool: () => ask(`${chat.url}/lab`),
+    };
   };
   return { node: await chatOf('node'), laravel: await chatOf('laravel') };
 }
-
-/** @param {import('./layout.js').ChatLayout} chat @returns {LectureChat} */
-const chatAt = ({ title, url, loop }) => ({
-  title,
-  url,
-  loopUrl: loop.url,
-  call: (where, what, body = {}) => call(url, where, what, body),
-  pool: () => ask(`${url}/lab`),
-});
 
 /**
  * Makes a lab call.

@@ -1,6 +1,4 @@
 import http from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Latencies } from '../../load/src/ledger/latencies.js';
 
 // No lab keeps a loop busy for so long.
 const TIMEOUT_MS = 30_000;
@@ -82,44 +80,4 @@ export class Probe {
       this.onAnswer({ at: due / 1000, ms });
     });
   }
-}
-
-/**
- * Measures how long another user waits while work is done, and before.
- * @param {import('./lab.js').Context} context
- * @param {object} plan
- * @param {string[]} plan.urls each has its own probe
- * @param {() => Promise<unknown>} plan.work
- * @param {number} plan.quietMs before the work, and after it
- * @param {(index: number, answer: ProbeAnswer) => void} plan.onAnswer index: of the address
- * @returns {Promise<Array<{quiet: Latencies, during: Latencies, failed: number}>>} for each address
- */
-export async function probeWhile(context, { urls, work, quietMs, onAnswer }) {
-  /** @type {ProbeAnswer[][]} */
-  const answers = urls.map(() => []);
-  const probes = urls.map((url, index) => {
-    return new Probe(url, (answer) => {
-      answers[index].push(answer);
-      onAnswer(index, answer);
-    });
-  });
-  context.atEnd(() => probes.forEach((probe) => probe.abandon()));
-  await sleep(quietMs);
-  const from = probes.map((probe) => probe.elapsedMs);
-  await work();
-  const to = probes.map((probe) => probe.elapsedMs);
-  await sleep(quietMs);
-  await Promise.all(probes.map((probe) => probe.stop()));
-  return answers.map((all, index) => ({
-    quiet: latenciesOf(all, 0, from[index]),
-    during: latenciesOf(all, from[index], to[index]),
-    failed: all.filter(({ ms }) => ms === null).length,
-  }));
-}
-
-/** @param {ProbeAnswer[]} answers @param {number} fromMs since the probe began @param {number} toMs */
-function latenciesOf(answers, fromMs, toMs) {
-  const latencies = new Latencies();
-  for (const { at, ms } of answers) if (ms !== null && at * 1000 >= fromMs && at * 1000 < toMs) latencies.record(ms);
-  return latencies;
 }

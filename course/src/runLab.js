@@ -1,5 +1,6 @@
 import os from 'node:os';
 import { provenance } from '../../load/src/record/provenance.js';
+import { findEndpoint } from '../../load/src/server/endpoint.js';
 import { startFreshInstance } from '../../load/src/server/freshInstance.js';
 import { labCommand } from './course.js';
 import { cellText, seenText } from './texts.js';
@@ -54,14 +55,14 @@ export async function runLab(lab, { instance = 'dev', onEvent = () => {} } = {})
     async startChat(chat, env) {
       const server = await startFreshInstance(chat, { env, embedded: true });
       context.atEnd(server.stop);
-      return server;
+      return { ...server, endpoint: await findEndpoint(server.url) };
     },
     chats: lab.servers === 'lecture' ? await lectureChats(instance) : /** @type {any} */ (null),
   };
   try {
-    const seen = await lab.run(context);
+    const seen = [await lab.run(context)].flat();
     const claims = lab.claims.map((claim) => {
-      const measured = seen.measured[claim.key];
+      const measured = seen.map((part) => part.measured[claim.key]).find(Boolean);
       if (!measured) throw new Error(`Lab ${lab.number} has not measured its claim ${claim.key}.`);
       return check(claim, measured);
     });
@@ -75,9 +76,9 @@ export async function runLab(lab, { instance = 'dev', onEvent = () => {} } = {})
       load,
       seconds: at(),
       series,
-      table: textsOf(seen.table),
+      table: { head: lab.head, rows: seen.flatMap(({ rows }) => rows.map((row) => row.map(cellText))) },
       claims,
-      remarks: seen.remarks ?? [],
+      remarks: seen.flatMap(({ remarks = [] }) => remarks),
       held: claims.every((claim) => claim.held),
     };
   } finally {
@@ -99,6 +100,3 @@ function holds({ atLeast = 0, atMost = Infinity }, measured) {
   // Not finite: nothing was measured, which shows no effect.
   return Number.isFinite(value) && value >= atLeast && value <= atMost;
 }
-
-/** @param {import('./lab.js').Seen['table']} table @returns {LabRecord['table']} */
-const textsOf = ({ head, rows }) => ({ head, rows: rows.map((row) => row.map(cellText)) });

@@ -17,6 +17,7 @@ const LAB = /** @type {import('../src/course.js').NumberedLab} */ ({
     { key: 'delay', title: 'Delay', x: { label: 's' }, y: { label: 'ms' }, lines: [line('loop'), line('pool')] },
   ],
   claims: [{ key: 'delay', text: 'Twice as long.', atLeast: 2 }],
+  head: ['', 'ms'],
   run: async ({ say, point }) => {
     say('Begun');
     point('delay', 'loop', 0.5, 30);
@@ -30,7 +31,7 @@ function line(/** @type {string} */ key) {
 
 /** @param {number} over @param {number} under @returns {import('../src/lab.js').Seen} */
 const seen = (over, under) => ({
-  table: { head: ['', 'ms'], rows: [['loop', over]] },
+  rows: [['loop', over]],
   measured: { delay: { unit: 'ms', over: { name: 'loop', value: over }, under: { name: 'pool', value: under } } },
 });
 

@@ -1,10 +1,11 @@
-import { arrive } from './arrivals.js';
+import { openLoop, outcomeOf } from '../../src/openLoop.js';
 
 // Each request keeps a worker waiting so long.
 const SERVICE_MS = 200;
 // Requests that come, as a multiple of what the workers can answer.
 const LOADS = [0.5, 2];
 const SECONDS = 3;
+const PATIENCE_SECONDS = 60;
 
 const CELLS = /** @type {const} */ ([
   { key: 'node-worker', chat: 'node', where: 'worker', name: 'Node.js, worker threads' },
@@ -41,6 +42,7 @@ export default {
       atLeast: 2,
     },
   ],
+  head: ['who serves', 'come/s', 'served/s', 'mean ms', 'rate x time', 'counted inside', 'most', 'failed'],
   async run({ say, point, chats }) {
     const rows = [];
     /** @type {Record<string, number>} */
@@ -51,15 +53,24 @@ export default {
       for (const load of LOADS) {
         const perSecond = Math.round((load * workers * 1000) / SERVICE_MS);
         say(`${name} (a pool has ${workers}): ${perSecond} requests/s of ${SERVICE_MS} ms, for ${SECONDS} s`);
-        const seen = await arrive({
-          perSecond,
+        /** @type {number[]} */
+        const looks = [];
+        const { all, startAt, endAt } = await openLoop({
+          ask: () => outcomeOf(call(where, 'call', { ms: SERVICE_MS })),
+          rate: perSecond,
           seconds: SECONDS,
-          request: () => call(where, 'call', { ms: SERVICE_MS }),
-          onLook: (at, inside) => load > 1 && point('inside', key, at, inside),
+          patience: PATIENCE_SECONDS,
+          onLook(at, inside) {
+            looks.push(inside);
+            if (load > 1) point('inside', key, at, inside);
+          },
         });
-        took[key] = seen.meanSeconds * 1000;
-        const littles = seen.perSecond * seen.meanSeconds;
-        rows.push([name, perSecond, seen.perSecond, took[key], littles, seen.insideMean, seen.insideMost, seen.failed]);
+        const answered = all.filter(({ outcome }) => outcome === 'answered');
+        took[key] = meanOf(answered.map(({ answeredAt, intendedAt }) => Number(answeredAt) - intendedAt));
+        const served = (answered.length * 1000) / (endAt - startAt);
+        const littles = (served * took[key]) / 1000;
+        const failed = all.length - answered.length;
+        rows.push([name, perSecond, served, took[key], littles, meanOf(looks), Math.max(...looks), failed]);
       }
     }
     const compare = (/** @type {'node' | 'laravel'} */ chat) => ({
@@ -68,10 +79,7 @@ export default {
       under: { name: 'an event loop', value: took[`${chat}-loop`] },
     });
     return {
-      table: {
-        head: ['who serves', 'come/s', 'served/s', 'mean ms', 'rate x time', 'counted inside', 'most', 'failed'],
-        rows,
-      },
+      rows,
       measured: { node: compare('node'), laravel: compare('laravel') },
       remarks: [
         'Rate x time is Little’s law: served/s times the mean in seconds. Beside it stands what was counted. ' +
@@ -80,3 +88,6 @@ export default {
     };
   },
 };
+
+/** @param {number[]} values */
+const meanOf = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;

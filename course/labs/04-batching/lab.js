@@ -39,7 +39,9 @@ export default {
       atLeast: 2,
     },
   ],
-  async run({ say, point, startChat }) {
+  head: ['', 'p50 ms, quiet', 'at most: messages/s', 'p95 ms', 'messages a write', 'deliveries/s'],
+  async run(context) {
+    const { say, point, startChat } = context;
     const rows = [];
     /** @type {Record<string, number>} */
     const most = {};
@@ -47,7 +49,7 @@ export default {
       say(`${cell.name}: starting it, ${PLAN.receivers} receivers`);
       const server = await startChat(cell.chat, cell.window ? {} : { CHAT_LAB: '1', CHAT_WINDOW: 'off' });
       const seen = [];
-      for await (const level of measureWrites(server.url, PLAN)) {
+      for await (const level of measureWrites(context, server.endpoint, PLAN)) {
         say(`${cell.name}: ${level.rate} messages/s, p95 ${level.p95.toFixed(0)} ms`);
         point('latency', keyOf(cell), level.rate, level.p95);
         seen.push(level);
@@ -63,12 +65,6 @@ export default {
       over: { name: 'windows', value: most[`${chat}-windows`] },
       under: { name: 'one write each', value: most[`${chat}-each`] },
     });
-    return {
-      table: {
-        head: ['', 'p50 ms, quiet', 'at most: messages/s', 'p95 ms', 'messages a write', 'deliveries/s'],
-        rows,
-      },
-      measured: { node: compare('node'), laravel: compare('laravel') },
-    };
+    return { rows, measured: { node: compare('node'), laravel: compare('laravel') } };
   },
 };

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deliveryLatencies } from '../../../load/src/chat/crowdLedger.js';
 import { getSessions } from '../../../load/src/server/sessions.js';
-import { findEndpoint } from '../../../load/src/server/endpoint.js';
 import { makeClientId, newRunName, textOf } from '../../../load/src/ledger/clientIds.js';
 import { now } from '../../../load/src/machine/clock.js';
 import { sendOnSchedule } from '../../../load/src/schedule/openLoop.js';
 import { messagesOf, scheduleOf } from '../../../load/src/schedule/schedule.js';
 import { soleShare } from '../../../load/src/schedule/shares.js';
-import { CountingCrowd } from '../../src/countingCrowd.js';
+import { joinCrowd } from '../../src/countingCrowd.js';
 
 const LOOK_EVERY_MS = 20;
 // Time to set the first message's timer.
@@ -15,27 +14,22 @@ const START_AFTER_MS = 50;
 
 /**
  * Sends a room of raw receivers more and more messages/s, and measures when they arrive and in how many writes.
- * @param {string} url of a chat
+ * @param {import('../../src/lab.js').Context} context @param {import('../../../load/src/wire/types.js').Endpoint} chat
  * @param {{receivers: number, levels: number[], seconds: number, waitMs: number}} plan
  *   levels: messages/s, each for so many seconds; waitMs: how long the level waits for messages after it sent the last
  *   one; the figures leave out later messages
  * @returns {AsyncGenerator<{rate: number, p50: number, p95: number, messagesPerWrite: number,
  *   deliveriesPerSecond: number}>} one value for each level; p50 and p95: ms from the intended time
  */
-export async function* measureWrites(url, { receivers, levels, seconds, waitMs }) {
-  const target = await findEndpoint(url);
-  const sessions = await getSessions(url, receivers);
-  const crowd = new CountingCrowd(target);
-  try {
-    await crowd.join(sessions);
-    if (crowd.failures.length > 0) throw crowd.failures[0];
-    for (const rate of levels) yield await measureLevel(crowd, { rate, seconds, waitMs });
-  } finally {
-    crowd.close();
-  }
+export async function* measureWrites(context, chat, { receivers, levels, seconds, waitMs }) {
+  const crowd = await joinCrowd(context, chat, await getSessions(chat.url, receivers));
+  for (const rate of levels) yield await measureLevel(crowd, { rate, seconds, waitMs });
 }
 
-/** @param {CountingCrowd} crowd @param {{rate: number, seconds: number, waitMs: number}} plan */
+/**
+ * @param {import('../../src/countingCrowd.js').CountingCrowd} crowd
+ * @param {{rate: number, seconds: number, waitMs: number}} plan
+ */
 async function measureLevel(crowd, { rate, seconds, waitMs }) {
   const run = newRunName();
   const { members, library } = crowd;

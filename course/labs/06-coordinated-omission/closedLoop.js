@@ -1,21 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from '../../../load/src/machine/clock.js';
 
+/** @typedef {import('../../src/openLoop.js').Ask} Ask @typedef {import('../../src/openLoop.js').Asked} Asked */
+
 /**
  * A closed loop, as in many load tools: each user has a plan, but sends its next request only after the last answer. A
  * user behind its plan sends without a pause.
  * @param {object} plan
- * @param {import('./asked.js').Ask} plan.ask
+ * @param {Ask} plan.ask
  * @param {number} plan.users @param {number} plan.rate requests/s planned for all users together
  * @param {number} plan.seconds
- * @param {(one: import('./asked.js').Asked) => void} plan.onAnswer
- * @returns {Promise<{all: import('./asked.js').Asked[], endAt: number, planned: number}>} after the last answer
+ * @param {(one: Asked) => void} plan.onAnswer
+ * @returns {Promise<{all: Asked[], endAt: number, planned: number}>} after the last answer
  */
 export async function closedLoop({ ask, users, rate, seconds, onAnswer }) {
   const startAt = now() + 50;
   const stopAt = startAt + seconds * 1000;
   const between = (users / rate) * 1000;
-  /** @type {import('./asked.js').Asked[]} */
+  /** @type {Asked[]} */
   const all = [];
   const oneUser = async (/** @type {number} */ user) => {
     for (let round = 0; ; round++) {

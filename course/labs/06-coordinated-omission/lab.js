@@ -1,7 +1,6 @@
-import { UnexpectedAnswer } from '../../../load/src/server/contractClient.js';
-import { latenciesOf } from './asked.js';
+import { openLoop, outcomeOf } from '../../src/openLoop.js';
+import { latenciesOf } from './latenciesOf.js';
 import { closedLoop } from './closedLoop.js';
-import { openLoop } from './openLoop.js';
 import { WorstWaits } from './worstWaits.js';
 
 /** @typedef {import('../../src/lab.js').Context} Context */
@@ -38,18 +37,9 @@ export default {
       'the closed loop does.',
     atLeast: 2,
   })),
-  async run(context) {
-    // Both chats at once: neither needs much of a processor, and the class waits half as long.
-    const found = await Promise.all(CHATS.map(async (chat) => measure(context, chat)));
-    return {
-      table: {
-        head: ['', 'planned', 'sent', 'answered', 'p50 ms', 'p95 ms', 'longest ms'],
-        rows: found.flatMap(({ rows }) => rows),
-      },
-      measured: Object.fromEntries(found.map(({ chat, measured }) => [chat, measured])),
-      remarks: found.map(({ remark }) => remark),
-    };
-  },
+  head: ['', 'planned', 'sent', 'answered', 'p50 ms', 'p95 ms', 'longest ms'],
+  // Both chats at once: neither needs much of a processor, and the class waits half as long.
+  run: (context) => Promise.all(CHATS.map((chat) => measure(context, chat))),
 };
 
 /** @param {Context} context @param {Chat} chat */
@@ -59,12 +49,7 @@ async function measure({ chats, say, point }, chat) {
   const capacity = (workers * 1000) / SERVICE_MS;
   const rate = capacity * OVERLOAD;
   const users = workers * USERS_PER_WORKER;
-  /** @type {import('./asked.js').Ask} */
-  const ask = () =>
-    call('worker', 'wait', { ms: SERVICE_MS }).then(
-      () => 'answered',
-      (error) => (error instanceof UnexpectedAnswer ? 'refused' : 'unanswered'),
-    );
+  const ask = () => outcomeOf(call('worker', 'wait', { ms: SERVICE_MS }));
 
   say(`${title}: ${workers} workers can answer ${capacity}/s at most. Closed loop: ${users} users plan ${rate}/s.`);
   const waits = new WorstWaits((line, x, y) => point(chat, line, x, y));
@@ -109,20 +94,22 @@ async function measure({ chats, say, point }, chat) {
   ];
   const refused = [...closed.all, ...open.all].filter(({ outcome }) => outcome === 'refused').length;
   return {
-    chat,
     rows: [
       row('closed loop, from the send', closed, seen.closed),
       row('closed loop, from the intended time', closed, seen.corrected),
       row('open loop', open, seen.open),
     ],
     measured: {
-      unit: 'ms',
-      over: { name: 'p95, open loop', value: seen.open.p95 },
-      under: { name: 'p95, closed loop', value: seen.closed.p95 },
+      [chat]: {
+        unit: 'ms',
+        over: { name: 'p95, open loop', value: seen.open.p95 },
+        under: { name: 'p95, closed loop', value: seen.closed.p95 },
+      },
     },
-    remark:
+    remarks: [
       `${title}: ${workers} workers, ${SERVICE_MS} ms each: ${capacity}/s at most; ${rate}/s were planned, ` +
-      `and the closed loop made ${Math.round(closed.all.length / SECONDS)}/s.` +
-      (refused > 0 ? ` ${refused} requests were refused.` : ''),
+        `and the closed loop made ${Math.round(closed.all.length / SECONDS)}/s.` +
+        (refused > 0 ? ` ${refused} requests were refused.` : ''),
+    ],
   };
 }

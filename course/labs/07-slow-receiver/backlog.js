@@ -2,9 +2,7 @@ import { now } from '../../../load/src/machine/clock.js';
 import { socketQueues, tcpTable } from './socketQueues.js';
 
 // Reading the kernel's table takes long when many connections have just ended.
-const LOOK_EVERY_MS = 200;
-// The server needs processor time to write its metrics.
-const ASK_EVERY_MS = 250;
+const LOOK_EVERY_MS = 250;
 
 /**
  * @typedef {object} Look where the bytes were at one moment, in bytes
@@ -16,12 +14,11 @@ const ASK_EVERY_MS = 250;
  * @property {number} others in both kernels, for each other receiver (mean)
  */
 
-/** Finds out, five times a second, where the bytes are that the slow receiver has not read. */
+/** Finds out, four times a second, where the bytes are that the slow receiver has not read. */
 export class BacklogWatch {
   /** @type {Look[]} */
   looks = [];
   #buffered = 0;
-  #askedAt = 0;
   #asking = false;
   #timer;
 
@@ -55,12 +52,11 @@ export class BacklogWatch {
     const look = { at: now(), open, unread, unsent, buffered: this.#buffered, others: sum / others.length };
     this.looks.push(look);
     this.onLook(look);
-    if (!this.#asking && look.at - this.#askedAt > ASK_EVERY_MS) this.#ask();
+    if (!this.#asking) this.#ask();
   }
 
   async #ask() {
     this.#asking = true;
-    this.#askedAt = now();
     this.#buffered = (await readBuffered(this.watched.url))?.bytes ?? this.#buffered;
     this.#asking = false;
   }

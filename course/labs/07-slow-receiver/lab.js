@@ -1,4 +1,3 @@
-import { findEndpoint } from '../../../load/src/server/endpoint.js';
 import { backlogOf } from './backlog.js';
 import { overloadReceiver, SLOW_BYTES_PER_SECOND } from './overloadReceiver.js';
 
@@ -35,39 +34,28 @@ export default {
       atMost: 0.1,
     },
   ]),
-
-  async run(context) {
-    const found = await Promise.all(CHATS.map((chat) => measure(context, chat)));
-    return {
-      table: {
-        head: [
-          '',
-          "receiver's kernel MB",
-          "server's kernel MB",
-          "server's process MB",
-          'each of the others MB',
-          'cut off after s',
-          'readers lost',
-        ],
-        rows: found.map(({ row }) => row),
-      },
-      measured: Object.assign({}, ...found.map(({ measured }) => measured)),
-      remarks: found.flatMap(({ remarks }) => remarks),
-    };
-  },
+  head: [
+    '',
+    "receiver's kernel MB",
+    "server's kernel MB",
+    "server's process MB",
+    'each of the others MB',
+    'cut off after s',
+    'readers lost',
+  ],
+  run: (context) => Promise.all(CHATS.map((chat) => measure(context, chat))),
 };
 
 /** @param {Context} context @param {Chat} chat */
-async function measure({ startChat, say, point, atEnd }, chat) {
+async function measure(context, chat) {
+  const { startChat, say, point } = context;
   const title = TITLES[chat];
   say(`${title}: a chat of its own starts.`);
   const server = await startChat(chat);
-  const target = await findEndpoint(server.url);
   say(`${title}: ${PLAN.readers} readers talk, one reads ${SLOW_BYTES_PER_SECOND} bytes a second.`);
-  const seen = await overloadReceiver({
-    target,
+  const seen = await overloadReceiver(context, {
     ...PLAN,
-    onCrowd: (crowd) => atEnd(() => crowd.close()),
+    target: server.endpoint,
     onLook(seconds, look) {
       for (const key of /** @type {const} */ (['unread', 'unsent', 'buffered', 'others']))
         point(chat, key, seconds, look[key] / MB);
@@ -81,11 +69,13 @@ async function measure({ startChat, say, point, atEnd }, chat) {
   );
   await server.stop();
   return {
-    row: [
-      title,
-      ...[backlog.unread, backlog.unsent, backlog.buffered, backlog.others].map(inMb),
-      seen.cutAfter === null ? 'never' : seen.cutAfter.toFixed(1),
-      seen.readersLost,
+    rows: [
+      [
+        title,
+        ...[backlog.unread, backlog.unsent, backlog.buffered, backlog.others].map(inMb),
+        seen.cutAfter === null ? 'never' : seen.cutAfter.toFixed(1),
+        seen.readersLost,
+      ],
     ],
     measured: {
       [chat]: { unit: 'MB', count: backlog.highest / MB },

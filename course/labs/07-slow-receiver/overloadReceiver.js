@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Crowd } from '../../../load/src/chat/crowd.js';
 import { getSessions } from '../../../load/src/server/sessions.js';
 import { makeClientId, newRunName } from '../../../load/src/ledger/clientIds.js';
 import { now } from '../../../load/src/machine/clock.js';
-import { CountingCrowd } from '../../src/countingCrowd.js';
+import { joinCrowd } from '../../src/countingCrowd.js';
 import { BacklogWatch, readBuffered } from './backlog.js';
 
 export const SLOW_BYTES_PER_SECOND = 500;
@@ -19,22 +18,16 @@ const METRICS_WITHIN_MS = 4000;
 
 /**
  * Readers send each other messages, and one receiver hardly reads, until the server cuts that receiver off.
+ * @param {import('../../src/lab.js').Context} context
  * @param {object} plan
  * @param {import('../../../load/src/wire/types.js').Endpoint} plan.target
  * @param {number} plan.readers @param {number} plan.rate messages/s at most
- * @param {(crowd: Crowd) => void} plan.onCrowd called with each crowd; the caller closes it
  * @param {(seconds: number, look: import('./backlog.js').Look) => void} plan.onLook
  */
-export async function overloadReceiver({ target, readers, rate, onCrowd, onLook }) {
+export async function overloadReceiver(context, { target, readers, rate, onLook }) {
   const sessions = await getSessions(target.url, readers + 1);
-  const crowd = new CountingCrowd(target);
-  const slow = new Crowd(target);
-  onCrowd(crowd);
-  onCrowd(slow);
-  await crowd.join(sessions.slice(1));
-  await slow.join(sessions.slice(0, 1));
-  const [failure] = [...crowd.failures, ...slow.failures];
-  if (failure) throw failure;
+  const crowd = await joinCrowd(context, target, sessions.slice(1));
+  const slow = await joinCrowd(context, target, sessions.slice(0, 1));
 
   const [{ connection }] = slow.members;
   const throttle = readSlowly(connection);

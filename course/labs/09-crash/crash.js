@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Crowd } from '../../../load/src/chat/crowd.js';
 import { sendOnSchedule } from '../../../load/src/schedule/openLoop.js';
 import { getSessions } from '../../../load/src/server/sessions.js';
 import { readAfter, readLastId } from '../../../load/src/server/contractClient.js';
@@ -19,23 +18,21 @@ const MOMENT_WITHIN_MS = 15_000;
  * People send messages; the server is killed in the middle and starts again. Each client reconnects, and treats its
  * unacknowledged messages by its policy.
  * @param {object} plan
- * @param {import('../../../load/src/wire/types.js').Endpoint} plan.target
+ * @param {import('../../../load/src/chat/crowd.js').Crowd} plan.crowd without members
  * @param {number} plan.usersEach of each policy
  * @param {number} plan.rate messages/s of all users together
  * @param {number} plan.before s of sending before the kill
  * @param {number} plan.after s of sending once all are back
  * @param {number} plan.inDoubt the kill waits until so many messages are stored and not acknowledged
  * @param {() => Promise<void>} plan.killAndRestart
- * @param {(crowd: Crowd) => void} plan.onCrowd called with the crowd; the caller closes it
  * @param {(seconds: number, waiting: Record<import('./policies.js').Policy, number>) => void} plan.onLook waiting:
  *   texts typed and not acknowledged so far
  */
 export async function crashInTheMiddle(plan) {
-  const { target, usersEach, rate, before, after, inDoubt, killAndRestart, onCrowd, onLook } = plan;
-  const sessions = await getSessions(target.url, usersEach * NAMES.length);
-  const lastId = await readLastId(target.url, sessions[0].cookie);
-  const crowd = new Crowd(target);
-  onCrowd(crowd);
+  const { crowd, usersEach, rate, before, after, inDoubt, killAndRestart, onLook } = plan;
+  const { url } = crowd.endpoint;
+  const sessions = await getSessions(url, usersEach * NAMES.length);
+  const lastId = await readLastId(url, sessions[0].cookie);
   const ledger = new Ledger(newRunName());
   const people = await Promise.all(
     sessions.map(async (session, index) => {
@@ -63,7 +60,7 @@ export async function crashInTheMiddle(plan) {
     });
     await sleep(before * 1000);
     for (const until = now() + MOMENT_WITHIN_MS; now() < until; await sleep(10)) {
-      const newest = await readLastId(target.url, sessions[0].cookie);
+      const newest = await readLastId(url, sessions[0].cookie);
       if (newest - lastId - ledger.ack.count >= inDoubt) break;
     }
     await killAndRestart();
@@ -78,7 +75,7 @@ export async function crashInTheMiddle(plan) {
     clearInterval(timer);
   }
   onLook((now() - startAt) / 1000, waitingIn(ledger));
-  const all = await readAfter(target.url, sessions[0].cookie, lastId);
+  const all = await readAfter(url, sessions[0].cookie, lastId);
   const stored = all.filter(({ clientId }) => isOfRun(clientId, ledger.run));
   const unanswered = new Set(people.flatMap((person) => [...person.unanswered]));
   const found = outcomes(Object.fromEntries(ledger.messages), unanswered, stored);
@@ -114,7 +111,7 @@ class Person {
 
   /**
    * @param {object} parts
-   * @param {Crowd} parts.crowd
+   * @param {import('../../../load/src/chat/crowd.js').Crowd} parts.crowd
    * @param {Ledger} parts.ledger
    * @param {import('../../../load/src/wire/types.js').Session} parts.session
    * @param {number} parts.index among all users

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readParts } from '../../../load/src/server/instance.js';
-import { findEndpoint } from '../../../load/src/server/endpoint.js';
+import { Crowd } from '../../../load/src/chat/crowd.js';
 import { crashInTheMiddle } from './crash.js';
 import { delayedLine } from './delayedLine.js';
 import { NAMES, POLICIES } from './policies.js';
@@ -49,18 +49,8 @@ export default {
       atMost: 0,
     },
   ]),
-
-  async run(context) {
-    const found = await Promise.all(CHATS.map((chat) => measure(context, chat)));
-    return {
-      table: {
-        head: ['', 'typed', 'in doubt at the kill', 'lost', 'stored twice', 'acknowledged and not stored'],
-        rows: found.flatMap(({ rows }) => rows),
-      },
-      measured: Object.assign({}, ...found.map(({ measured }) => measured)),
-      remarks: found.map(({ remark }) => remark),
-    };
-  },
+  head: ['', 'typed', 'in doubt at the kill', 'lost', 'stored twice', 'acknowledged and not stored'],
+  run: (context) => Promise.all(CHATS.map((chat) => measure(context, chat))),
 };
 
 /** @param {Context} context @param {Chat} chat */
@@ -68,15 +58,15 @@ async function measure({ startChat, say, point, atEnd }, chat) {
   const title = TITLES[chat];
   say(`${title}: a chat of its own starts.`);
   const server = await startChat(chat);
-  const target = await findEndpoint(server.url);
-  const line = await delayedLine({ to: Number(new URL(target.socketUrl).port), delayMs: LINE_MS });
+  const line = await delayedLine({ to: Number(new URL(server.endpoint.socketUrl).port), delayMs: LINE_MS });
   atEnd(line.close);
+  const crowd = new Crowd({ ...server.endpoint, socketUrl: `ws://127.0.0.1:${line.port}` });
+  atEnd(() => crowd.close());
   say(`${title}: ${PLAN.usersEach} people of each group talk, ${PLAN.rate} messages/s together.`);
   const { found, due, missed, away } = await crashInTheMiddle({
     ...PLAN,
     inDoubt: (PLAN.rate * LINE_MS * SHARE_IN_DOUBT) / 1000,
-    target: { ...target, socketUrl: `ws://127.0.0.1:${line.port}` },
-    onCrowd: (crowd) => atEnd(() => crowd.close()),
+    crowd,
     onLook(seconds, waiting) {
       for (const name of NAMES) point(chat, name, seconds, waiting[name]);
     },
@@ -107,9 +97,10 @@ async function measure({ startChat, say, point, atEnd }, chat) {
       [`${chat}-newId`]: { unit: 'stored twice', count: found.newId.twice },
       [`${chat}-sameId`]: { unit: 'lost or stored twice', count: found.sameId.lost + found.sameId.twice },
     },
-    remark:
+    remarks: [
       `${title}: what was stored was due ${due} times at all receivers, by push or read after coming back; ` +
-      `${missed} of these were missed.`,
+        `${missed} of these were missed.`,
+    ],
   };
 }
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { latenciesOf } from '../../labs/06-coordinated-omission/asked.js';
+import { latenciesOf } from '../../labs/06-coordinated-omission/latenciesOf.js';
 import { closedLoop } from '../../labs/06-coordinated-omission/closedLoop.js';
-import { openLoop } from '../../labs/06-coordinated-omission/openLoop.js';
+import { openLoop } from '../../src/openLoop.js';
 
 /** Answers one request after the other. @param {number} ms each takes */
 function oneWorker(ms) {

@@ -13,6 +13,7 @@ export default {
     },
   ],
   claims: [{ key: 'second', text: 'The second takes twice as long.', atLeast: 2 }],
+  head: ['', 'ms'],
   async run({ say, point }) {
     console.log('a warning of a library, which is no event');
     say('waiting');
@@ -20,7 +21,7 @@ export default {
     point('waits', 'all', 1, 10);
     point('waits', 'all', 2, 100);
     return {
-      table: { head: ['', 'ms'], rows: [['first', 10]] },
+      rows: [['first', 10]],
       measured: { second: { unit: 'ms', over: { name: 'second', value: 100 }, under: { name: 'first', value: 10 } } },
     };
   },

@@ -1,0 +1,14 @@
+import { Latencies } from '../../../load/src/ledger/latencies.js';
+
+/**
+ * Latencies of requests. A request without an answer counts with its wait until the end of the measurement: counting
+ * only answers would leave out the worst waits.
+ * @param {import('../../src/openLoop.js').Asked[]} all
+ * @param {'intendedAt' | 'sentAt'} from where the clock starts @param {number} endAt ms
+ * @returns {Latencies}
+ */
+export function latenciesOf(all, from, endAt) {
+  const latencies = new Latencies();
+  for (const one of all) latencies.record((one.answeredAt ?? endAt) - one[from]);
+  return latencies;
+}
