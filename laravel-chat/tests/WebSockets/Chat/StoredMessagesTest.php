@@ -76,15 +76,6 @@ final class StoredMessagesTest extends TestCase
         $this->assertSame([0], $this->server->store->reads);
     }
 
-    public function test_messages_that_a_worker_stored_and_never_announced_are_broadcast_before_later_ones(): void
-    {
-        $ann = $this->server->client()->join('1');
-        $this->stores(1, 2);
-        $ann->send('third', 'a');
-        $this->assertSame([1, 2, 3], $this->told($ann, 3));
-        $this->assertSame([0], $this->server->store->reads);
-    }
-
     public function test_a_hole_that_the_store_has_too_delays_no_message(): void
     {
         $ann = $this->server->client()->join('1');
