@@ -40,8 +40,8 @@ export function createServices(config, log, store, fanOut, cluster) {
   const emitTo = (/** @type {string} */ event) => (/** @type {unknown} */ payload) => fanOut.emit(event, payload);
   const { publish } = cluster;
   const socketsMax = rateLimits ? limits.socketsPerUserMax : Infinity;
-  const presence = new Presence(emitTo(events.presence), { publish, socketsMax });
-  const typing = new Typing(emitTo(events.typing), () => presence.count, publish);
+  const presence = new Presence(emitTo(events.presence), publish, socketsMax);
+  const typing = new Typing(emitTo(events.typing), publish, presence);
   const storedMessages = createStoredMessages({
     messages,
     emit: emitTo(events.messages),

@@ -40,7 +40,7 @@ final class Presence
         private readonly Publisher $publisher,
         private readonly int $socketsMax,
     ) {
-        $this->window = new ReceiverWindow($loop, $this->count(...), $this->flush(...));
+        $this->window = new ReceiverWindow($loop, $this, $this->flush(...));
         $loop->addPeriodicTimer(self::CHECK_SECONDS, fn () => $this->removeLeft(Clock::now()));
     }
 

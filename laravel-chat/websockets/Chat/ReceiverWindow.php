@@ -16,13 +16,10 @@ final class ReceiverWindow
 {
     private bool $isDue = false;
 
-    /**
-     * @param  Closure(): int  $online  users who receive it
-     * @param  Closure(): void  $flush  called at the end of a window
-     */
+    /** @param  Closure(): void  $flush  called at the end of a window */
     public function __construct(
         private readonly LoopInterface $loop,
-        private readonly Closure $online,
+        private readonly Presence $presence,
         private readonly Closure $flush,
     ) {
     }
@@ -34,7 +31,7 @@ final class ReceiverWindow
         }
         $this->isDue = true;
         $msPerUser = Contract::get('limits', 'presenceMsPerUser');
-        $ms = max(Contract::limit('presenceMinWindowMs'), $msPerUser * ($this->online)());
+        $ms = max(Contract::limit('presenceMinWindowMs'), $msPerUser * $this->presence->count());
         $this->loop->addTimer($ms / 1000, function (): void {
             $this->isDue = false;
             ($this->flush)();

@@ -28,7 +28,7 @@ final class Typing
         private readonly Publisher $publisher,
         private readonly Presence $presence,
     ) {
-        $this->window = new ReceiverWindow($loop, $presence->count(...), $this->flush(...));
+        $this->window = new ReceiverWindow($loop, $presence, $this->flush(...));
         $loop->addPeriodicTimer(self::CHECK_SECONDS, fn () => $this->removeEnded(Clock::now()));
     }
 

@@ -32,16 +32,14 @@ export class Presence {
 
   /**
    * @param {(event: PresenceEvent) => void} emit
-   * @param {{ publish?: Publish, socketsMax?: number }} [more] socketsMax: of a user, at this process
+   * @param {Publish} publish
+   * @param {number} socketsMax of a user, at this process
    */
-  constructor(emit, { publish = () => {}, socketsMax = Infinity } = {}) {
+  constructor(emit, publish, socketsMax) {
     this.#emit = emit;
     this.#publish = publish;
     this.#socketsMax = socketsMax;
-    this.#window = createReceiverWindow(
-      () => this.count,
-      () => this.#flush(),
-    );
+    this.#window = createReceiverWindow(this, () => this.#flush());
   }
 
   get count() {

@@ -2,6 +2,7 @@ import { contract } from '../contract.js';
 import { createReceiverWindow } from './receiverWindow.js';
 
 /** @import { Publish } from './news.js' */
+/** @import { Presence } from './presence.js' */
 /** @import { User } from './stores.js' */
 
 /**
@@ -19,25 +20,25 @@ export class Typing {
   /** @type {Map<string, TypingUser>} the first to begin is first */
   #typing = new Map();
   #emit;
-  #online;
   #publish;
+  #presence;
   #window;
 
   /**
    * @param {(event: TypingEvent) => void} emit
-   * @param {() => number} online number of users online
-   * @param {Publish} [publish]
+   * @param {Publish} publish
+   * @param {Pick<Presence, 'count'>} presence
    */
-  constructor(emit, online, publish = () => {}) {
+  constructor(emit, publish, presence) {
     this.#emit = emit;
-    this.#online = online;
     this.#publish = publish;
-    this.#window = createReceiverWindow(online, () => this.#flush());
+    this.#presence = presence;
+    this.#window = createReceiverWindow(presence, () => this.#flush());
   }
 
   /** A client reports that its user types. @param {User} user */
   begin(user) {
-    if (this.#online() > typingOnlineMax) return;
+    if (this.#presence.count > typingOnlineMax) return;
     this.add(user);
     this.#publish('typing', user);
   }

@@ -7,7 +7,11 @@ const user = (n) => ({ id: `u${n}`, name: `name ${n}` });
 function build(t) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const events = [];
-  const presence = new Presence((event) => events.push(event));
+  const presence = new Presence(
+    (event) => events.push(event),
+    () => {},
+    Infinity,
+  );
   return { presence, events, pass: (ms) => t.mock.timers.tick(ms) };
 }
 

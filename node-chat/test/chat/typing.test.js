@@ -10,13 +10,14 @@ function build(t, online = 10) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const pass = (ms) => t.mock.timers.tick(ms);
   const events = [];
-  const crowd = { online };
+  const presence = { count: online };
   const typing = new Typing(
     (event) => events.push(event),
-    () => crowd.online,
+    () => {},
+    presence,
   );
   t.after(() => typing.close());
-  return { typing, events, pass, crowd };
+  return { typing, events, pass, presence };
 }
 
 test('typing goes on with each report, and ends some seconds after the last', (t) => {
@@ -37,10 +38,10 @@ test('typing goes on with each report, and ends some seconds after the last', (t
 });
 
 test('with too many users online reports are ignored, and earlier typing ends after some seconds', (t) => {
-  const { typing, events, pass, crowd } = build(t, typingOnlineMax);
+  const { typing, events, pass, presence } = build(t, typingOnlineMax);
   typing.begin(user(1));
   pass(presenceMinWindowMs);
-  crowd.online = typingOnlineMax + 1;
+  presence.count = typingOnlineMax + 1;
   typing.begin(user(1));
   typing.begin(user(2));
   pass(typingSeconds * 1000);

@@ -9,7 +9,8 @@ const ann = { id: 'id of ann', name: 'ann' };
 test('typing ends when the user has left the last process', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const link = new EventEmitter();
-  const presence = new Presence(() => {});
+  const ignore = () => {};
+  const presence = new Presence(ignore, ignore, Infinity);
   const stopped = [];
   const typing = { stop: (id) => stopped.push(id) };
   followOthers(link, { store: {}, presence, typing });

@@ -9,7 +9,8 @@ const [ann, bob, eve] = ['ann', 'bob', 'eve'].map((name) => ({ id: `id of ${name
 function build(t) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const published = [];
-  const presence = new Presence(() => {}, { publish: (name, { name: user }) => published.push(`${user} ${name}`) });
+  const publish = (name, { name: user }) => published.push(`${user} ${name}`);
+  const presence = new Presence(() => {}, publish, Infinity);
   const online = () =>
     presence
       .list()
