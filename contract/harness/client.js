@@ -4,6 +4,8 @@ import { askPatiently } from './busy.js';
 import { expectAnswer } from './schemas.js';
 import { wires } from './wires.js';
 
+/** @import { Connection, JoinOptions } from './wires.js' */
+
 /**
  * One client for every server of the contract, over both wires. It checks every answer and every event against
  * openapi.yaml.
@@ -13,7 +15,6 @@ import { wires } from './wires.js';
  *   sent as JSON, with its content type; body: sent as it is
  * @typedef {Awaited<ReturnType<typeof createClient>>} Client
  * @typedef {Awaited<ReturnType<Client['person']>>} Person
- * @typedef {import('./wires.js').Connection} Connection
  */
 
 export const PASSWORD = 'open sesame';
@@ -108,7 +109,7 @@ export async function createClient(url) {
       remove: (/** @type {number} */ id) => ask('DELETE', `/messages/${id}`, { json: {} }),
       /**
        * Opens a socket and joins.
-       * @param {import('./wires.js').JoinOptions} [options]
+       * @param {JoinOptions} [options]
        * @throws {{code: string}} if the server refuses
        */
       join: (options) => wire.join(server, cookie, options),

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PATIENCE_MS } from './received.js';
 
+/** @import { Answer } from './client.js' */
+
 /**
  * Expects that the answer is that error.
- * @param {import('./client.js').Answer} answer @param {string} code @param {string} [field]
+ * @param {Answer} answer @param {string} code @param {string} [field]
  */
 export function expectError({ status, text, json }, code, field) {
   assert.equal(json?.error?.code, code, `${status} ${text.slice(0, 300)}`);

@@ -1,8 +1,9 @@
+/** @import { Hooks, Link } from './proxy.js' */
+/** @import { ChatEvent } from './wires.js' */
+
 /**
  * Faults of a server, which the proxy injects. proof.test.js shows that the tests see them, and `load/run faults` that
  * the load client's ledger does.
- *
- * @typedef {import('./proxy.js').Hooks} Hooks
  *
  * @typedef {object} Choice selects the messages that a fault breaks
  * @property {(message: any) => boolean} isOurs whether faults may touch this message
@@ -66,7 +67,7 @@ export function swapping(choice = ALL) {
   };
 }
 
-/** @param {import('./proxy.js').ChatEvent} event @param {any} message @param {import('./proxy.js').Link} link */
+/** @param {ChatEvent} event @param {any} message @param {Link} link */
 function hold(event, message, link) {
   const timer = setTimeout(() => {
     link.own.held = undefined;

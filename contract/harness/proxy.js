@@ -3,11 +3,13 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { createClient } from './client.js';
 import { wires } from './wires.js';
 
+/** @import { ChatEvent } from './wires.js' */
+/** @import { AddressInfo } from 'node:net' */
+
 /**
  * A proxy before a server of either wire that can change calls and events. A hook that is absent or returns nothing
  * changes nothing.
  *
- * @typedef {import('./wires.js').ChatEvent} ChatEvent
  * @typedef {object} Link one socket through the proxy
  * @property {(event: ChatEvent) => void} tell sends an event to the client
  * @property {Record<string, any>} own state of the hooks for this link
@@ -70,7 +72,7 @@ export async function startProxy(url, hooks = {}) {
     });
     listeners.push(listener);
     await new Promise((resolve) => listener.listen(0, '127.0.0.1', () => resolve(undefined)));
-    return /** @type {import('node:net').AddressInfo} */ (listener.address()).port;
+    return /** @type {AddressInfo} */ (listener.address()).port;
   }
 
   /**

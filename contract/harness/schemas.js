@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 
+/** @import { Answer } from './client.js' */
+
 const read = (/** @type {string} */ file) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
 /** openapi.yaml: calls and events. */
@@ -42,7 +44,7 @@ export function expectEvent(name, payload) {
 /**
  * Checks that openapi.yaml allows this answer to the call, with this shape. At addresses that openapi.yaml does not
  * name it checks only errors.
- * @param {import('./client.js').Answer} answer @param {string} method @param {string} path
+ * @param {Answer} answer @param {string} method @param {string} path
  */
 export function expectAnswer({ status, headers, text, json }, method, path) {
   const what = `${method} ${path} answered ${status} ${text.slice(0, 300)}`;

@@ -3,6 +3,8 @@ import { exec } from 'node:child_process';
 import { promisify } from 'node:util';
 import { createClient, loginOf } from './client.js';
 
+/** @import { Person } from './client.js' */
+
 export { freshId, freshLogin, loginOf, messagesAfter, PASSWORD } from './client.js';
 export * from './expectations.js';
 export { contract } from './schemas.js';
@@ -34,7 +36,7 @@ export const foreignSockets =
  */
 export const logIn = (fields, cookie) => call('POST', '/login', { cookie, json: loginOf(fields) });
 
-/** Reads one message by its id. @param {import('./client.js').Person} reader @param {number} id */
+/** Reads one message by its id. @param {Person} reader @param {number} id */
 export const readMessage = async (reader, id) =>
   (await reader.get(`/messages?after=${id - 1}&limit=1`)).json.messages[0];
 

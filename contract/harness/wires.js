@@ -1,24 +1,27 @@
 import * as pusher from './wires/pusher.js';
 import * as socketIo from './wires/socketIo.js';
 
+/** @import { Answer, CallOptions } from './client.js' */
+/** @import { WebSocket } from 'ws' */
+/** @import { Received } from './received.js' */
+
 /**
  * The two wires, a file each. A third wire is a third file.
  *
- * @typedef {(method: string, path: string, options?: import('./client.js').CallOptions) =>
- *   Promise<import('./client.js').Answer>} Call
+ * @typedef {(method: string, path: string, options?: CallOptions) => Promise<Answer>} Call
  * @typedef {{call: Call, config: any}} Server
  * @typedef {{transport?: 'websocket' | 'polling', token?: string}} JoinOptions token: replaces the cookie
  * @typedef {object} Opened a WebSocket without a client library
  * @property {number} status of the handshake: 101 if accepted
- * @property {import('ws').WebSocket} socket
- * @property {import('./received.js').Received} received
+ * @property {WebSocket} socket
+ * @property {Received} received
  * @property {Promise<number>} closed its close code
  * @property {(frame: string) => void} send
  *
  * @typedef {Opened & {frame: (message: unknown) => string}} RawSocket frame: encodes a message
  *
  * @typedef {object} Connection a joined socket
- * @property {import('./received.js').Received} received
+ * @property {Received} received
  * @property {any} welcome undefined if the server does not claim `welcome`
  * @property {Promise<'session' | 'other'>} ended why the server closed it: the session ended, or something else
  * @property {(message: any) => Promise<any>} send sends a message on the socket, and waits for its acknowledgement

@@ -11,6 +11,9 @@ import { Labs } from './labs.js';
 import { roomOf } from './room.js';
 import { Watch } from './watch.js';
 
+/** @import { AddressInfo } from 'node:net' */
+/** @import { Press } from './press.js' */
+
 const SEND_EVERY_MS = 500;
 const START = 'Start both chats with: infra/up --lecture --detach';
 
@@ -71,7 +74,7 @@ export async function liveApp({ instance, folder }) {
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     });
-    const { port } = /** @type {import('node:net').AddressInfo} */ (app.server.address());
+    const { port } = /** @type {AddressInfo} */ (app.server.address());
     // Without these checks a page of another origin, or DNS rebinding, could start labs.
     const { host = '', origin = `http://${host}` } = headers;
     if (![`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`].includes(host))
@@ -97,7 +100,7 @@ export async function liveApp({ instance, folder }) {
 
   app.post('/api/press', async (request) => {
     if (labs.isBusy) throw refusal(409, 'A lab is running: it would measure this too.');
-    const press = /** @type {import('./press.js').Press} */ (request.body);
+    const press = /** @type {Press} */ (request.body);
     if (!watch.press(press)) throw refusal(422, `No chat takes lab calls. ${START}`);
     return {};
   });

@@ -1,12 +1,14 @@
+/** @import { ServerResponse } from 'node:http' */
+
 // A page that does not read is closed at this backlog: its browser connects again, and gets the whole state.
 const MOST_UNREAD_BYTES = 4 * 1024 * 1024;
 
 /** The open pages; each gets server-sent events. */
 export class Audience {
-  /** @type {Set<import('node:http').ServerResponse>} */
+  /** @type {Set<ServerResponse>} */
   #pages = new Set();
 
-  /** @param {import('node:http').ServerResponse} response @param {Record<string, object>} first events */
+  /** @param {ServerResponse} response @param {Record<string, object>} first events */
   add(response, first) {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     this.#pages.add(response);

@@ -2,6 +2,10 @@ import { spawn } from 'node:child_process';
 import readline from 'node:readline';
 import { ROOT } from '../../load/src/paths.js';
 
+/** @import { LabRecord } from '../src/runLab.js' */
+/** @import { ChildProcess } from 'node:child_process' */
+/** @import { NumberedLab } from '../src/course.js' */
+
 /**
  * A lab on the live page.
  * @typedef {object} LabRun
@@ -9,7 +13,7 @@ import { ROOT } from '../../load/src/paths.js';
  * @property {number} began ms since 1970 @property {number} prediction index of the choice
  * @property {string} step the newest step, or why the run failed
  * @property {Record<string, Record<string, Array<[number, number | null]>>>} series points by chart and line
- * @property {Omit<import('../src/runLab.js').LabRecord, 'series'> | null} result null until it has ended
+ * @property {Omit<LabRecord, 'series'> | null} result null until it has ended
  */
 
 /** The labs of the course and their runs. Each run is a child process, which goes on when the page is closed. */
@@ -18,10 +22,10 @@ export class Labs {
   runs = {};
   /** @type {Set<string>} labs that changed since the last event to the pages */
   changed = new Set();
-  /** @type {import('node:child_process').ChildProcess | null} */
+  /** @type {ChildProcess | null} */
   #child = null;
 
-  /** @param {import('../src/course.js').NumberedLab[]} course @param {string[]} options of course/lab */
+  /** @param {NumberedLab[]} course @param {string[]} options of course/lab */
   constructor(course, options) {
     this.course = course;
     this.options = options;
@@ -31,10 +35,7 @@ export class Labs {
     return this.#child !== null;
   }
 
-  /**
-   * @param {import('../src/course.js').NumberedLab} lab @param {number} prediction index of the choice
-   * @param {(step: string) => void} onStep
-   */
+  /** @param {NumberedLab} lab @param {number} prediction index of the choice @param {(step: string) => void} onStep */
   start({ id, number }, prediction, onStep) {
     /** @type {LabRun} */
     const run = { state: 'running', began: Date.now(), prediction, step: 'Begins', series: {}, result: null };

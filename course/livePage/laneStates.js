@@ -1,10 +1,11 @@
+/** @import { ThreadTimes } from './threadTimes.js' */
+
 /**
  * How a loop or a worker spent the time between two looks, as seen from outside.
  * idle: it had nothing to do; busy: it computed; waiting: it had a request and neither computed nor took another; away:
  * it has ended.
  * @typedef {'idle' | 'busy' | 'waiting' | 'away'} LaneState
  *
- * @typedef {import('./threadTimes.js').ThreadTimes} ThreadTimes
  * @typedef {{share: number, ran: boolean} | null} Thread share: of the time, 0 to 1, in which the thread ran or was
  *   ready to run; null: it has ended
  */

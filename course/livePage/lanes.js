@@ -3,8 +3,11 @@ import { threadTimes } from './threadTimes.js';
 import { unixConnections } from './unixConnections.js';
 import { loopState, shareBetween, workerStates } from './laneStates.js';
 
+/** @import { LaneState } from './laneStates.js' */
+/** @import { ThreadTimes } from './threadTimes.js' */
+/** @import { ChatLayout } from '../src/layout.js' */
+
 /**
- * @typedef {import('./laneStates.js').LaneState} LaneState
  * @typedef {{loop: LaneState, workers: LaneState[], waiting: number | null}} Lanes one chat's; waiting: requests that
  *   wait for a worker, null: unknown
  */
@@ -20,10 +23,10 @@ export class ChatLanes {
   #workers = [];
   #foundAt = -Infinity;
   #lookedAt = 0;
-  /** @type {Map<number, import('./laneStates.js').ThreadTimes | null>} of the last look, by pid */
+  /** @type {Map<number, ThreadTimes | null>} of the last look, by pid */
   #before = new Map();
 
-  /** @param {import('../src/layout.js').ChatLayout} chat */
+  /** @param {ChatLayout} chat */
   constructor(chat) {
     this.chat = chat;
   }

@@ -2,6 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../../load/src/paths.js';
 
+/** @import { ChatLayout } from '../src/layout.js' */
+
 /**
  * How phones join the chats, as sent to pages.
  * @typedef {object} Room
@@ -9,10 +11,7 @@ import { ROOT } from '../../load/src/paths.js';
  * @property {Array<{name: string, title: string, link: string}>} chats link: for phones
  */
 
-/**
- * @param {string} instance of infra/up @param {import('../src/layout.js').ChatLayout[]} chats that run
- * @returns {Room}
- */
+/** @param {string} instance of infra/up @param {ChatLayout[]} chats that run @returns {Room} */
 export function roomOf(instance, chats) {
   const file = path.join(ROOT, `var/${instance}/instance.json`);
   const options = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {};

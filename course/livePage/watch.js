@@ -5,6 +5,11 @@ import { pressAt } from './press.js';
 import { ChatLanes } from './lanes.js';
 import { findLayout } from '../src/layout.js';
 
+/** @import { Lanes } from './lanes.js' */
+/** @import { Outcome, Press } from './press.js' */
+/** @import { ChatLayout } from '../src/layout.js' */
+/** @import { ProbeAnswer } from '../src/probe.js' */
+
 const KEPT_MS = 60_000;
 const LOOK_EVERY_MS = 250;
 const PROBE_EVERY_MS = 250;
@@ -12,10 +17,9 @@ const FIND_EVERY_MS = 3000;
 const KEPT_MARKS = 20;
 
 /**
- * @typedef {import('./lanes.js').Lanes} Lanes
  * @typedef {object} Mark a lab call, or a step of a lab
  * @property {number} number @property {number} at ms since 1970 @property {string} label
- * @property {Record<string, import('./press.js').Outcome>} chats outcomes if it was a lab call
+ * @property {Record<string, Outcome>} chats outcomes if it was a lab call
  *
  * @typedef {object} Minute the last minute, as sent to pages
  * @property {number} at ms since 1970, now
@@ -28,7 +32,7 @@ const KEPT_MARKS = 20;
 
 /** Watches the chats: what loops and workers do, and how long another user waits. */
 export class Watch {
-  /** @type {Array<{chat: import('../src/layout.js').ChatLayout, lanes: ChatLanes, probes: Record<string, Probe>}>} */
+  /** @type {Array<{chat: ChatLayout, lanes: ChatLanes, probes: Record<string, Probe>}>} */
   #watched = [];
   /** @type {Omit<Minute, 'at' | 'chats'>} */
   #kept = { looks: [], waits: [], marks: [] };
@@ -78,7 +82,7 @@ export class Watch {
     };
   }
 
-  /** @returns {import('../src/layout.js').ChatLayout[]} the running chats */
+  /** @returns {ChatLayout[]} the running chats */
   get chats() {
     return this.#watched.map(({ chat }) => chat);
   }
@@ -88,7 +92,7 @@ export class Watch {
     this.#kept.marks.push({ number: ++this.#marks, at: Math.round(now()), label, chats });
   }
 
-  /** @param {import('./press.js').Press} press at all chats @returns {boolean} false: none takes lab calls */
+  /** @param {Press} press at all chats @returns {boolean} false: none takes lab calls */
   press(press) {
     const able = this.#watched.filter(({ chat }) => chat.hasLab);
     if (able.length === 0) return false;
@@ -127,7 +131,7 @@ export class Watch {
   }
 
   /**
-   * @param {import('../src/layout.js').ChatLayout} chat
+   * @param {ChatLayout} chat
    * @returns {Record<string, Probe>} the loop's first, then the workers' if they have their own address
    */
   #probesOf({ name, url, loop }) {
@@ -135,7 +139,7 @@ export class Watch {
     const began = now();
     return Object.fromEntries(
       Object.entries(urls).map(([target, address]) => {
-        const keep = (/** @type {import('../src/probe.js').ProbeAnswer} */ { at, ms }) =>
+        const keep = (/** @type {ProbeAnswer} */ { at, ms }) =>
           this.#kept.waits.push({ target, at: Math.round(began + at * 1000), ms: ms && Math.round(ms * 10) / 10 });
         return [target, new Probe(address, keep, PROBE_EVERY_MS)];
       }),

@@ -3,6 +3,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { PAGES } from '../src/course.js';
 
+/** @import { NumberedLab } from '../src/course.js' */
+
 const resolve = createRequire(import.meta.url).resolve;
 const read = (/** @type {string} */ file) => fs.readFileSync(file, 'utf8');
 const here = (/** @type {string} */ name) => read(new URL(name, import.meta.url).pathname);
@@ -14,7 +16,7 @@ const START = `Reveal.initialize({
 
 /**
  * The lecture as one HTML file: reveal.js, docs/labs and its pictures. The forge shows the same pages to read.
- * @param {import('../src/course.js').NumberedLab[]} course @returns {string}
+ * @param {NumberedLab[]} course @returns {string}
  */
 export function slidesPage(course) {
   const pages = [here('start.md'), ...course.map(({ id }) => read(path.join(PAGES, `${id}.md`)))];

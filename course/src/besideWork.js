@@ -2,13 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Latencies } from '../../load/src/ledger/latencies.js';
 import { Probe } from './probe.js';
 
+/** @import { ProbeAnswer } from './probe.js' */
+/** @import { Chart, ChartLine, Context } from './lab.js' */
+
 /**
- * @typedef {import('./probe.js').ProbeAnswer} ProbeAnswer
  * @typedef {{key: string, name: string, chat: 'node' | 'laravel', where: 'loop' | 'worker'}} Place where work is done;
  *   key: of its line in the chart
  */
 
-/** @param {import('./lab.js').ChartLine[]} lines @returns {import('./lab.js').Chart} */
+/** @param {ChartLine[]} lines @returns {Chart} */
 export const waitChart = (lines) => ({
   key: 'delay',
   title: 'How long GET /empty takes, by when it was asked',
@@ -20,7 +22,7 @@ export const waitChart = (lines) => ({
 /**
  * Does the same work at one place after the other, and polls the loop of that chat before, meanwhile and after. Where
  * php-fpm's workers do it, they are polled too.
- * @param {import('./lab.js').Context} context
+ * @param {Context} context
  * @param {object} plan
  * @param {readonly Place[]} plan.places
  * @param {{key: string, asked: string}} plan.workers line of php-fpm's workers in the chart, and their name

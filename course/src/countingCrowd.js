@@ -1,12 +1,10 @@
 import { Crowd } from '../../load/src/chat/crowd.js';
 import { now } from '../../load/src/machine/clock.js';
 
-/**
- * @typedef {import('../../load/src/chat/crowd.js').Member} Member
- * @typedef {import('../../load/src/chat/crowd.js').Frame} Frame
- * @typedef {import('../../load/src/wire/types.js').Endpoint} Endpoint
- * @typedef {import('../../load/src/wire/types.js').Session} Session
- */
+/** @import { Member } from '../../load/src/chat/crowd.js' */
+/** @import { Frame } from '../../load/src/wire/frameLibrary.js' */
+/** @import { Endpoint, Session } from '../../load/src/wire/types.js' */
+/** @import { Context } from './lab.js' */
 
 /** A crowd that counts the messages at its receivers as they arrive. */
 export class CountingCrowd extends Crowd {
@@ -24,7 +22,7 @@ export class CountingCrowd extends Crowd {
 
 /**
  * Joins users to a chat until the lab ends.
- * @param {import('./lab.js').Context} context @param {Endpoint} endpoint @param {Session[]} sessions
+ * @param {Context} context @param {Endpoint} endpoint @param {Session[]} sessions
  * @returns {Promise<CountingCrowd>} @throws {Error} why one of them could not join
  */
 export async function joinCrowd({ atEnd }, endpoint, sessions) {

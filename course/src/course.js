@@ -3,6 +3,8 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ROOT } from '../../load/src/paths.js';
 
+/** @import { Lab } from './lab.js' */
+
 const LABS = fileURLToPath(new URL('../labs/', import.meta.url));
 /** Folder of the labs' pages. */
 export const PAGES = path.join(ROOT, 'docs/labs');
@@ -14,8 +16,8 @@ export const PAGES = path.join(ROOT, 'docs/labs');
  * @property {string[]} choices @property {number} right index of the right choice
  * @property {string[]} because the reasons
  *
- * @typedef {import('./lab.js').Lab & Page & {id: string, number: string}} NumberedLab id: name of its folder, such as
- *   01b-login-storm; number: 1b
+ * @typedef {Lab & Page & {id: string, number: string}} NumberedLab id: name of its folder, such as 01b-login-storm;
+ *   number: 1b
  */
 
 /** @param {string} [folder] of other labs and their pages @returns {Promise<NumberedLab[]>} by number */

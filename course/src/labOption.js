@@ -1,5 +1,8 @@
 import { lineOption } from '../../load/src/report/lineOption.js';
 
+/** @import { Look } from '../../load/src/report/lineOption.js' */
+/** @import { Chart } from './lab.js' */
+
 /** Colours on white of lines without a target. */
 const OTHERS = ['#2f5aa6', '#923a76', '#136a78', '#55600d'];
 const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond'];
@@ -7,10 +10,8 @@ const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond'];
 const POINTS_WITH_SYMBOLS = 25;
 
 /**
- * @typedef {import('../../load/src/report/lineOption.js').Look} Look
- *
  * A lab's chart for ECharts, in the page and in docs/labs.
- * @param {import('./lab.js').Chart} chart
+ * @param {Chart} chart
  * @param {Record<string, Array<[number, number | null]>>} pointsByLine
  * @param {Look & {colourOf: (target: string, other: string) => string}} look colourOf: a target's colour; `other` if it
  *   has none

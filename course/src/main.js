@@ -6,6 +6,9 @@ import { runInTerminal } from './print.js';
 import { runLab } from './runLab.js';
 import { saveRun } from './saveRun.js';
 
+/** @import { NumberedLab } from './course.js' */
+/** @import { LabRecord } from './runLab.js' */
+
 const COMMAND = {
   usage: `course/lab                the labs of the course
 course/lab NN             runs lab NN (1, 1b, 2 ...): at most 90 s; ends with what was seen and whether each claim held
@@ -24,8 +27,6 @@ Labs that break or change servers start their own; the others need the chats of 
   exitCodes: '0 every claim held, 1 an effect did not show, 2 wrong usage, or no server.',
   words: 1,
 };
-
-/** @typedef {import('./course.js').NumberedLab} NumberedLab */
 
 /** @param {Record<string, any>} values @param {string[]} words @returns {Promise<0 | 1>} */
 async function main(values, [number]) {
@@ -78,7 +79,7 @@ async function allLabs(course, instance, save) {
   return passed === course.length ? 0 : 1;
 }
 
-/** @param {NumberedLab} lab @param {import('./runLab.js').LabRecord} run */
+/** @param {NumberedLab} lab @param {LabRecord} run */
 const keep = (lab, run) => console.log(`Written: ${saveRun(lab, run).join(', ')}`);
 
 /** @param {NumberedLab[]} course */

@@ -1,10 +1,8 @@
 import { runLab } from './runLab.js';
 import { letterOf } from './texts.js';
 
-/**
- * @typedef {import('./course.js').NumberedLab} NumberedLab
- * @typedef {import('./runLab.js').LabRecord} LabRecord
- */
+/** @import { NumberedLab } from './course.js' */
+/** @import { LabEvent, LabRecord } from './runLab.js' */
 
 /**
  * Runs a lab and prints its question, its steps as they come, and its results.
@@ -13,7 +11,7 @@ import { letterOf } from './texts.js';
 export async function runInTerminal(lab, instance) {
   const choices = lab.choices.map((choice, index) => `  ${letterOf(index)}  ${choice}`);
   console.log(`\nLab ${lab.number}: ${lab.title}\n\n${[lab.question, ...choices].join('\n')}\n`);
-  /** @param {import('./runLab.js').LabEvent} event */
+  /** @param {LabEvent} event */
   const onEvent = (event) => 'step' in event && console.log(`${event.at.toFixed(1).padStart(6)} s  ${event.step}`);
   const run = await runLab(lab, { instance, onEvent });
   console.log(`\n${resultsText(lab, run)}\n`);

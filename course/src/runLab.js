@@ -6,6 +6,9 @@ import { labCommand } from './course.js';
 import { cellText, seenText } from './texts.js';
 import { lectureChats } from './lectureChats.js';
 
+/** @import { Claim, Context, Measured } from './lab.js' */
+/** @import { NumberedLab } from './course.js' */
+
 /**
  * A run of a lab, as shown, saved and drawn.
  * @typedef {object} LabRecord
@@ -20,15 +23,14 @@ import { lectureChats } from './lectureChats.js';
  * @property {string[]} remarks
  * @property {boolean} held whether every claim held
  *
- * @typedef {import('./lab.js').Claim & import('./lab.js').Measured & {held: boolean, seen: string}} Checked
- *   seen: what was measured, in words
+ * @typedef {Claim & Measured & {held: boolean, seen: string}} Checked seen: what was measured, in words
  *
  * @typedef {{step: string, at: number} | {point: {chart: string, line: string, x: number, y: number | null}, at:
  *   number}} LabEvent at: seconds since it began
  */
 
 /**
- * @param {import('./course.js').NumberedLab} lab
+ * @param {NumberedLab} lab
  * @param {object} [options]
  * @param {string} [options.instance] of `infra/up --lecture`
  * @param {(event: LabEvent) => void} [options.onEvent] called with each step and point
@@ -44,7 +46,7 @@ export async function runLab(lab, { instance = 'dev', onEvent = () => {} } = {})
   );
   /** @type {Array<() => Promise<unknown> | void>} */
   const ends = [];
-  /** @type {import('./lab.js').Context} */
+  /** @type {Context} */
   const context = {
     say: (text) => onEvent({ step: text, at: at() }),
     point(chart, line, x, y) {
@@ -89,12 +91,12 @@ export async function runLab(lab, { instance = 'dev', onEvent = () => {} } = {})
   }
 }
 
-/** @param {import('./lab.js').Claim} claim @param {import('./lab.js').Measured} measured @returns {Checked} */
+/** @param {Claim} claim @param {Measured} measured @returns {Checked} */
 function check(claim, measured) {
   return { ...claim, ...measured, held: holds(claim, measured), seen: seenText(measured) };
 }
 
-/** @param {import('./lab.js').Claim} claim @param {import('./lab.js').Measured} measured @returns {boolean} */
+/** @param {Claim} claim @param {Measured} measured @returns {boolean} */
 function holds({ atLeast = 0, atMost = Infinity }, measured) {
   const value = 'count' in measured ? measured.count : measured.over.value / measured.under.value;
   // Not finite: nothing was measured, which shows no effect.

@@ -7,12 +7,16 @@ import { knownTarget } from '../../load/src/server/targets.js';
 import { PAGES } from './course.js';
 import { labOption } from './labOption.js';
 
+/** @import { NumberedLab } from './course.js' */
+/** @import { LabRecord } from './runLab.js' */
+/** @import { Chart } from './lab.js' */
+
 const BLOCK = /(<!-- run -->)[^]*?(<!-- end of run -->)/;
 const SIZE = { width: 880, height: 440 };
 
 /**
  * Saves a run: its points in docs/data, its pictures in docs/labs, and its results between the marks of its page.
- * @param {import('./course.js').NumberedLab} lab @param {import('./runLab.js').LabRecord} run
+ * @param {NumberedLab} lab @param {LabRecord} run
  * @returns {string[]} the files written
  */
 export function saveRun(lab, run) {
@@ -30,11 +34,11 @@ export function saveRun(lab, run) {
   return [page, ...pictures].map((name) => `docs/labs/${name}`);
 }
 
-/** @param {string} text of a page @param {import('./runLab.js').LabRecord} run @returns {string} */
+/** @param {string} text of a page @param {LabRecord} run @returns {string} */
 export const withRun = (text, run) =>
   text.replace(BLOCK, (_, begin, end) => `${begin}\n\n${blockOf(run).join('\n\n')}\n\n${end}`);
 
-/** @param {import('./runLab.js').LabRecord} run */
+/** @param {LabRecord} run */
 const blockOf = ({ table, claims, remarks, command, seconds, commit, machine, load, date }) => [
   markdownTable(table.head, table.rows, { left: [0] }),
   claims.map(({ held, seen, text }) => `- ${held ? 'Held' : 'Not held'}: **${seen}**. ${text}`).join('\n'),
@@ -42,7 +46,7 @@ const blockOf = ({ table, claims, remarks, command, seconds, commit, machine, lo
   `\`${command}\`, ${seconds.toFixed(0)} s; commit ${commit}; ${machine}, at load ${load.toFixed(1)}; ${date}.`,
 ];
 
-/** @param {import('./lab.js').Chart} chart @param {Record<string, Array<[number, number | null]>>} points by line */
+/** @param {Chart} chart @param {Record<string, Array<[number, number | null]>>} points by line */
 function svgOf(chart, points) {
   const colourOf = (/** @type {string} */ target, /** @type {string} */ other) =>
     knownTarget(target)?.look.colour ?? other;

@@ -1,5 +1,7 @@
 import { valueText } from '../../load/src/record/numbers.js';
 
+/** @import { Measured } from './lab.js' */
+
 // Longer times are printed in seconds.
 const SECONDS_FROM_MS = 950;
 
@@ -16,7 +18,7 @@ export function measuredText(value, unit) {
 }
 
 /**
- * @param {import('./lab.js').Measured} measured
+ * @param {Measured} measured
  * @returns {string} such as "a factor of 10 (on the loop 1.5 s, on a worker 150 ms)"; for a count "0 messages"
  */
 export function seenText(measured) {

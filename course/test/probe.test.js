@@ -5,7 +5,11 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Probe } from '../src/probe.js';
 
-/** @param {import('node:test').TestContext} t @param {http.RequestListener} answer */
+/** @import { TestContext } from 'node:test' */
+/** @import { AddressInfo } from 'node:net' */
+/** @import { ProbeAnswer } from '../src/probe.js' */
+
+/** @param {TestContext} t @param {http.RequestListener} answer */
 async function serverOf(t, answer) {
   const server = http.createServer(answer).listen(0, '127.0.0.1');
   t.after(() => {
@@ -13,7 +17,7 @@ async function serverOf(t, answer) {
     server.close();
   });
   await once(server, 'listening');
-  return `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`;
+  return `http://127.0.0.1:${/** @type {AddressInfo} */ (server.address()).port}`;
 }
 
 /** @param {() => boolean} is */
@@ -30,7 +34,7 @@ test('a probe goes on asking a server that does not answer, and knows the age of
 });
 
 test('each request has an answer, or its absence', async (t) => {
-  /** @type {import('../src/probe.js').ProbeAnswer[]} */
+  /** @type {ProbeAnswer[]} */
   const heard = [];
   let asked = 0;
   const url = await serverOf(t, (request, response) => (asked++ === 0 ? request.destroy() : response.end()));

@@ -4,7 +4,11 @@ import { resultsText } from '../src/print.js';
 import { runLab } from '../src/runLab.js';
 import { measuredText } from '../src/texts.js';
 
-const LAB = /** @type {import('../src/course.js').NumberedLab} */ ({
+/** @import { NumberedLab } from '../src/course.js' */
+/** @import { Seen } from '../src/lab.js' */
+/** @import { LabEvent } from '../src/runLab.js' */
+
+const LAB = /** @type {NumberedLab} */ ({
   id: '99-example',
   number: '99',
   title: 'Example',
@@ -29,14 +33,14 @@ function line(/** @type {string} */ key) {
   return { key, name: key, target: 'node' };
 }
 
-/** @param {number} over @param {number} under @returns {import('../src/lab.js').Seen} */
+/** @param {number} over @param {number} under @returns {Seen} */
 const seen = (over, under) => ({
   rows: [['loop', over]],
   measured: { delay: { unit: 'ms', over: { name: 'loop', value: over }, under: { name: 'pool', value: under } } },
 });
 
 test('a run reports its steps and points as they come, and keeps the points', async () => {
-  /** @type {import('../src/runLab.js').LabEvent[]} */
+  /** @type {LabEvent[]} */
   const events = [];
   const run = await runLab(LAB, { onEvent: (event) => events.push(event) });
   assert.deepEqual(

@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto';
 
+/** @import { networkInterfaces } from 'node:os' */
+
 /** Bridges and tunnels of containers, virtual machines and VPNs: no phone in the room reaches those. */
 const VIRTUAL = /^(docker|br-|veth|virbr|vmnet|vboxnet|lxc|lxd|podman|cni|tun|tap|wg|tailscale|zt)/;
 
 /**
  * The address at which others in the same network reach this machine, IPv4, since people type it.
- * @param {ReturnType<typeof import('node:os').networkInterfaces>} interfaces
+ * @param {ReturnType<typeof networkInterfaces>} interfaces
  * @returns {string | null} null if there is no network
  */
 export function machineAddress(interfaces) {

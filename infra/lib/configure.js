@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { addressOf, inUrl, listenHosts, root, socketOf } from './instance.js';
 import { onPath } from './onPath.js';
 
-/** @typedef {import('./instance.js').Instance} Instance */
+/** @import { Instance } from './instance.js' */
 
 const { lab } = JSON.parse(readFileSync(join(root, 'contract/contract.json'), 'utf8'));
 

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { socketOf } from './instance.js';
 import { onPath, searchPath } from './onPath.js';
 
-/** @typedef {import('./instance.js').Instance} Instance */
+/** @import { Instance } from './instance.js' */
 
 // Redis, between the processes of a chat.
 

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { partsOf } from './parts.js';
 import { supervisorPid } from './supervisor.js';
 
+/** @import { Instance } from './instance.js' */
+
 /**
  * Shows the logs of an instance until infra/down is typed elsewhere.
- * @param {import('./instance.js').Instance} instance @param {AbortSignal} signal
+ * @param {Instance} instance @param {AbortSignal} signal
  * @throws {Error} when the signal is aborted
  */
 export async function followLogs(instance, signal) {

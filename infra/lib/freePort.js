@@ -1,6 +1,8 @@
 import { createServer } from 'node:net';
 import { loopback, portsAt } from './instance.js';
 
+/** @import { ListenOptions, Server } from 'node:net' */
+
 /** Whether a port is free on each of these addresses of this machine. @param {number} port @param {...string} hosts */
 export async function isFree(port, ...hosts) {
   const servers = await Promise.all(hosts.map((host) => listen({ port, host })));
@@ -8,9 +10,9 @@ export async function isFree(port, ...hosts) {
   return servers.every((server) => server !== null);
 }
 
-/** A server there, or null where there is one already. @param {import('node:net').ListenOptions} address */
+/** A server there, or null where there is one already. @param {ListenOptions} address */
 const listen = (address) =>
-  /** @type {Promise<import('node:net').Server | null>} */ (
+  /** @type {Promise<Server | null>} */ (
     new Promise((resolve) => {
       const server = createServer().once('error', () => resolve(null));
       server.listen(address, () => resolve(server)).unref();

@@ -2,11 +2,13 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 
+/** @import { Part } from './parts.js' */
+
 const ANSWER_MS = 5000;
 
 /**
  * Why a part is not ready, or null when it is: its address answers 200, its sockets take a connection.
- * @param {import('./parts.js').Part} part
+ * @param {Part} part
  * @returns {Promise<string | null>}
  */
 export function healthProblem({ health, sockets = [] }) {

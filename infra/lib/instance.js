@@ -3,6 +3,8 @@ import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fail } from './commandLine.js';
 
+/** @import { upOptions } from './upOptions.js' */
+
 export const root = resolve(import.meta.dirname, '../..');
 
 /** Parts that only other parts talk to listen here. */
@@ -34,7 +36,7 @@ export const portsAt = (offset) => ({
   slow: 5000 + offset,
 });
 
-/** @typedef {ReturnType<typeof import('./upOptions.js').upOptions>} Options */
+/** @typedef {ReturnType<typeof upOptions>} Options */
 /** @typedef {ReturnType<typeof createInstance>} Instance a pair of chats with its own ports and files, up or not */
 
 /** @param {string} name */

@@ -2,7 +2,9 @@ import { renderUnicodeCompact } from 'uqr';
 import { inUrl } from './instance.js';
 import { partsOf } from './parts.js';
 
-/** @typedef {import('./instance.js').Instance} Instance @typedef {{title: string, url: string}} Chat */
+/** @import { Instance } from './instance.js' */
+
+/** @typedef {{title: string, url: string}} Chat */
 
 /** @type {Record<string, string>} */
 const TITLES = { node: 'Node.js chat', nginx: 'Laravel chat' };

@@ -3,7 +3,7 @@ import { prepareMariadb, startsMariadb, startsMongo, startsRedis } from './datab
 import { addressOf, loopback, socketOf } from './instance.js';
 import { prepareLaravel } from './laravel.js';
 
-/** @typedef {import('./instance.js').Instance} Instance */
+/** @import { Instance } from './instance.js' */
 
 /**
  * @typedef {object} Part a program of supervisord.conf

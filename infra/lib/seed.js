@@ -8,6 +8,8 @@ import { becomeOwner } from './serviceUser.js';
 import { readSettings } from './settings.js';
 import { ctl, startPart, supervisorPid } from './supervisor.js';
 
+/** @import { Part } from './parts.js' */
+
 const { values } = readArguments('seed');
 if (!values.users || !/^[1-9]\d{0,5}$/.test(values.users)) fail(usageOf('seed'), 2);
 const notUp = `${values.instance} is not up: infra/up starts it.`;
@@ -28,7 +30,7 @@ async function seed(chat, makeUsers) {
   console.log(`${file}: ${values.users} users`);
 }
 
-/** Stops the chat meanwhile. @param {import('./parts.js').Part} part @param {string[]} args */
+/** Stops the chat meanwhile. @param {Part} part @param {string[]} args */
 async function seedNode(part, args) {
   await ctl(instance, 'stop', 'node');
   try {

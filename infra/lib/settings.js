@@ -9,7 +9,7 @@ import { listenHosts, loopback, root, socketOf } from './instance.js';
 import { searchPath } from './onPath.js';
 import { namesOf } from './parts.js';
 
-/** @typedef {import('./instance.js').Instance} Instance */
+/** @import { Instance } from './instance.js' */
 
 /**
  * The environment of an instance's parts; supervisord.conf sets the rest.

@@ -7,7 +7,8 @@ import { promisify } from 'node:util';
 import { healthProblem } from './health.js';
 import { root } from './instance.js';
 
-/** @typedef {import('./instance.js').Instance} Instance */
+/** @import { Instance } from './instance.js' */
+/** @import { Part } from './parts.js' */
 
 const PATIENCE_MS = 60_000;
 
@@ -61,7 +62,7 @@ export async function states(instance) {
 
 /**
  * Starts a part, or starts it anew, and waits until it is ready: a minute at most, and not after it has ended.
- * @param {Instance} instance @param {import('./parts.js').Part} part @param {AbortSignal} [signal] ends the wait
+ * @param {Instance} instance @param {Part} part @param {AbortSignal} [signal] ends the wait
  * @returns {Promise<string | null>} why it is not ready; null: it is
  */
 export async function startPart(instance, part, signal) {

@@ -8,7 +8,9 @@ import { pairs, start, stop, stopAllNow } from './pairs.js';
 import { endCommands, runCommand } from './runCommand.js';
 import { steps } from './steps.js';
 
-/** @typedef {import('./pairs.js').Pair} Pair @typedef {import('./steps.js').Step} Step */
+/** @import { Pair } from './pairs.js' */
+/** @import { Step } from './steps.js' */
+/** @import { Counts } from './counts.js' */
 
 const { positionals, values } = readArguments('test', { takesWords: true });
 const { together, last } = steps(pairs, values);
@@ -76,7 +78,7 @@ async function run({ title, command, count: kind, servers, alsoUp, env, skip }) 
     console.log([endOf(output), ...(servers ? faultsOf(servers) : [])].join('\n').replace(/^/gm, '        '));
 }
 
-/** @param {string} title @param {import('./counts.js').Counts} counts @param {string} text */
+/** @param {string} title @param {Counts} counts @param {string} text */
 function report(title, counts, text) {
   for (const what of /** @type {const} */ (['passed', 'failed', 'skipped'])) totals[what] += counts[what];
   const state = counts.failed > 0 ? 'FAILED' : counts.passed > 0 ? 'ok' : 'skip';
@@ -88,7 +90,7 @@ function reportFailure(title, { message }) {
   report(title, { passed: 0, failed: 1, skipped: 0 }, `\n${message}`);
 }
 
-/** `12 passed, 0 failed`, `, 2 skipped` where some were. @param {import('./counts.js').Counts} counts */
+/** `12 passed, 0 failed`, `, 2 skipped` where some were. @param {Counts} counts */
 function textOf({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

@@ -1,13 +1,16 @@
 import { addressOf } from '../lib/instance.js';
 
-/** @typedef {import('./pairs.js').Pair} Pair @typedef {'node' | 'laravel'} Chat */
+/** @import { Pair, pairs } from './pairs.js' */
+/** @import { count } from './counts.js' */
+
+/** @typedef {'node' | 'laravel'} Chat */
 
 /**
  * @typedef {object} Step one run of one test program
  * @property {string} part the PART of `infra/test PART`
  * @property {string} title
  * @property {string[]} command run in the project's root
- * @property {Parameters<typeof import('./counts.js').count>[0]} count
+ * @property {Parameters<typeof count>[0]} count
  * @property {Pair} [servers] that must be up
  * @property {Pair} [alsoUp] that must be up too, as another host on the same databases
  * @property {Chat[]} [chats] those of them that the step needs for itself (both)
@@ -107,7 +110,7 @@ function browser(servers, chat, ...options) {
 /**
  * Every test run of the project. Steps of `together` run some at a time. The first ones take longest, or others wait
  * for their chats. Steps of `last` measure, so they run after all others, one by one.
- * @param {typeof import('./pairs.js').pairs} pairs
+ * @param {typeof pairs} pairs
  * @param {{long?: boolean}} form `long`: each step in full
  * @returns {Record<'together' | 'last', Step[]>}
  */

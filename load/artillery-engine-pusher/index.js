@@ -1,3 +1,5 @@
+/** @import { EventEmitter } from 'node:events' */
+
 const { connect, PusherError } = require('./connect');
 
 const DEFAULTS = { timeout: 5 };
@@ -9,7 +11,7 @@ const OF_HTTP = ['beforeRequest', 'afterResponse', 'onError'];
  * Artillery has no types for these: the context of a virtual user {vars, funcs, scenario}, and a step of a flow.
  * @typedef {any} Context
  * @typedef {any} Step
- * @typedef {import('node:events').EventEmitter} Events
+ * @typedef {EventEmitter} Events
  * @typedef {(context: Context, callback: (error?: Error | null, context?: Context) => void) => void} Task
  */
 

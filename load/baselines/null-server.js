@@ -4,6 +4,8 @@ import { WebSocketServer } from 'ws';
 import { hardDescriptorLimit } from '../src/machine/descriptors.js';
 import { serverFrame } from '../src/wire/webSocketFrames.js';
 
+/** @import { Duplex } from 'node:stream' */
+
 /**
  * The smallest chat: it stores nothing. It gathers the messages of one turn of the event loop and sends them to all
  * connections in one frame, encoded once. So it shows what a load client and a wire allow. It runs in as many processes
@@ -58,7 +60,7 @@ const { greeting, joined, read, event } = WIRES[wire];
 let lastId = 0;
 /** @type {object[]} */
 let waiting = [];
-/** @type {Set<import('node:stream').Duplex>} */
+/** @type {Set<Duplex>} */
 const receivers = new Set();
 /** Acknowledges a message of this process, by its clientId. @type {Map<string, (message: object) => void>} */
 const unanswered = new Map();

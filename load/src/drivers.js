@@ -6,14 +6,16 @@ import { measureHttp } from './http/measureHttp.js';
 import { measureAb } from './programs/measureAb.js';
 import { measureWrk } from './programs/measureWrk.js';
 
+/** @import { RunRecord } from './record/runRecord.js' */
+/** @import { OpenServer } from './server/openServer.js' */
+/** @import { Job } from './job.js' */
+/** @import { RunKind } from './record/kinds.js' */
+
 /**
- * @typedef {import('./record/runRecord.js').RunRecord} RunRecord
- *
  * @typedef {object} Driver
- * @property {(server: import('./server/openServer.js').OpenServer, job: import('./job.js').Job,
- *   say: (line: string) => void, restart: () => Promise<import('./server/openServer.js').OpenServer>) =>
+ * @property {(server: OpenServer, job: Job, say: (line: string) => void, restart: () => Promise<OpenServer>) =>
  *   Promise<RunRecord | RunRecord[]>} measure makes one run; restart gives it the same server, started again
- * @property {import('./record/kinds.js').RunKind} kind the kind of its records, unless the workload names another
+ * @property {RunKind} kind the kind of its records, unless the workload names another
  * @property {string} client the load client, as its records name it
  * @property {string[]} takes the options of load/run that it takes and some other drivers do not
  * @property {boolean} [callsContract] it makes the workload's calls of the contract, if there are some

@@ -4,13 +4,15 @@ import { RawClient } from './chat/rawClient.js';
 import { Agents } from './agents/agents.js';
 import { WIRES } from './wire/wires.js';
 
+/** @import { LoadClient } from './chat/types.js' */
+/** @import { RunKind } from './record/kinds.js' */
+/** @import { Job } from './job.js' */
+
 /**
- * @typedef {import('./chat/types.js').LoadClient} LoadClient
- *
  * @typedef {object} LoadClientKind a program that plays a chat's users
  * @property {() => LoadClient} create
  * @property {string[]} wires that it speaks
- * @property {import('./record/kinds.js').RunKind[]} kinds of runs that it can make
+ * @property {RunKind[]} kinds of runs that it can make
  * @property {boolean} isProcess each run starts a process of it, which sends one load, so there is no warm-up, and keeps
  *   the machine busy, so no two runs overlap
  */
@@ -31,6 +33,6 @@ export const LOAD_CLIENTS = {
   },
 };
 
-/** @param {import('./job.js').Job} job @returns {LoadClient} on the job's load hosts, if it names some */
+/** @param {Job} job @returns {LoadClient} on the job's load hosts, if it names some */
 export const loadClientOf = ({ agents, client }) =>
   agents ? new Agents(agents, client) : LOAD_CLIENTS[client].create();

@@ -4,9 +4,11 @@ import { io } from 'socket.io-client';
 import { readConfig } from '../src/config.js';
 import { createApp } from '../src/createApp.js';
 
+/** @import { TestContext } from 'node:test' */
+
 /**
  * Starts a chat on a free port, in an empty folder; it is removed when the test ends.
- * @param {import('node:test').TestContext} t
+ * @param {TestContext} t
  * @param {Record<string, string>} [env]
  */
 export async function startChat(t, env = {}) {

@@ -4,6 +4,8 @@ import { accessSync, constants } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { emptyFolder, until } from './startChat.js';
 
+/** @import { TestContext } from 'node:test' */
+
 /** @type {Record<string, (port: number, folder: string) => string[]>} */
 const PROGRAMS = {
   mongod: (port, folder) => ['--port', `${port}`, '--dbpath', folder, '--bind_ip', '127.0.0.1', '--quiet'],
@@ -33,7 +35,7 @@ const program = Object.keys(PROGRAMS).find(onPath);
 /** For tests that need a server of the MongoDB protocol: skipped with the reason if none is installed. */
 export const needsDatabase = { skip: program ? false : 'neither mongod nor ferretdb is on the PATH', timeout: 120_000 };
 
-/** @param {import('node:test').TestContext} t */
+/** @param {TestContext} t */
 export async function startDatabase(t) {
   const folder = await emptyFolder(t);
   const port = await freePort();

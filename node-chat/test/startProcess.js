@@ -3,11 +3,13 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { until } from './startChat.js';
 
+/** @import { TestContext } from 'node:test' */
+
 const MAIN = fileURLToPath(new URL('../src/main.js', import.meta.url));
 
 /**
  * The program itself, as it is deployed.
- * @param {import('node:test').TestContext} t
+ * @param {TestContext} t
  * @param {Record<string, string>} env
  * @param {string} [limit] options of ulimit
  */

@@ -7,7 +7,8 @@ import { createPeopleReader } from './peopleReader.js';
 import { createTyping } from './typing.js';
 
 /** @import { Api } from './api.js' */
-/** @import { Message, Transport, TransportEvents, User } from './types.js' */
+/** @import { Fresh, Limits, Message, NewMessage, Transport, TransportEvents, User } from './types.js' */
+/** @import { StoredValue } from './storedValue.js' */
 /** @typedef {'connecting' | 'lost' | 'joined'} Connection */
 
 const RETRY_MS = 2000;
@@ -19,12 +20,12 @@ const RETRY_MS = 2000;
  * @param {User} parts.me
  * @param {Api} parts.api
  * @param {(events: TransportEvents) => Transport} parts.openTransport
- * @param {import('./storedValue.js').StoredValue} parts.storedOutbox
+ * @param {StoredValue} parts.storedOutbox
  * @param {number} parts.maxInMemory messages
- * @param {import('./types.js').Limits} parts.limits of the server
+ * @param {Limits} parts.limits of the server
  * @param {object} parts.on
  * @param {() => void} parts.on.changed  something to show has changed
- * @param {import('./types.js').Fresh} parts.on.fresh
+ * @param {Fresh} parts.on.fresh
  * @param {(connection: Connection) => void} parts.on.connection
  * @param {() => void} parts.on.sessionEnded
  */
@@ -79,7 +80,7 @@ export function createChat({ me, api, openTransport, storedOutbox, maxInMemory, 
    */
   const isMe = ({ id, name }) => id === me.id && name === me.name;
 
-  /** @param {import('./types.js').NewMessage} message */
+  /** @param {NewMessage} message */
   async function post(message) {
     // A socket keeps its user; a request carries the cookie of the browser's last login.
     if (isMe(await api.me())) return api.post(message);

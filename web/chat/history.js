@@ -4,7 +4,7 @@ import { MessageRange } from './messageRange.js';
 import { createReadQueue } from './readQueue.js';
 
 /** @import { ChatError } from './chatError.js' */
-/** @import { Changes, Message } from './types.js' */
+/** @import { Changes, Fresh, Message } from './types.js' */
 /** @typedef {{ messages: Message[], more: boolean }} Page */
 
 /** The first page fills a window of 2,800 pixels. If a user could not scroll, no older messages would be read. */
@@ -29,7 +29,7 @@ const RETRY_MS = 2000;
  * @param {number} parts.maxInMemory messages
  * @param {(messages: Message[]) => void} parts.known  called with every message that comes, by push or by page
  * @param {() => void} parts.changed
- * @param {import('./types.js').Fresh} parts.fresh
+ * @param {Fresh} parts.fresh
  * @param {(error: ChatError) => void} parts.failed  a read of the store failed; it will be tried again
  * @param {(ms: number) => Promise<void>} [parts.pause]
  */

@@ -2,6 +2,7 @@ import { backOff } from './pauses.js';
 
 /** @import { ChatError } from './chatError.js' */
 /** @import { Message, NewMessage } from './types.js' */
+/** @import { StoredValue } from './storedValue.js' */
 
 /**
  * An own message that is not in the conversation yet.
@@ -26,7 +27,7 @@ const AGAIN_MAX_MS = 30_000;
  * one comes. It can be removed only after a refusal.
  *
  * @param {object} parts
- * @param {import('./storedValue.js').StoredValue} parts.storage  storage that survives a reload
+ * @param {StoredValue} parts.storage  storage that survives a reload
  * @param {(message: NewMessage) => Promise<Message>} parts.transmit  rejects with a ChatError
  * @param {() => void} parts.changed
  * @param {() => void} parts.sessionEnded

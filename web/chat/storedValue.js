@@ -1,3 +1,5 @@
+/** @import { User } from './types.js' */
+
 /**
  * One named value that survives a reload.
  * @param {Storage} storage  sessionStorage: of this tab; localStorage: of this browser
@@ -17,6 +19,6 @@ export function storedValue(storage, name) {
 
 /**
  * One value of a user, in this tab. After a server was emptied, another user may have the same id.
- * @param {import('./types.js').User} user @param {string} name
+ * @param {User} user @param {string} name
  */
 export const storedValueOf = (user, name) => storedValue(sessionStorage, `${name}:${user.id}:${user.name}`);

@@ -2,7 +2,7 @@ import '../lib/pusher.min.js';
 import { ChatError } from '../chat/chatError.js';
 import { ACK_MS, backOff } from '../chat/pauses.js';
 
-/** @typedef {import('../chat/types.js').User} User */
+/** @import { CreateTransport, Message, NewMessage, User, Welcome } from '../chat/types.js' */
 
 /** The library is a script, not a module. @type {typeof import('pusher-js').default} */
 const Pusher = /** @type {any} */ (window).Pusher;
@@ -16,7 +16,7 @@ const JOIN_MS = 10_000;
 /**
  * The wire of the Laravel chat: the Pusher protocol. `features` of /config lists the chat's own events that the socket
  * server knows. Without them the page uses the protocol's presence events, and has no `send`.
- * @type {import('../chat/types.js').CreateTransport}
+ * @type {CreateTransport}
  */
 export const createTransport = ({ config, events }) => {
   const url = new URL(config.socketUrl);
@@ -94,7 +94,7 @@ export const createTransport = ({ config, events }) => {
     events.sessionEnded();
   }
 
-  /** @param {import('../chat/types.js').Welcome} welcome */
+  /** @param {Welcome} welcome */
   function join(welcome) {
     clearTimeout(timer);
     joined = true;
@@ -133,7 +133,7 @@ export const createTransport = ({ config, events }) => {
     events.presence({ count: channel.members.count, joined: none, left: none, [way]: some });
   }
 
-  /** @param {import('../chat/types.js').NewMessage} message @returns {Promise<import('../chat/types.js').Message>} */
+  /** @param {NewMessage} message @returns {Promise<Message>} */
   function send(message) {
     const { clientId } = message;
     return new Promise((resolve, reject) => {

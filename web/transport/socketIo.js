@@ -2,13 +2,15 @@ import { io } from '../lib/socket.io.esm.min.js';
 import { ChatError } from '../chat/chatError.js';
 import { ACK_MS, backOff } from '../chat/pauses.js';
 
+/** @import { CreateTransport } from '../chat/types.js' */
+
 /** Approximate pause after a refusal by the chat: it doubles up to the longest. */
 const REFUSED_MS = 2000;
 const REFUSED_MAX_MS = 10_000;
 
 /**
  * The wire of the Node.js chat: Socket.IO. It tries WebSocket first, and long-polling if a proxy blocks that.
- * @type {import('../chat/types.js').CreateTransport}
+ * @type {CreateTransport}
  */
 export const createTransport = ({ config, events }) => {
   const socket = io(config.socketUrl, {

@@ -1,5 +1,7 @@
 import { html, nothing } from './lit.js';
 
+/** @import { Connection } from '../chat/chat.js' */
+
 /** Shorter breaks are not shown. */
 const PATIENCE_MS = 800;
 
@@ -20,7 +22,7 @@ export function createBanner(reconnect, drawSoon) {
   }
 
   return {
-    /** @param {import('../chat/chat.js').Connection} connection */
+    /** @param {Connection} connection */
     tell(connection) {
       clearTimeout(timer);
       if (connection === 'lost') timer = setTimeout(appear, PATIENCE_MS);

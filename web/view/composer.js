@@ -5,7 +5,7 @@ import { quoteOf } from './quote.js';
 
 /** @import { StoredValue } from '../chat/storedValue.js' */
 /** @import { Message } from '../chat/types.js' */
-/** @import { Some } from './peopleText.js' */
+/** @import { Some } from '../chat/notices.js' */
 
 /**
  * The field to write and to edit. Both texts are kept at each keystroke, so that they survive a reload and a lost

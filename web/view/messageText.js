@@ -1,13 +1,15 @@
 import { piecesOf } from '../chat/markup.js';
 import { html, nothing } from './lit.js';
 
+/** @import { Piece } from '../chat/markup.js' */
+
 /**
  * The text of a message: links and code become elements, everything else is text. HTML in it is never parsed.
  * @param {string} text
  */
 export const messageText = (text) => piecesOf(text).map(drawn);
 
-/** @param {import('../chat/markup.js').Piece} piece */
+/** @param {Piece} piece */
 function drawn(piece) {
   if (piece.kind === 'link') return link(piece);
   return piece.kind === 'code' ? html`<code dir="auto">${piece.text}</code>` : piece.text;

@@ -1,4 +1,4 @@
-/** @typedef {import('../chat/notices.js').Some} Some */
+/** @import { Notice, Some } from '../chat/notices.js' */
 
 /** Most names shown, so that they fit on one line. */
 const NAMED = 3;
@@ -13,7 +13,7 @@ export function peopleText({ count, names }) {
   return count === 1 ? 'Somebody' : `${count} people`;
 }
 
-/** A notice in words: "Ann and Bob came in · 12 people left". @param {import('../chat/notices.js').Notice} notice */
+/** A notice in words: "Ann and Bob came in · 12 people left". @param {Notice} notice */
 export function noticeText({ came, left }) {
   const parts = [came.count && `${peopleText(came)} came in`, left.count && `${peopleText(left)} left`];
   return parts.filter(Boolean).join(' · ');

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 import { Received } from '../received.js';
 
-/** @typedef {import('../wires.js').Opened} Opened */
+/** @import { Opened } from '../wires.js' */
 
 /**
  * A WebSocket without a client library.

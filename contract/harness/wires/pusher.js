@@ -2,7 +2,7 @@ import PusherClient from 'pusher-js';
 import { Received } from '../received.js';
 import { openWebSocket } from './openWebSocket.js';
 
-/** @typedef {import('../wires.js').Server} Server @typedef {import('../wires.js').ChatEvent} ChatEvent */
+/** @import { ChatEvent, JoinOptions, Server } from '../wires.js' */
 
 // pusher-js's types describe a default export that Node's import of a CommonJS module lacks.
 const Pusher = /** @type {any} */ (PusherClient);
@@ -14,7 +14,7 @@ const SESSION_ENDED = 4009;
  * This wire has one transport.
  * @param {Server} server
  * @param {string} cookie
- * @param {import('../wires.js').JoinOptions} [options]
+ * @param {JoinOptions} [options]
  */
 export async function join(server, cookie, { token } = {}) {
   const { config } = server;

@@ -2,9 +2,9 @@ import { io } from 'socket.io-client';
 import { PATIENCE_MS, Received } from '../received.js';
 import { openWebSocket } from './openWebSocket.js';
 
-/** @typedef {import('../wires.js').Server} Server @typedef {import('../wires.js').ChatEvent} ChatEvent */
+/** @import { ChatEvent, JoinOptions, Server } from '../wires.js' */
 
-/** @param {Server} server @param {string} cookie @param {import('../wires.js').JoinOptions} [options] */
+/** @param {Server} server @param {string} cookie @param {JoinOptions} [options] */
 export async function join({ config }, cookie, { transport = 'websocket', token } = {}) {
   const socket = io(config.socketUrl, {
     transports: [transport],

@@ -1,5 +1,7 @@
 import { besideWork, waitChart } from '../../src/besideWork.js';
 
+/** @import { Lab } from '../../src/lab.js' */
+
 const MS = 3000;
 
 const PLACES = /** @type {const} */ ([
@@ -12,7 +14,7 @@ const PLACES = /** @type {const} */ ([
 // Users of the other php-fpm workers, while one worker computes.
 const NEIGHBOURS = 'laravel-neighbours';
 
-/** @type {import('../../src/lab.js').Lab} */
+/** @type {Lab} */
 export default {
   servers: 'lecture',
   charts: [

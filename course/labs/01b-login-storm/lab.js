@@ -1,5 +1,7 @@
 import { besideWork, waitChart } from '../../src/besideWork.js';
 
+/** @import { Lab } from '../../src/lab.js' */
+
 const LOGINS = 40;
 // bcrypt's usual cost: some 50 to 100 ms of processor time for each password.
 const COST = 10;
@@ -13,7 +15,7 @@ const PLACES = /** @type {const} */ ([
 // Users who ask the workers for something else while these hash.
 const FRONT = 'laravel-front';
 
-/** @type {import('../../src/lab.js').Lab} */
+/** @type {Lab} */
 export default {
   servers: 'lecture',
   charts: [

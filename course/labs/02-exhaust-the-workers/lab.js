@@ -1,5 +1,7 @@
 import { openLoop, outcomeOf } from '../../src/openLoop.js';
 
+/** @import { Lab } from '../../src/lab.js' */
+
 // Each request keeps a worker waiting so long.
 const SERVICE_MS = 200;
 // Requests that come, as a multiple of what the workers can answer.
@@ -14,7 +16,7 @@ const CELLS = /** @type {const} */ ([
   { key: 'laravel-loop', chat: 'laravel', where: 'loop', name: 'Laravel, its loop' },
 ]);
 
-/** @type {import('../../src/lab.js').Lab} */
+/** @type {Lab} */
 export default {
   servers: 'lecture',
   charts: [

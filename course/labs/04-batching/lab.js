@@ -1,5 +1,7 @@
 import { measureWrites } from './measureWrites.js';
 
+/** @import { Lab } from '../../src/lab.js' */
+
 // Levels: messages/s.
 const PLAN = { receivers: 200, levels: [10, 100, 1000, 5000], seconds: 1.5, waitMs: 4000 };
 // A level with a higher p95 is beyond the chat's capacity: the lab leaves out the levels above it.
@@ -15,7 +17,7 @@ const CELLS = /** @type {const} */ ([
 /** @param {{chat: string, window: boolean}} cell */
 const keyOf = ({ chat, window }) => `${chat}-${window ? 'windows' : 'each'}`;
 
-/** @type {import('../../src/lab.js').Lab} */
+/** @type {Lab} */
 export default {
   servers: 'own',
   charts: [

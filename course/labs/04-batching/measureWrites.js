@@ -8,13 +8,17 @@ import { messagesOf, scheduleOf } from '../../../load/src/schedule/schedule.js';
 import { soleShare } from '../../../load/src/schedule/shares.js';
 import { joinCrowd } from '../../src/countingCrowd.js';
 
+/** @import { Context } from '../../src/lab.js' */
+/** @import { Endpoint } from '../../../load/src/wire/types.js' */
+/** @import { CountingCrowd } from '../../src/countingCrowd.js' */
+
 const LOOK_EVERY_MS = 20;
 // Time to set the first message's timer.
 const START_AFTER_MS = 50;
 
 /**
  * Sends a room of raw receivers more and more messages/s, and measures when they arrive and in how many writes.
- * @param {import('../../src/lab.js').Context} context @param {import('../../../load/src/wire/types.js').Endpoint} chat
+ * @param {Context} context @param {Endpoint} chat
  * @param {{receivers: number, levels: number[], seconds: number, waitMs: number}} plan
  *   levels: messages/s, each for so many seconds; waitMs: how long the level waits for messages after it sent the last
  *   one; the figures leave out later messages
@@ -26,10 +30,7 @@ export async function* measureWrites(context, chat, { receivers, levels, seconds
   for (const rate of levels) yield await measureLevel(crowd, { rate, seconds, waitMs });
 }
 
-/**
- * @param {import('../../src/countingCrowd.js').CountingCrowd} crowd
- * @param {{rate: number, seconds: number, waitMs: number}} plan
- */
+/** @param {CountingCrowd} crowd @param {{rate: number, seconds: number, waitMs: number}} plan */
 async function measureLevel(crowd, { rate, seconds, waitMs }) {
   const run = newRunName();
   const { members, library } = crowd;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from '../../../load/src/machine/clock.js';
 
-/** @typedef {import('../../src/openLoop.js').Ask} Ask @typedef {import('../../src/openLoop.js').Asked} Asked */
+/** @import { Ask, Asked } from '../../src/openLoop.js' */
 
 /**
  * A closed loop, as in many load tools: each user has a plan, but sends its next request only after the last answer. A

@@ -3,7 +3,8 @@ import { latenciesOf } from './latenciesOf.js';
 import { closedLoop } from './closedLoop.js';
 import { WorstWaits } from './worstWaits.js';
 
-/** @typedef {import('../../src/lab.js').Context} Context */
+/** @import { Context, Lab } from '../../src/lab.js' */
+
 /** @typedef {'node' | 'laravel'} Chat */
 
 const TITLES = { node: 'Node.js', laravel: 'Laravel' };
@@ -16,7 +17,7 @@ const OVERLOAD = 2;
 const USERS_PER_WORKER = 2;
 const SECONDS = 5;
 
-/** @type {import('../../src/lab.js').Lab} */
+/** @type {Lab} */
 export default {
   servers: 'lecture',
   charts: CHATS.map((chat) => ({

@@ -1,9 +1,11 @@
 import { Latencies } from '../../../load/src/ledger/latencies.js';
 
+/** @import { Asked } from '../../src/openLoop.js' */
+
 /**
  * Latencies of requests. A request without an answer counts with its wait until the end of the measurement: counting
  * only answers would leave out the worst waits.
- * @param {import('../../src/openLoop.js').Asked[]} all
+ * @param {Asked[]} all
  * @param {'intendedAt' | 'sentAt'} from where the clock starts @param {number} endAt ms
  * @returns {Latencies}
  */

@@ -1,7 +1,8 @@
 import { backlogOf } from './backlog.js';
 import { overloadReceiver, SLOW_BYTES_PER_SECOND } from './overloadReceiver.js';
 
-/** @typedef {import('../../src/lab.js').Context} Context */
+/** @import { Context, Lab } from '../../src/lab.js' */
+
 /** @typedef {'node' | 'laravel'} Chat */
 
 const TITLES = { node: 'Node.js', laravel: 'Laravel, its loop' };
@@ -10,7 +11,7 @@ const PLAN = { readers: 4, rate: 150 };
 const MB = 1024 * 1024;
 const inMb = (/** @type {number} */ bytes) => Math.round((bytes / MB) * 10) / 10;
 
-/** @type {import('../../src/lab.js').Lab} */
+/** @type {Lab} */
 export default {
   servers: 'own',
   charts: CHATS.map((chat) => ({

@@ -5,6 +5,11 @@ import { now } from '../../../load/src/machine/clock.js';
 import { joinCrowd } from '../../src/countingCrowd.js';
 import { BacklogWatch, readBuffered } from './backlog.js';
 
+/** @import { Context } from '../../src/lab.js' */
+/** @import { Endpoint } from '../../../load/src/wire/types.js' */
+/** @import { Look } from './backlog.js' */
+/** @import { Connection } from '../../../load/src/wire/connection.js' */
+
 export const SLOW_BYTES_PER_SECOND = 500;
 // The longest message allowed: 2,000 characters of four bytes each.
 const TEXT = '\u{1F422}'.repeat(2000);
@@ -18,11 +23,11 @@ const METRICS_WITHIN_MS = 4000;
 
 /**
  * Readers send each other messages, and one receiver hardly reads, until the server cuts that receiver off.
- * @param {import('../../src/lab.js').Context} context
+ * @param {Context} context
  * @param {object} plan
- * @param {import('../../../load/src/wire/types.js').Endpoint} plan.target
+ * @param {Endpoint} plan.target
  * @param {number} plan.readers @param {number} plan.rate messages/s at most
- * @param {(seconds: number, look: import('./backlog.js').Look) => void} plan.onLook
+ * @param {(seconds: number, look: Look) => void} plan.onLook
  */
 export async function overloadReceiver(context, { target, readers, rate, onLook }) {
   const sessions = await getSessions(target.url, readers + 1);
@@ -77,7 +82,7 @@ export async function overloadReceiver(context, { target, readers, rate, onLook 
 /**
  * Lets a joined connection read on average SLOW_BYTES_PER_SECOND. One read takes all that its kernel has, so a long
  * pause follows.
- * @param {import('../../../load/src/wire/connection.js').Connection} connection
+ * @param {Connection} connection
  */
 function readSlowly(connection) {
   const startedAt = now();

@@ -9,6 +9,10 @@ import { now } from '../../../load/src/machine/clock.js';
 import { Ledger } from '../../../load/src/ledger/ledger.js';
 import { NAMES, outcomes, policyOf, textKeyOf } from './policies.js';
 
+/** @import { Crowd, Member } from '../../../load/src/chat/crowd.js' */
+/** @import { Policy } from './policies.js' */
+/** @import { Session } from '../../../load/src/wire/types.js' */
+
 const LOOK_EVERY_MS = 100;
 const BACK_WITHIN_MS = 30_000;
 // On a machine that stalls, acknowledgements may take long to fall behind.
@@ -18,15 +22,15 @@ const MOMENT_WITHIN_MS = 15_000;
  * People send messages; the server is killed in the middle and starts again. Each client reconnects, and treats its
  * unacknowledged messages by its policy.
  * @param {object} plan
- * @param {import('../../../load/src/chat/crowd.js').Crowd} plan.crowd without members
+ * @param {Crowd} plan.crowd without members
  * @param {number} plan.usersEach of each policy
  * @param {number} plan.rate messages/s of all users together
  * @param {number} plan.before s of sending before the kill
  * @param {number} plan.after s of sending once all are back
  * @param {number} plan.inDoubt the kill waits until so many messages are stored and not acknowledged
  * @param {() => Promise<void>} plan.killAndRestart
- * @param {(seconds: number, waiting: Record<import('./policies.js').Policy, number>) => void} plan.onLook waiting:
- *   texts typed and not acknowledged so far
+ * @param {(seconds: number, waiting: Record<Policy, number>) => void} plan.onLook waiting: texts typed and not
+ *   acknowledged so far
  */
 export async function crashInTheMiddle(plan) {
   const { crowd, usersEach, rate, before, after, inDoubt, killAndRestart, onLook } = plan;
@@ -83,10 +87,7 @@ export async function crashInTheMiddle(plan) {
   return { found, due: stored.length * people.length, missed, away: away().length };
 }
 
-/**
- * @param {Ledger} ledger
- * @returns {Record<import('./policies.js').Policy, number>} texts without an ack under any of their clientIds
- */
+/** @param {Ledger} ledger @returns {Record<Policy, number>} texts without an ack under any of their clientIds */
 function waitingIn(ledger) {
   /** @type {Map<string, boolean>} */
   const acked = new Map();
@@ -103,7 +104,7 @@ function waitingIn(ledger) {
 class Person {
   /** Messages sent and not acknowledged when the connection broke, by clientId. @type {Set<string>} */
   unanswered = new Set();
-  /** @type {import('../../../load/src/chat/crowd.js').Member[]} one for each connection, the newest last */
+  /** @type {Member[]} one for each connection, the newest last */
   #members = [];
   /** @type {Array<{id: number}>} missed messages that the user read from the store */
   #read = [];
@@ -111,9 +112,9 @@ class Person {
 
   /**
    * @param {object} parts
-   * @param {import('../../../load/src/chat/crowd.js').Crowd} parts.crowd
+   * @param {Crowd} parts.crowd
    * @param {Ledger} parts.ledger
-   * @param {import('../../../load/src/wire/types.js').Session} parts.session
+   * @param {Session} parts.session
    * @param {number} parts.index among all users
    * @param {number} parts.lastId newest message before the run
    */

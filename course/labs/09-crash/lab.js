@@ -5,10 +5,10 @@ import { crashInTheMiddle } from './crash.js';
 import { delayedLine } from './delayedLine.js';
 import { NAMES, POLICIES } from './policies.js';
 
-/** @typedef {import('../../src/lab.js').Context} Context */
-/** @typedef {'node' | 'laravel'} Chat */
-/** @typedef {import('../../../load/src/server/instance.js').Part} Part */
+/** @import { Context, Lab } from '../../src/lab.js' */
+/** @import { Part } from '../../../load/src/server/instance.js' */
 
+/** @typedef {'node' | 'laravel'} Chat */
 const TITLES = { node: 'Node.js', laravel: 'Laravel, its loop' };
 const CHATS = /** @type {Chat[]} */ (Object.keys(TITLES));
 /** The part that is killed. */
@@ -21,7 +21,7 @@ const SHARE_IN_DOUBT = 0.5;
 // How long the supervisor may take to restart the killed process.
 const BACK_WITHIN_MS = 60_000;
 
-/** @type {import('../../src/lab.js').Lab} */
+/** @type {Lab} */
 export default {
   servers: 'own',
   charts: CHATS.map((chat) => ({

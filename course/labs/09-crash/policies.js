@@ -1,5 +1,7 @@
 import { clientIdFields } from '../../../load/src/ledger/clientIds.js';
 
+/** @import { SentMessage } from '../../../load/src/ledger/ledger.js' */
+
 /**
  * How a client treats a message whose ack it has not seen when the connection breaks.
  * @typedef {'never' | 'newId' | 'sameId'} Policy
@@ -34,7 +36,7 @@ export const textKeyOf = (clientId) => clientId.slice(0, clientId.lastIndexOf('-
 
 /**
  * Compares the typed texts with the store.
- * @param {Record<string, import('../../../load/src/ledger/ledger.js').SentMessage>} messages by clientId
+ * @param {Record<string, SentMessage>} messages by clientId
  * @param {Set<string>} unanswered clientIds without an ack when the connection broke
  * @param {Array<{clientId: string}>} stored
  * @returns {Record<Policy, Outcome>}

@@ -1,19 +1,22 @@
 import { color, init } from 'echarts';
 
+/** @import { ECharts, EChartsOption } from 'echarts' */
+/** @import { Course } from './main.js' */
+
 /** A chart that fills its element; `option` is ECharts's. */
 class ChartElement extends HTMLElement {
-  /** @type {import('echarts').ECharts | undefined} */
+  /** @type {ECharts | undefined} */
   #chart;
-  /** @type {import('echarts').EChartsOption | undefined} */
+  /** @type {EChartsOption | undefined} */
   #option;
   #size = new ResizeObserver(() => this.#chart?.resize());
 
-  /** @returns {import('echarts').EChartsOption | undefined} */
+  /** @returns {EChartsOption | undefined} */
   get option() {
     return this.#option;
   }
 
-  /** @param {import('echarts').EChartsOption | undefined} option */
+  /** @param {EChartsOption | undefined} option */
   set option(option) {
     this.#option = option;
     if (option) this.#chart?.setOption(option, { notMerge: true });
@@ -34,7 +37,7 @@ customElements.define('echarts-chart', ChartElement);
 
 /**
  * The page's colours, for a canvas.
- * @param {import('./main.js').Course['targets']} targets with their colours on white
+ * @param {Course['targets']} targets with their colours on white
  */
 export function look(targets) {
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches;

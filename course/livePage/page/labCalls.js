@@ -1,3 +1,5 @@
+/** @import { Press } from '../press.js' */
+
 /**
  * The lab calls that have a button.
  * @type {Array<{title: string, about: string, what: string, bodyOf: (ms: number) => object}>}
@@ -18,7 +20,7 @@ export const LAB_CALLS = [
 
 /**
  * @param {typeof LAB_CALLS[number]} call @param {'loop' | 'worker'} where @param {number} ms @param {number} times
- * @returns {import('../press.js').Press}
+ * @returns {Press}
  */
 export function pressOf({ title, what, bodyOf }, where, ms, times) {
   const body = bodyOf(ms);

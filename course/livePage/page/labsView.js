@@ -2,19 +2,19 @@ import { html } from 'lit-html';
 import { labOption } from '../../src/labOption.js';
 import { look } from './chart.js';
 
-/**
- * @typedef {import('./main.js').Course} Course
- * @typedef {import('../../src/course.js').NumberedLab} Lab
- * @typedef {import('../labs.js').LabRun} LabRun
- * @typedef {import('./main.js').Order} Order
- */
+/** @import { Course, Minute, Order } from './main.js' */
+/** @import { LabRun } from '../labs.js' */
+/** @import { NumberedLab } from '../../src/course.js' */
+/** @import { Checked } from '../../src/runLab.js' */
+
+/** @typedef {NumberedLab} Lab */
 
 const NARROW_PX = 900;
 const letterOf = (/** @type {number} */ index) => 'ABC'[index];
 
 /**
  * The labs of the course. The class predicts each, starts it, watches it, and compares the result with the prediction.
- * @param {Course} course @param {import('./main.js').Minute} minute @param {Order} order
+ * @param {Course} course @param {Minute} minute @param {Order} order
  */
 export function labsView({ labs, runs, targets }, minute, order) {
   const running = labs.find(({ id }) => isGoing(runs[id]));
@@ -116,7 +116,7 @@ function runOf(lab, run, targets, order, now) {
     }`;
 }
 
-/** @param {import('../../src/runLab.js').Checked} claim */
+/** @param {Checked} claim */
 const claimOf = ({ text, seen, held }) =>
   html`<p class="claim"><b>${held ? 'Held' : 'Not held'}: ${seen}.</b> ${text}</p>`;
 

@@ -1,4 +1,6 @@
-/** @typedef {import('../watch.js').Minute} Minute */
+/** @import { Minute } from '../watch.js' */
+/** @import { CustomSeriesRenderItemAPI, EChartsOption } from 'echarts' */
+/** @import { Lanes } from '../lanes.js' */
 
 const KEPT_S = 60;
 // The axis reaches at least this far, so that the few ms of an idle chat look small.
@@ -9,7 +11,7 @@ const MOST_BETWEEN_S = 2;
 /**
  * The last minute: how long another user waits, and below, on the same time axis, what each loop and worker does.
  * @param {Minute} minute @param {ReturnType<typeof import('./chart.js').look>} look
- * @returns {import('echarts').EChartsOption}
+ * @returns {EChartsOption}
  */
 export function lanesOption(minute, { ink, font, px, colourOf }) {
   const text = { color: ink, fontFamily: font, fontSize: px };
@@ -83,7 +85,7 @@ export function lanesOption(minute, { ink, font, px, colourOf }) {
         silent: true,
         markLine: markLine(false),
         data: rows.flatMap(({ stretches }, row) => stretches.map((stretch) => [row, ...stretch])),
-        renderItem: (/** @type {unknown} */ _, /** @type {import('echarts').CustomSeriesRenderItemAPI} */ api) => {
+        renderItem: (/** @type {unknown} */ _, /** @type {CustomSeriesRenderItemAPI} */ api) => {
           const [row, from, to, state, share] = [0, 1, 2, 3, 4].map((index) => Number(api.value(index)));
           const { target } = rows[row];
           const colour = target ? colourOf(target, ink) : ink;
@@ -100,7 +102,7 @@ const STATES = ['away', 'idle', 'waiting', 'busy', 'queue'];
 
 /**
  * Idle is a line, busy a block, waiting a hatched block, a queue a block as high as it is long.
- * @param {import('echarts').CustomSeriesRenderItemAPI} api
+ * @param {CustomSeriesRenderItemAPI} api
  * @param {{row: number, from: number, to: number, state: number, share: number, colour: string}} block
  */
 function blockOf(api, { row, from, to, state, share, colour }) {
@@ -140,8 +142,8 @@ function blockOf(api, { row, from, to, state, share, colour }) {
 export function rowsOf(minute) {
   return minute.chats.flatMap(({ name, title }) => {
     const count = Math.max(0, ...minute.looks.map(({ chats }) => chats[name]?.workers.length ?? 0));
-    const stretchesIn = (/** @type {(look: import('../watch.js').Lanes) => string | undefined} */ stateIn) => {
-      const stateOf = (/** @type {import('../watch.js').Lanes} */ look) => STATES.indexOf(stateIn(look) ?? 'away');
+    const stretchesIn = (/** @type {(look: Lanes) => string | undefined} */ stateIn) => {
+      const stateOf = (/** @type {Lanes} */ look) => STATES.indexOf(stateIn(look) ?? 'away');
       return stretchesOf(minute, name, stateOf, () => 1);
     };
     const workers = Array.from({ length: count }, (_, worker) => ({
@@ -151,7 +153,7 @@ export function rowsOf(minute) {
     }));
     const most = Math.max(1, ...minute.looks.map(({ chats }) => chats[name]?.waiting ?? 0));
     // The square root keeps one waiting request visible in a chart that also has a thousand.
-    const shareOf = (/** @type {import('../watch.js').Lanes} */ { waiting }) => Math.sqrt((waiting ?? 0) / most);
+    const shareOf = (/** @type {Lanes} */ { waiting }) => Math.sqrt((waiting ?? 0) / most);
     const queue = {
       name: 'their queue',
       target: '',
@@ -167,8 +169,8 @@ export function rowsOf(minute) {
 /**
  * Joins equal states of neighbouring looks into stretches. A look covers the time since the look before.
  * @param {Minute} minute @param {string} chat
- * @param {(look: import('../watch.js').Lanes) => number} stateOf
- * @param {(look: import('../watch.js').Lanes) => number} shareOf
+ * @param {(look: Lanes) => number} stateOf
+ * @param {(look: Lanes) => number} shareOf
  * @returns {Stretch[]}
  */
 function stretchesOf({ at: now, looks }, chat, stateOf, shareOf) {

@@ -3,13 +3,14 @@ import { look } from './chart.js';
 import { LAB_CALLS, pressOf } from './labCalls.js';
 import { lanesOption } from './lanesOption.js';
 
-/** @typedef {import('./main.js').Minute} Minute @typedef {import('./main.js').Order} Order */
+/** @import { Course, Minute, Order } from './main.js' */
+/** @import { Outcome } from '../press.js' */
 
 const SHOWN_MARKS = 3;
 
 /**
  * Lab calls as buttons, how long another user waits now, the last minute, and the calls made.
- * @param {import('./main.js').Course} course @param {Minute} minute @param {Order} order
+ * @param {Course} course @param {Minute} minute @param {Order} order
  */
 export function lanesView({ targets: known }, minute, order) {
   const { chats, marks } = minute;
@@ -47,7 +48,7 @@ export function lanesView({ targets: known }, minute, order) {
     </ol>`;
 }
 
-/** @param {string} name @param {string} title of a chat @param {import('../press.js').Outcome} outcome */
+/** @param {string} name @param {string} title of a chat @param {Outcome} outcome */
 const outcomeOf = (name, title, outcome) => html`<span class="of-${name}">${title} ${outcomeText(outcome)}</span>`;
 
 /** @param {Order} order */
@@ -96,7 +97,7 @@ function nowOf({ looks, waits }, chat, target) {
 /** @param {number} ms */
 const waitText = (ms) => (ms >= 950 ? `${(ms / 1000).toFixed(1)} s` : `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`);
 
-/** @param {import('../press.js').Outcome} outcome @returns {string} calls done so far, and their time */
+/** @param {Outcome} outcome @returns {string} calls done so far, and their time */
 export function outcomeText({ asked, done, failed, ms, error }) {
   if (done + failed < asked) return asked === 1 ? 'under way' : `${done} of ${asked}`;
   if (failed > 0) return `${failed === asked ? '' : `${failed} of ${asked} `}failed: ${error}`;

@@ -4,15 +4,19 @@ import { labsView } from './labsView.js';
 import { lanesView } from './lanesView.js';
 import { roomView } from './roomView.js';
 
+/** @import { Room } from '../room.js' */
+/** @import { NumberedLab } from '../../src/course.js' */
+/** @import { LabRun } from '../labs.js' */
+
 /**
- * @typedef {import('../watch.js').Minute & {question: string, room: import('../room.js').Room}} Minute question: id of
- *   the lab that the class predicts
+ * @typedef {import('../watch.js').Minute & {question: string, room: Room}} Minute question: id of the lab that the
+ *   class predicts
  */
 
 /**
  * @typedef {object} Course
- * @property {import('../../src/course.js').NumberedLab[]} labs
- * @property {Record<string, import('../labs.js').LabRun>} runs by lab
+ * @property {NumberedLab[]} labs
+ * @property {Record<string, LabRun>} runs by lab
  * @property {Record<string, {title: string, colour: string}>} targets those of load/targets that the chats have
  */
 

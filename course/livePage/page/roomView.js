@@ -1,8 +1,10 @@
 import { html } from 'lit-html';
 
+/** @import { Room } from '../room.js' */
+
 /**
  * How phones join the chats: QR codes and the join code.
- * @param {import('../room.js').Room} room
+ * @param {Room} room
  */
 export function roomView({ joinCode, chats }) {
   return html`<div class="rooms">

@@ -7,10 +7,12 @@ import { liveApp } from '../../livePage/app.js';
 import { startFreshInstance } from '../../../load/src/server/freshInstance.js';
 import { launchChromium } from '../../../web/test/browser/chromium.js';
 
+/** @import { Page } from 'playwright-core' */
+
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** @type {Array<() => unknown>} clean-ups, the last one registered first */
 const ends = [];
-/** @type {import('playwright-core').Page} the projector's, which stays open */
+/** @type {Page} the projector's, which stays open */
 let page;
 /** @type {string[]} errors in the pages' consoles */
 const faults = [];

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { atExit } from '../atExit.js';
 
+/** @import { AgentAddress } from './addresses.js' */
+
 // An error shows so many of the last characters of its stderr.
 const TAIL = 1000;
 
@@ -25,7 +27,7 @@ export class AgentLink {
   /** @type {Error | null} */
   #failure = null;
 
-  /** @param {import('./addresses.js').AgentAddress} address */
+  /** @param {AgentAddress} address */
   constructor({ name, command, args }) {
     this.name = name;
     this.#child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });

@@ -3,7 +3,9 @@ import { AgentLink } from './agentLink.js';
 import { clockOffset } from './clockOffset.js';
 import { sharesOf } from '../schedule/shares.js';
 
-/** @typedef {import('../chat/types.js').LoadClient} LoadClient */
+/** @import { JoinOrder, JoinResult, LeaveResult, LoadClient, SendOrder } from '../chat/types.js' */
+/** @import { AgentAddress } from './addresses.js' */
+/** @import { AgentSeen } from '../record/runRecord.js' */
 
 // Within this time the orders arrive and all timers are set.
 const START_AFTER_MS = 500;
@@ -25,7 +27,7 @@ export class Agents {
    */
   hosts = [];
 
-  /** @param {import('./addresses.js').AgentAddress[]} addresses @param {string} client of each */
+  /** @param {AgentAddress[]} addresses @param {string} client of each */
   constructor(addresses, client) {
     this.addresses = addresses;
     this.client = client;
@@ -53,9 +55,9 @@ export class Agents {
   }
 
   /**
-   * @param {import('../chat/types.js').JoinOrder} order
-   * @returns {Promise<import('../chat/types.js').JoinResult>} when every agent has joined all that it can (the
-   *   barrier); why: the first that could not
+   * @param {JoinOrder} order
+   * @returns {Promise<JoinResult>} when every agent has joined all that it can (the barrier); why: the first that could
+   *   not
    */
   async join({ endpoint, sessions }) {
     const { client, hosts } = this;
@@ -72,7 +74,7 @@ export class Agents {
 
   /**
    * All send, beginning in the same moment, each its share.
-   * @param {import('../chat/types.js').SendOrder} order
+   * @param {SendOrder} order
    * @returns {Promise<{startAt: number}>} ms since 1970, when each has its answers
    */
   async send({ run, schedule, senders: maxSenders }) {
@@ -85,17 +87,14 @@ export class Agents {
     return { startAt };
   }
 
-  /**
-   * @param {{startAt: number, seconds: number}} order
-   * @returns {Promise<import('../chat/types.js').LeaveResult>}
-   */
+  /** @param {{startAt: number, seconds: number}} order @returns {Promise<LeaveResult>} */
   async leave(order) {
     for (const host of this.hosts) {
       const { offsetMs, withinMs } = await clockOf(host.link);
       host.withinMs = Math.max(host.withinMs, Math.abs(offsetMs) + withinMs);
     }
     const hostResults = await this.#all(async ({ link, joined, offsetMs, withinMs }) => {
-      /** @type {import('../chat/types.js').LeaveResult} */
+      /** @type {LeaveResult} */
       const { results } = await link.ask('leave', order);
       for (const { client } of results) client.boundBy = client.boundBy.map((limit) => `${limit} of ${link.name}`);
       const cpuCores = results.reduce((sum, { client }) => sum + client.cpuCores, 0);
@@ -119,10 +118,7 @@ export class Agents {
 /** @param {AgentLink} link */
 const clockOf = (link) => clockOffset(() => link.ask('clock'));
 
-/**
- * @param {import('../record/runRecord.js').AgentSeen[]} agents
- * @returns {string | null} why the record has no latencies of deliveries; null: it has
- */
+/** @param {AgentSeen[]} agents @returns {string | null} why the record has no latencies of deliveries; null: it has */
 export function clocksApart(agents) {
   const worstAgent = agents.toSorted((one, other) => other.clockWithinMs - one.clockWithinMs)[0];
   // An agent by itself sends and receives by one clock.

@@ -4,6 +4,8 @@ import { atExit } from '../atExit.js';
 import { VirtualUsers } from './virtualUsers.js';
 import { ROOT } from '../paths.js';
 
+/** @import { ChildProcess } from 'node:child_process' */
+
 /** The environment variable that tells the hooks of chat.yml (mainThread.js) that their parent leads the users. */
 export const LED_BY_PARENT = 'CHAT_LOAD_LED';
 // An error shows so many of the last characters that Artillery printed.
@@ -11,7 +13,7 @@ const TAIL = 2000;
 
 /** Virtual users of an Artillery that this process starts and leads. */
 export class ArtilleryClient extends VirtualUsers {
-  /** @type {import('node:child_process').ChildProcess | undefined} */
+  /** @type {ChildProcess | undefined} */
   #child;
   #said = '';
   /** @type {Promise<unknown> | undefined} */

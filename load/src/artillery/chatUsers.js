@@ -3,20 +3,26 @@ import { Ledger } from '../ledger/ledger.js';
 import { now } from '../machine/clock.js';
 import { connectionOf } from './userConnection.js';
 
+/** @import { UserConnection } from './userConnection.js' */
+/** @import { ClientSeen } from '../record/runRecord.js' */
+/** @import { Arrivals } from './virtualUsers.js' */
+/** @import { Context } from './workerThread.js' */
+/** @import { ProcessResult, SendOrder } from '../chat/types.js' */
+
 /** The virtual users of one chat: they send on one schedule, and write what they hear into one ledger. */
 export class ChatUsers {
   /** @type {string[]} why connections broke */
   broken = [];
   /** @type {string | null} why the first that failed did not join */
   firstFailure = null;
-  /** @type {import('./userConnection.js').UserConnection[]} of those who have joined */
+  /** @type {UserConnection[]} of those who have joined */
   #connections = [];
   #mayLeave = Promise.withResolvers();
   #hasLeft = false;
-  /** @type {import('../record/runRecord.js').ClientSeen} while it sent */
+  /** @type {ClientSeen} while it sent */
   #client = { cpuCores: 0, boundBy: [] };
 
-  /** @param {import('./virtualUsers.js').Arrivals} arrivals */
+  /** @param {Arrivals} arrivals */
   constructor({ address, sessions }) {
     this.address = address;
     this.sessions = sessions;
@@ -25,7 +31,7 @@ export class ChatUsers {
     this.mayLeave = this.#mayLeave.promise;
   }
 
-  /** @param {import('./workerThread.js').Context} context its user's connection has joined */
+  /** @param {Context} context its user's connection has joined */
   join(context) {
     const { cookie, name } = context.vars;
     const connection = connectionOf(context, this.address, cookie);
@@ -39,7 +45,7 @@ export class ChatUsers {
     });
   }
 
-  /** @param {Required<Omit<import('../chat/types.js').SendOrder, 'senders'>>} order */
+  /** @param {Required<Omit<SendOrder, 'senders'>>} order */
   async send({ run, schedule, startAt, share }) {
     const { ledger } = this;
     ledger.run = run;
@@ -47,7 +53,7 @@ export class ChatUsers {
     return { startAt };
   }
 
-  /** Lets its users leave. @returns {import('../chat/types.js').ProcessResult} what became of their messages */
+  /** Lets its users leave. @returns {ProcessResult} what became of their messages */
   leave() {
     const { ledger, broken } = this;
     this.#hasLeft = true;

@@ -4,6 +4,9 @@ import { ScriptRuns } from './scriptRuns.js';
 import { LED_BY_PARENT } from './artilleryClient.js';
 import { CHANNEL } from './workerThread.js';
 
+/** @import { Context } from './workerThread.js' */
+/** @import { Arrivals } from './virtualUsers.js' */
+
 /**
  * The hooks of chat.yml, in Artillery's main thread. This Artillery leads its users itself; or another process started
  * it (artilleryClient.js), leads them by orders, and judges the run.
@@ -20,7 +23,7 @@ let scriptRuns;
 
 /**
  * The hook before the run: says which users arrive, and how many.
- * @param {import('./workerThread.js').Context} context
+ * @param {Context} context
  */
 export async function prepareRun({ vars }) {
   try {
@@ -39,7 +42,7 @@ export async function prepareRun({ vars }) {
   }
 }
 
-/** @returns {Promise<import('./virtualUsers.js').Arrivals>} the first order; later ones go to the users */
+/** @returns {Promise<Arrivals>} the first order; later ones go to the users */
 async function arrivalsOfLeader() {
   const channel = new BroadcastChannel(CHANNEL).unref();
   channel.onmessage = ({ data }) => process.send?.(data.answer);

@@ -11,10 +11,10 @@ import { jobsOf, readWorkload } from '../run/workloads.js';
 import { readSettings } from './settings.js';
 import { ScriptUsers } from './scriptUsers.js';
 
+/** @import { Arrivals } from './virtualUsers.js' */
+
 // Artillery calls judgeRun when all users have left. They leave when the run tells them to, so its result is near.
 const LEFT_WITHIN_MS = 10_000;
-
-/** @typedef {import('./virtualUsers.js').Arrivals} Arrivals */
 
 /** The runs that this Artillery leads itself: one for each chat, all at once. */
 export class ScriptRuns {

@@ -2,7 +2,7 @@ import { BroadcastChannel } from 'node:worker_threads';
 import { CHANNEL } from './workerThread.js';
 import { VirtualUsers } from './virtualUsers.js';
 
-/** @typedef {import('./virtualUsers.js').Arrivals} Arrivals */
+/** @import { Arrivals } from './virtualUsers.js' */
 
 /** Virtual users of this Artillery. Its worker thread starts them once the users of each chat have their order. */
 export class ScriptUsers extends VirtualUsers {

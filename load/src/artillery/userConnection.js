@@ -1,5 +1,9 @@
 import { postMessage, sendsBySocket } from '../wire/postMessage.js';
 
+/** @import { Ack, ReceivedMessage } from '../ledger/ledger.js' */
+/** @import { Address } from './virtualUsers.js' */
+/** @import { Socket } from 'socket.io-client' */
+
 /**
  * One user's joined connection, as the engine of its wire left it on the context.
  * @typedef {object} UserConnection
@@ -7,12 +11,7 @@ import { postMessage, sendsBySocket } from '../wire/postMessage.js';
  *   where none comes
  * @property {(listener: (messages: ReceivedMessage[]) => void) => void} onMessages
  * @property {(listener: () => void) => void} onBreak
- *
- * @typedef {import('../ledger/ledger.js').Ack} Ack
- * @typedef {import('../ledger/ledger.js').ReceivedMessage} ReceivedMessage
  */
-
-/** @typedef {import('./virtualUsers.js').Address} Address */
 
 /**
  * By the wire of a flow of chat.yml.
@@ -25,7 +24,7 @@ export const WIRES_OF_ARTILLERY = Object.keys(CONNECTIONS);
 /** @param {any} context of Artillery @param {Address} endpoint @param {string} cookie @returns {UserConnection} */
 export const connectionOf = (context, endpoint, cookie) => CONNECTIONS[endpoint.wire](context, endpoint, cookie);
 
-/** @param {{sockets: Record<string, import('socket.io-client').Socket>}} context @returns {UserConnection} */
+/** @param {{sockets: Record<string, Socket>}} context @returns {UserConnection} */
 function overSocketIo({ sockets }) {
   const [socket] = Object.values(sockets);
   return {

@@ -1,16 +1,19 @@
 import { soleShare } from '../schedule/shares.js';
 import { clockAhead, now } from '../machine/clock.js';
 
+/** @import { Endpoint, Session } from '../wire/types.js' */
+/** @import { JoinOrder, JoinResult, LeaveResult, SendOrder } from '../chat/types.js' */
+
 // The order needs a moment to reach Artillery's worker thread.
 const START_AFTER_MS = 500;
 
 /**
- * @typedef {import('../wire/types.js').Endpoint & {host: string}} Address host: the host and port of its sockets
+ * @typedef {Endpoint & {host: string}} Address host: the host and port of its sockets
  *
  * @typedef {object} Arrivals the users of one chat who will join
  * @property {string} side the chat's name
  * @property {Address} address
- * @property {import('../wire/types.js').Session[]} sessions one for each user
+ * @property {Session[]} sessions one for each user
  * @property {number} aheadMs how far the leader's clock is ahead of this machine's
  */
 
@@ -25,10 +28,7 @@ export class VirtualUsers {
     this.#ask = ask;
   }
 
-  /**
-   * @param {import('../chat/types.js').JoinOrder} order
-   * @returns {Promise<import('../chat/types.js').JoinResult>}
-   */
+  /** @param {JoinOrder} order @returns {Promise<JoinResult>} */
   async join({ endpoint, sessions }) {
     this.side = endpoint.name;
     const address = { ...endpoint, host: new URL(endpoint.socketUrl).host };
@@ -37,15 +37,12 @@ export class VirtualUsers {
     return answer;
   }
 
-  /**
-   * @param {import('../chat/types.js').SendOrder} order
-   * @returns {Promise<{startAt: number}>}
-   */
+  /** @param {SendOrder} order @returns {Promise<{startAt: number}>} */
   send({ run, schedule, senders, startAt = now() + START_AFTER_MS, share = soleShare(this.#joined, senders) }) {
     return this.#ask({ side: this.side, send: { run, schedule, startAt, share } });
   }
 
-  /** @returns {Promise<import('../chat/types.js').LeaveResult>} */
+  /** @returns {Promise<LeaveResult>} */
   async leave() {
     return { results: [await this.#ask({ side: this.side, leave: true })] };
   }

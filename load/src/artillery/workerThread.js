@@ -2,11 +2,12 @@ import { BroadcastChannel } from 'node:worker_threads';
 import { followClock } from '../machine/clock.js';
 import { ChatUsers } from './chatUsers.js';
 
+/** @import { Arrivals } from './virtualUsers.js' */
+
 /**
  * The virtual users of chat.yml, in Artillery's worker thread.
  *
- * @typedef {Record<string, import('./virtualUsers.js').Arrivals>} ArrivalsBySide the hook before the run hands it
- *   to each user
+ * @typedef {Record<string, Arrivals>} ArrivalsBySide the hook before the run hands it to each user
  * @typedef {{vars: Record<string, any>}} Context
  * @typedef {(error?: Error | null) => void} Next Artillery's Socket.IO engine awaits no promise: a step calls it
  */

@@ -4,14 +4,16 @@ import { valueText } from '../record/numbers.js';
 import { capacityText, findCapacity } from './findCapacity.js';
 import { levelOutcome } from './outcome.js';
 
-/** @typedef {import('../record/runRecord.js').RunRecord} RunRecord */
+/** @import { RunRecord } from '../record/runRecord.js' */
+/** @import { OpenServer } from '../server/openServer.js' */
+/** @import { Job } from '../job.js' */
 
 /**
  * Searches the most users at whom every bound of the job holds.
- * @param {import('../server/openServer.js').OpenServer} firstServer
- * @param {import('../job.js').Job} job its users and its rate are those of the first level
+ * @param {OpenServer} firstServer
+ * @param {Job} job its users and its rate are those of the first level
  * @param {(line: string) => void} say
- * @param {() => Promise<import('../server/openServer.js').OpenServer>} restart gives the same server, started again
+ * @param {() => Promise<OpenServer>} restart gives the same server, started again
  * @returns {Promise<RunRecord>} the record of a run at the level that was found; its note is the answer in words
  * @throws {Error} if no run at any level has a record
  */

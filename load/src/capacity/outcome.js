@@ -3,15 +3,14 @@ import { limitsOf } from '../record/clientBound.js';
 import { verdictsOn } from '../record/slo.js';
 import { failedVerdicts } from '../record/verdict.js';
 
-/**
- * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
- * @typedef {import('./findCapacity.js').LevelOutcome} LevelOutcome
- */
+/** @import { RunRecord } from '../record/runRecord.js' */
+/** @import { LevelOutcome } from './findCapacity.js' */
+/** @import { Bound } from '../record/slo.js' */
 
 /**
  * Decides whether a level failed; a mistake of this program or of the user is no outcome.
  * @param {Promise<RunRecord>} run
- * @param {import('../record/slo.js').Bound[]} slo
+ * @param {Bound[]} slo
  * @returns {Promise<{outcome: LevelOutcome, why: string[], record?: RunRecord}>} without a record if nobody could join,
  *   or the server did not answer
  */
@@ -28,7 +27,7 @@ export async function levelOutcome(run, slo) {
 /**
  * Decides whether a run passed: every bound holds, every user joined, and neither load client nor machine was full.
  * @param {RunRecord} run
- * @param {import('../record/slo.js').Bound[]} slo
+ * @param {Bound[]} slo
  * @param {number} [cores] of the machine
  * @returns {{outcome: LevelOutcome, why: string[]}} why: the bounds, or the limits as a record's `boundBy` names them
  */

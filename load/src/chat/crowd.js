@@ -3,13 +3,13 @@ import { FrameLibrary, TICK_MS } from '../wire/frameLibrary.js';
 import { WIRES } from '../wire/wires.js';
 import { now } from '../machine/clock.js';
 
+/** @import { Frame } from '../wire/frameLibrary.js' */
+/** @import { Endpoint, Session } from '../wire/types.js' */
+
 // More simultaneous joins would only wait in the server's backlog.
 const CONCURRENT_JOINS = 64;
 
 /**
- * @typedef {import('../wire/frameLibrary.js').Frame} Frame
- * @typedef {import('../wire/types.js').Session} Session
- *
  * @typedef {object} Member a user's connection
  * @property {string} name of the user
  * @property {Connection} connection
@@ -27,7 +27,7 @@ export class Crowd {
   /** @type {Error[]} why users could not join */
   failures = [];
 
-  /** @param {import('../wire/types.js').Endpoint} endpoint */
+  /** @param {Endpoint} endpoint */
   constructor(endpoint) {
     this.endpoint = endpoint;
     this.wire = WIRES[endpoint.wire](endpoint);

@@ -2,11 +2,14 @@ import { intendedAtOf, isOfRun } from '../ledger/clientIds.js';
 import { Latencies } from '../ledger/latencies.js';
 import { TICK_MS } from '../wire/frameLibrary.js';
 
+/** @import { Crowd } from './crowd.js' */
+/** @import { Ledger } from '../ledger/ledger.js' */
+
 /**
  * Writes what a crowd received into a ledger. One receiver represents all those that received the same frames in the
  * same order, so the audit of a clean run costs as much for a thousand receivers as for one.
- * @param {import('./crowd.js').Crowd} crowd
- * @param {import('../ledger/ledger.js').Ledger} ledger of the senders
+ * @param {Crowd} crowd
+ * @param {Ledger} ledger of the senders
  * @param {number} endedAt ms since 1970: when the crowd stopped listening
  * @returns {Map<string, number>} how many receivers each receiver of the ledger represents, by its name
  */
@@ -26,11 +29,7 @@ export function fillLedger(crowd, ledger, endedAt) {
   return weights;
 }
 
-/**
- * @param {import('./crowd.js').Crowd} crowd
- * @param {string} run
- * @returns {Latencies} of all deliveries of the run's messages
- */
+/** @param {Crowd} crowd @param {string} run @returns {Latencies} of all deliveries of the run's messages */
 export function deliveryLatencies(crowd, run) {
   const latencies = new Latencies();
   forEachArrival(crowd, run, (_at, ms, receivers) => latencies.record(ms, receivers));
@@ -38,7 +37,7 @@ export function deliveryLatencies(crowd, run) {
 }
 
 /**
- * @param {import('./crowd.js').Crowd} crowd
+ * @param {Crowd} crowd
  * @param {string} run
  * @param {number} startAt ms since 1970
  * @param {number} seconds
@@ -51,7 +50,7 @@ export function deliveriesBySecond(crowd, run, startAt, seconds) {
 }
 
 /**
- * @param {import('./crowd.js').Crowd} crowd
+ * @param {Crowd} crowd
  * @param {string} run
  * @param {(at: number, ms: number, receivers: number) => void} visit at: ms since 1970; ms: since the intended time;
  *   receivers: how many received the message at that time

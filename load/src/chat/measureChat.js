@@ -5,6 +5,11 @@ import { scheduleOf } from '../schedule/schedule.js';
 import { knownTarget } from '../server/targets.js';
 import { runLoad } from './runLoad.js';
 
+/** @import { OpenServer } from '../server/openServer.js' */
+/** @import { Job } from '../job.js' */
+/** @import { LoadClient } from './types.js' */
+/** @import { RunRecord } from '../record/runRecord.js' */
+
 /**
  * @typedef {object} PhaseStart
  * @property {number} at ms since 1970
@@ -14,11 +19,11 @@ import { runLoad } from './runLoad.js';
 
 /**
  * Makes one run of chat clients at a server, and its record.
- * @param {import('../server/openServer.js').OpenServer} server
- * @param {import('../job.js').Job} job
+ * @param {OpenServer} server
+ * @param {Job} job
  * @param {(line: string) => void} say
- * @param {import('./types.js').LoadClient} loadClient this process, Artillery, or load hosts
- * @returns {Promise<import('../record/runRecord.js').RunRecord>}
+ * @param {LoadClient} loadClient this process, Artillery, or load hosts
+ * @returns {Promise<RunRecord>}
  */
 export async function measureChat(server, job, say, loadClient) {
   const { users, seconds, rate = 0, phases, senders, warmUp, settleMs, store = true } = job;

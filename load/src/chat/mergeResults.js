@@ -1,7 +1,7 @@
 import { mergeLedgers } from '../ledger/mergeLedgers.js';
 import { Latencies } from '../ledger/latencies.js';
 
-/** @typedef {import('./types.js').ProcessResult} ProcessResult */
+/** @import { ProcessResult } from './types.js' */
 
 /** Merges the results of all processes of a run. @param {ProcessResult[]} results at least one */
 export function mergeResults(results) {

@@ -5,10 +5,10 @@ import { Ledger } from '../ledger/ledger.js';
 import { sendLoad } from './sendLoad.js';
 import { soleShare } from '../schedule/shares.js';
 
-/**
- * @typedef {import('./types.js').LoadClient} LoadClient
- * @typedef {{ledger: Ledger, client: import('../record/runRecord.js').ClientSeen}} Sent
- */
+/** @import { JoinOrder, JoinResult, LeaveResult, LoadClient, SendOrder } from './types.js' */
+/** @import { ClientSeen } from '../record/runRecord.js' */
+
+/** @typedef {{ledger: Ledger, client: ClientSeen}} Sent */
 
 // Time to set the timer of the first message.
 const START_AFTER_MS = 50;
@@ -20,14 +20,14 @@ export class RawClient {
   /** @type {Sent | undefined} the load that it sent last */
   #sent;
 
-  /** @param {import('./types.js').JoinOrder} order @returns {Promise<import('./types.js').JoinResult>} */
+  /** @param {JoinOrder} order @returns {Promise<JoinResult>} */
   async join({ endpoint, sessions }) {
     const crowd = (this.#crowd = new Crowd(endpoint));
     await crowd.join(sessions);
     return { joined: crowd.members.length, why: crowd.failures[0]?.message ?? null };
   }
 
-  /** @param {import('./types.js').SendOrder} order */
+  /** @param {SendOrder} order */
   async send({ run, schedule, senders, startAt = now() + START_AFTER_MS, share: agentsShare }) {
     const { members } = /** @type {Crowd} */ (this.#crowd);
     const share = agentsShare ?? soleShare(members.length, senders);
@@ -38,7 +38,7 @@ export class RawClient {
     return { startAt };
   }
 
-  /** @param {{startAt: number, seconds: number}} order @returns {Promise<import('./types.js').LeaveResult>} */
+  /** @param {{startAt: number, seconds: number}} order @returns {Promise<LeaveResult>} */
   async leave({ startAt, seconds }) {
     const crowd = /** @type {Crowd} */ (this.#crowd);
     const { ledger, client } = /** @type {Sent} */ (this.#sent);

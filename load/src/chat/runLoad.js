@@ -7,6 +7,11 @@ import { countMissingAcks } from '../ledger/errorPercent.js';
 import { sampleWhile } from '../machine/sampler.js';
 import { mergeResults } from './mergeResults.js';
 
+/** @import { Endpoint, Session } from '../wire/types.js' */
+/** @import { Schedule } from '../schedule/schedule.js' */
+/** @import { LoadClient } from './types.js' */
+/** @import { ChatSeen } from '../record/chatRecord.js' */
+
 // The chats gather presence over half a second, and the garbage of joining has to be collected.
 const SETTLE_MS = 1500;
 // After a warm-up there is less garbage, so this part of the time is enough.
@@ -14,11 +19,11 @@ const SETTLE_AFTER_WARM_UP = 1 / 3;
 
 /**
  * @typedef {object} LoadOptions
- * @property {import('../wire/types.js').Endpoint} endpoint
- * @property {import('../schedule/schedule.js').Schedule} schedule when messages are sent
- * @property {import('../wire/types.js').Session[]} sessions one user each; all receive everything
+ * @property {Endpoint} endpoint
+ * @property {Schedule} schedule when messages are sent
+ * @property {Session[]} sessions one user each; all receive everything
  * @property {number} [senders] how many of them send; all unless given
- * @property {import('./types.js').LoadClient} loadClient plays the users
+ * @property {LoadClient} loadClient plays the users
  * @property {Record<string, number[]>} [pidsByPart] processes of the server that are sampled
  * @property {number} [warmUp] s of the same load before the run, which do not count
  * @property {number} [settleMs] pause after joining. Latencies need it, counts do not.
@@ -26,7 +31,7 @@ const SETTLE_AFTER_WARM_UP = 1 / 3;
  * @property {boolean} [store] false: do not read the server's store
  * @property {(phase: 'joining' | 'joined' | 'settled') => void} [onPhase]
  *
- * @typedef {import('../record/chatRecord.js').ChatSeen & ReturnType<typeof mergeResults>} LoadResult
+ * @typedef {ChatSeen & ReturnType<typeof mergeResults>} LoadResult
  */
 
 /**

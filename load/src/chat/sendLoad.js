@@ -7,14 +7,16 @@ import { clientSeen } from '../record/clientBound.js';
 import { messagesOf } from '../schedule/schedule.js';
 import { sendOnSchedule } from '../schedule/openLoop.js';
 
-/** @typedef {import('../ledger/ledger.js').Ack} Ack */
+/** @import { Ack, Ledger } from '../ledger/ledger.js' */
+/** @import { Schedule } from '../schedule/schedule.js' */
+/** @import { Share } from '../schedule/shares.js' */
 
 /**
  * Sends one process's share of a load on schedule.
  * @param {object} load
- * @param {import('../ledger/ledger.js').Ledger} load.ledger grows by the messages and their acks
- * @param {import('../schedule/schedule.js').Schedule} load.schedule
- * @param {import('../schedule/shares.js').Share} load.share
+ * @param {Ledger} load.ledger grows by the messages and their acks
+ * @param {Schedule} load.schedule
+ * @param {Share} load.share
  * @param {number} load.startAt ms since 1970: when the first message is due
  * @param {Array<{send(text: string, clientId: string): Promise<Ack>}>} load.connections one for each of share.senders
  * @returns {Promise<ReturnType<typeof clientSeen>>} this process while it sent, when each message is answered or

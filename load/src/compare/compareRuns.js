@@ -6,8 +6,10 @@ import { loadText } from '../record/plan.js';
 import { METRICS } from '../record/metrics.js';
 import { failedVerdicts } from '../record/verdict.js';
 
+/** @import { RunRecord } from '../record/runRecord.js' */
+/** @import { Form } from '../record/kinds.js' */
+
 /**
- * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
  * @typedef {'worse' | 'better' | 'no clear difference' | 'too few runs'} Judgement
  *
  * @typedef {object} Compared one metric at one load
@@ -35,7 +37,7 @@ const FINDINGS = new Set(Object.values(FINDING_COUNTS).map(({ name }) => String(
 
 /**
  * The metrics that are compared: few, since each further one makes all of them harder to show.
- * @type {Record<import('../record/kinds.js').Form, string[]>}
+ * @type {Record<Form, string[]>}
  */
 const JUDGED = {
   chat: ['ackP95', 'cpuMsEach', 'serverMb'],

@@ -3,11 +3,10 @@ import { valueText } from '../record/numbers.js';
 import { markdownTable } from '../report/markdownTable.js';
 import { METRICS } from '../record/metrics.js';
 
-/**
- * @typedef {ReturnType<typeof import('./compareRuns.js').compareRuns>} Comparison
- * @typedef {import('./compareRuns.js').Compared} Compared
- * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
- */
+/** @import { Compared, compareRuns } from './compareRuns.js' */
+/** @import { RunRecord } from '../record/runRecord.js' */
+
+/** @typedef {ReturnType<typeof compareRuns>} Comparison */
 
 /**
  * @param {Comparison} comparison @param {{a: RunRecord[], b: RunRecord[]}} of

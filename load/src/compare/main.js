@@ -8,6 +8,8 @@ import { compareRuns, differences, loadKey } from './compareRuns.js';
 import { comparisonText } from './comparisonText.js';
 import { runInTurns } from './runInTurns.js';
 
+/** @import { Trial } from './runInTurns.js' */
+
 const COMMAND = {
   usage: `load/compare A B
 load/compare --commits X Y --target T
@@ -47,7 +49,7 @@ await runCommand(COMMAND, async (values, words) => {
   return comparison.worse ? 1 : 0;
 });
 
-/** @param {Record<string, any>} values @param {string} secondCommit @returns {import('./runInTurns.js').Trial} */
+/** @param {Record<string, any>} values @param {string} secondCommit @returns {Trial} */
 function trialOf({ commits, target, embedded, runs = 16, save, ...load }, secondCommit) {
   if (!CHAT_TARGETS.includes(target)) throw new WrongUsage(`--commits needs --target of ${CHAT_TARGETS.join(', ')}.`);
   const { workload = 'messages', users = 100, rate, seconds = 10, 'warm-up': warmUp = 3 } = load;

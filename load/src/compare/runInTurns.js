@@ -5,14 +5,15 @@ import { saveRecord } from '../record/recordFiles.js';
 import { runJob } from '../run/runJob.js';
 import { ROOT } from '../paths.js';
 
+/** @import { RunRecord } from '../record/runRecord.js' */
+/** @import { Job } from '../job.js' */
+
 /**
- * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
- *
  * @typedef {object} Trial
  * @property {[string, string]} commits
  * @property {string} target
  * @property {boolean} embedded the chats use their embedded stores
- * @property {import('../job.js').Job} job
+ * @property {Job} job
  * @property {number} runs how many runs each commit has
  * @property {string} folder gets a folder of records for each commit
  */

@@ -9,11 +9,12 @@ import {
 } from '../../../contract/harness/faults.js';
 import { isOfRun } from '../ledger/clientIds.js';
 
+/** @import { Hooks } from '../../../contract/harness/proxy.js' */
+
 /**
  * Faults that a proxy before a correct server injects, so their number is known.
  *
  * @typedef {keyof typeof FAULTS} FaultKind
- * @typedef {import('../../../contract/harness/proxy.js').Hooks} Hooks
  *
  * @typedef {object} Injection
  * @property {string | null} name the name that the ledger has to give the fault; null: nothing is injected

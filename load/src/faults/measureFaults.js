@@ -10,12 +10,18 @@ import { scheduleOf } from '../schedule/schedule.js';
 import { findEndpoint } from '../server/endpoint.js';
 import { FAULT_KINDS, FAULTS, injectorOf } from './faults.js';
 
+/** @import { OpenServer } from '../server/openServer.js' */
+/** @import { Session } from '../wire/types.js' */
+/** @import { Job } from '../job.js' */
+/** @import { FaultKind } from './faults.js' */
+/** @import { RunRecord } from '../record/runRecord.js' */
+
 /**
  * @typedef {object} FaultRunWanted
- * @property {import('../server/openServer.js').OpenServer} server
- * @property {import('../wire/types.js').Session[]} sessions
- * @property {import('../job.js').Job} job
- * @property {import('./faults.js').FaultKind} fault
+ * @property {OpenServer} server
+ * @property {Session[]} sessions
+ * @property {Job} job
+ * @property {FaultKind} fault
  *
  * @typedef {object} FaultRun the result of one run
  * @property {boolean} passed the ledger named as many faults as were injected, each by its right name, and nothing else
@@ -28,9 +34,9 @@ import { FAULT_KINDS, FAULTS, injectorOf } from './faults.js';
  * Tests the ledger. A proxy before the server injects faults of one kind in each run and counts them. The client's
  * ledger has to name as many, by their right name, and nothing else. In runs of `none` the proxy injects nothing, and
  * the ledger has to name nothing.
- * @param {import('../server/openServer.js').OpenServer} server @param {import('../job.js').Job} job
+ * @param {OpenServer} server @param {Job} job
  * @param {(line: string) => void} say
- * @returns {Promise<import('../record/runRecord.js').RunRecord[]>} one record of each kind
+ * @returns {Promise<RunRecord[]>} one record of each kind
  * @throws {Error} if the server keeps no contract
  */
 export async function measureFaults(server, job, say) {
@@ -44,7 +50,7 @@ export async function measureFaults(server, job, say) {
   return records;
 }
 
-/** @param {FaultRunWanted} faultRun @returns {Promise<import('../record/runRecord.js').RunRecord>} of all runs */
+/** @param {FaultRunWanted} faultRun @returns {Promise<RunRecord>} of all runs */
 async function recordOf(faultRun) {
   const { server, job, fault } = faultRun;
   const { repetitions: runs } = job;

@@ -1,5 +1,7 @@
 import { Latencies } from '../ledger/latencies.js';
 
+/** @import { Answer } from './httpUser.js' */
+
 /** The answers of one run: counts, error codes and latencies. */
 export class Answers {
   /** When the run ends, ms since 1970. */
@@ -20,7 +22,7 @@ export class Answers {
     if (names.length > 1) for (const name of names) this.latencies[name] = new Latencies();
   }
 
-  /** @param {import('./httpUser.js').Answer} answer */
+  /** @param {Answer} answer */
   add({ name, status, code, intendedAt, answeredAt }) {
     addOne(this.counts, 'attempts', `attempts ${name}`);
     if (code !== undefined) {

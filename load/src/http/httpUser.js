@@ -3,12 +3,12 @@ import { Client } from 'undici';
 import { now } from '../machine/clock.js';
 import { parsed } from '../wire/postMessage.js';
 
+/** @import { HttpRequest } from '../job.js' */
+
 // Longest wait for an answer.
 const PATIENCE_MS = 20_000;
 
 /**
- * @typedef {import('../job.js').HttpRequest} HttpRequest
- *
  * @typedef {object} Answer
  * @property {string} name the request's name
  * @property {number} status 0: no answer came

@@ -12,11 +12,14 @@ import { Answers } from './answers.js';
 import { requestsAt } from './requestsAt.js';
 import { HttpUser } from './httpUser.js';
 
+/** @import { OpenServer } from '../server/openServer.js' */
+/** @import { HttpRequest, Job } from '../job.js' */
+
 /**
  * One run of HTTP requests. With a rate it is an open loop: times are fixed beforehand, and latencies count from them.
  * Without one it is a closed loop: each user asks again as soon as it is answered. Answers that come after the job's
  * seconds count for the latencies and not for the requests/s, since the CPU of both sides counts until then.
- * @param {import('../server/openServer.js').OpenServer} server @param {import('../job.js').Job} job
+ * @param {OpenServer} server @param {Job} job
  */
 export async function measureHttp(server, job) {
   const { reconnectAfter, rate, seconds } = job;
@@ -60,7 +63,7 @@ export async function measureHttp(server, job) {
 
 /**
  * Makes the requests that come before those of the run.
- * @param {HttpUser[]} users @param {import('../job.js').HttpRequest[]} before
+ * @param {HttpUser[]} users @param {HttpRequest[]} before
  * @throws {ServerFailure} that names a request without a 2xx
  */
 async function prepare(users, before) {

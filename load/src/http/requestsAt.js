@@ -1,4 +1,7 @@
-/** @type {import('../job.js').HttpRequest} */
+/** @import { HttpRequest, Job } from '../job.js' */
+/** @import { OpenServer } from '../server/openServer.js' */
+
+/** @type {HttpRequest} */
 const LOG_IN = {
   name: 'log in',
   method: 'POST',
@@ -8,10 +11,9 @@ const LOG_IN = {
 };
 
 /**
- * @param {Pick<import('../server/openServer.js').OpenServer, 'endpoint'>} server
- * @param {Pick<import('../job.js').Job, 'before' | 'requests' | 'contract'>} load
- * @returns {Pick<import('../job.js').Job, 'before' | 'requests'>} those of the contract at a server of it, if the load
- *   has some
+ * @param {Pick<OpenServer, 'endpoint'>} server
+ * @param {Pick<Job, 'before' | 'requests' | 'contract'>} load
+ * @returns {Pick<Job, 'before' | 'requests'>} those of the contract at a server of it, if the load has some
  */
 export function requestsAt({ endpoint }, load) {
   if (!endpoint || !load.contract) return load;

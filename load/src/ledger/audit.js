@@ -1,6 +1,8 @@
 import { isOfRun, textOf } from './clientIds.js';
 import { Latencies } from './latencies.js';
 
+/** @import { LedgerRecord, ReceivedMessage, Receiver, SentMessage } from './ledger.js' */
+
 // A message is due at a receiver that was joined from the send until this long after the ack.
 const DUE_AFTER_ACK_MS = 2000;
 // Users stay this long after the last ack, a little longer than the last message is due.
@@ -35,8 +37,8 @@ export const FINDING_COUNTS = /** @type {const} */ ({
 
 /**
  * Compares a ledger with the store: what became of every message at every receiver.
- * @param {import('./ledger.js').LedgerRecord} ledger
- * @param {import('./ledger.js').ReceivedMessage[] | null} [store] its messages; null: nobody read it
+ * @param {LedgerRecord} ledger
+ * @param {ReceivedMessage[] | null} [store] its messages; null: nobody read it
  * @param {Map<string, number>} [weights] how many receivers each receiver of the ledger represents, by name (1)
  * @returns the counts of docs/method.md and all findings. A receiver that represents several has each finding once.
  */
@@ -90,8 +92,8 @@ export function audit(ledger, store = null, weights = new Map()) {
 
 /**
  * Finds the id of each stored message: in the store, or, if nobody read it, in acks and deliveries.
- * @param {import('./ledger.js').LedgerRecord} ledger
- * @param {import('./ledger.js').ReceivedMessage[] | null} store
+ * @param {LedgerRecord} ledger
+ * @param {ReceivedMessage[] | null} store
  * @param {Finding[]} findings grows
  * @returns {Map<string, number>}
  */
@@ -114,8 +116,8 @@ function idsByClientId(ledger, store, findings) {
 /**
  * Finds messages that one receiver received twice, out of order, altered, or under the id of another message.
  * @param {string} name
- * @param {import('./ledger.js').Receiver} receiver
- * @param {import('./ledger.js').LedgerRecord} ledger
+ * @param {Receiver} receiver
+ * @param {LedgerRecord} ledger
  * @param {Map<string, number>} ids the right ids, by clientId
  * @param {Finding[]} findings grows
  * @returns {Set<number>} ids of the messages that came under their right id
@@ -141,10 +143,10 @@ function checkReceived(name, { received, otherClientIds, altered }, { clientIds,
   return receivedIds;
 }
 
-/** @param {import('./ledger.js').SentMessage | undefined} message @returns {boolean} whether its ack gave it no place */
+/** @param {SentMessage | undefined} message @returns {boolean} whether its ack gave it no place */
 const hasNoId = (message) => message?.ackedAt !== undefined && message.id === undefined;
 
-/** @param {import('./ledger.js').SentMessage} message @param {import('./ledger.js').Receiver} receiver */
+/** @param {SentMessage} message @param {Receiver} receiver */
 function isDue({ sentAt, ackedAt = sentAt }, { joinedAt, leftAt }) {
   return joinedAt <= sentAt && (leftAt === null || leftAt >= ackedAt + DUE_AFTER_ACK_MS);
 }

@@ -1,13 +1,16 @@
 import { intendedAtOf } from './clientIds.js';
 
+/** @import { LedgerRecord, SentMessage } from './ledger.js' */
+/** @import { Finding } from './audit.js' */
+
 // An ack that comes later after the intended time is an error: users do not wait longer.
 const ACK_WITHIN_MS = 5000;
 
 /**
  * Computes the study's error %, (refused + no ack in 5 s + lost) / sent, and its terms. A message counts once, under
  * the first of them.
- * @param {Record<string, import('./ledger.js').SentMessage>} messages by clientId
- * @param {import('./audit.js').Finding[]} findings of the audit
+ * @param {Record<string, SentMessage>} messages by clientId
+ * @param {Finding[]} findings of the audit
  * @returns {{sent: number, refused: number, noAck: number, lost: number, errorPercent: number | null}} errorPercent:
  *   null if nothing was sent; lost: acknowledged within 5 s, and missing in the store or at a receiver where it was due
  */
@@ -30,7 +33,7 @@ export function errorPercent(messages, findings) {
 
 /**
  * Adds the error ack_timeout: messages without an answer in time.
- * @param {import('./ledger.js').LedgerRecord} ledger changes
+ * @param {LedgerRecord} ledger changes
  */
 export function countMissingAcks({ messages, errors }) {
   const unanswered = Object.entries(messages).filter(
@@ -39,5 +42,5 @@ export function countMissingAcks({ messages, errors }) {
   if (unanswered.length > 0) errors.ack_timeout = unanswered.length;
 }
 
-/** @param {string} clientId @param {import('./ledger.js').SentMessage} message */
+/** @param {string} clientId @param {SentMessage} message */
 const isInTime = (clientId, { ackedAt = Infinity }) => ackedAt - intendedAtOf(clientId) <= ACK_WITHIN_MS;

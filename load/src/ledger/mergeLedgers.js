@@ -1,6 +1,6 @@
 import { Latencies } from './latencies.js';
 
-/** @typedef {import('./ledger.js').LedgerRecord} LedgerRecord */
+/** @import { LedgerRecord } from './ledger.js' */
 
 /**
  * Merges the ledgers that several processes kept of one run. What one process sent, another received.

@@ -1,7 +1,9 @@
 import { intendedAtOf } from './clientIds.js';
 import { Latencies } from './latencies.js';
 
-/** @param {import('./ledger.js').LedgerRecord['messages']} messages @returns {Latencies} from intended time to send */
+/** @import { LedgerRecord } from './ledger.js' */
+
+/** @param {LedgerRecord['messages']} messages @returns {Latencies} from intended time to send */
 export function sendLateness(messages) {
   const lateness = new Latencies();
   for (const [clientId, { sentAt }] of Object.entries(messages))

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from '../machine/clock.js';
 
+/** @import { Ledger } from './ledger.js' */
+
 const CHECK_EVERY_MS = 50;
 // A message whose ack comes after 5 s is an error, but not lost: its receivers wait for it.
 const TIMEOUT_MS = 20_000;
 
 /**
  * Waits for the missing answers.
- * @param {import('./ledger.js').Ledger} ledger
+ * @param {Ledger} ledger
  * @returns {Promise<void>} when each message is acknowledged or refused, at the latest after 20 s
  */
 export async function untilAnswered(ledger) {

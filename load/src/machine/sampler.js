@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { now } from './clock.js';
 
+/** @import { TreeSample } from './processTree.js' */
+
 const MAIN = fileURLToPath(new URL('samplerMain.js', import.meta.url));
 
 /**
  * @typedef {object} Sample
  * @property {number} at ms since 1970
- * @property {Record<string, import('./processTree.js').TreeSample>} parts
+ * @property {Record<string, TreeSample>} parts
  */
 
 /**

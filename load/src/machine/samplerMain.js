@@ -1,6 +1,8 @@
 import { childrenOfAll, sampleTree } from './processTree.js';
 import { now } from './clock.js';
 
+/** @import { Sample } from './sampler.js' */
+
 /**
  * The sampler is a process of its own, so that it takes no time of the load client. The message {pidsByPart} starts it.
  * At the message {stop} it sends all samples and exits.
@@ -10,7 +12,7 @@ const SAMPLE_EVERY_MS = 250;
 // Reading memory walks over a process's pages, and finding children reads a file per process: both once a second.
 const SAMPLES_PER_SECOND = 1000 / SAMPLE_EVERY_MS;
 
-/** @type {import('./sampler.js').Sample[]} */
+/** @type {Sample[]} */
 const samples = [];
 
 process.once('message', (/** @type {{pidsByPart: Record<string, number[]>}} */ { pidsByPart }) => {

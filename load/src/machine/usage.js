@@ -1,7 +1,6 @@
-/**
- * @typedef {import('./sampler.js').Sample} Sample
- * @typedef {{cpuCores: number, pssMb: number | null}} Usage pssMb: null if memory was not sampled
- */
+/** @import { Sample } from './sampler.js' */
+
+/** @typedef {{cpuCores: number, pssMb: number | null}} Usage pssMb: null if memory was not sampled */
 
 /**
  * Computes CPU and memory of a part in an interval. CPU time is interpolated between two samples; memory is the highest

@@ -5,9 +5,12 @@ import { verdict } from '../record/verdict.js';
 import { sampleWhile } from '../machine/sampler.js';
 import { runAb } from './ab.js';
 
+/** @import { OpenServer } from '../server/openServer.js' */
+/** @import { Job } from '../job.js' */
+
 /**
  * One run of ApacheBench at a server, and its record.
- * @param {import('../server/openServer.js').OpenServer} server @param {import('../job.js').Job} job
+ * @param {OpenServer} server @param {Job} job
  */
 export async function measureAb(server, job) {
   const { users, seconds } = job;

@@ -5,12 +5,16 @@ import { requestRecord } from '../record/requestRecord.js';
 import { sampleWhile } from '../machine/sampler.js';
 import { coresWhile, runProgram } from './runProgram.js';
 
+/** @import { OpenServer } from '../server/openServer.js' */
+/** @import { Job } from '../job.js' */
+/** @import { LatencySummary } from '../ledger/latencies.js' */
+
 const TIMEOUT = '10s';
 const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));
 
 /**
  * One run of wrk at one address of a server, and its record.
- * @param {import('../server/openServer.js').OpenServer} server @param {import('../job.js').Job} job
+ * @param {OpenServer} server @param {Job} job
  */
 export async function measureWrk(server, job) {
   const { users: connections, seconds, threads = 1, warmUp = 0 } = job;
@@ -40,8 +44,8 @@ export async function measureWrk(server, job) {
 /**
  * Asks for one address by wrk, over kept connections, each as soon as it is answered.
  * @param {{url: string, connections: number, threads: number, seconds: number}} load
- * @returns {Promise<Record<string, number> & Omit<import('../ledger/latencies.js').LatencySummary, 'count'>>} what
- *   wrk.lua prints, and cpuCores: that wrk kept busy
+ * @returns {Promise<Record<string, number> & Omit<LatencySummary, 'count'>>} what wrk.lua prints, and cpuCores: that
+ *   wrk kept busy
  * @throws {Error} that says what wrk said
  */
 export async function runWrk({ url, connections, threads, seconds }) {

@@ -1,4 +1,4 @@
-/** @typedef {import('./runRecord.js').RunRecord} RunRecord */
+/** @import { RunRecord } from './runRecord.js' */
 
 /**
  * What runs must have in common before their figures are compared, in a report and by load/compare.

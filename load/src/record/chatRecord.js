@@ -6,34 +6,42 @@ import { runRecord } from './runRecord.js';
 import { verdictsOn } from './slo.js';
 import { verdict } from './verdict.js';
 
+/** @import { Audit, FindingCount } from '../ledger/audit.js' */
+/** @import { LedgerRecord } from '../ledger/ledger.js' */
+/** @import { Latencies } from '../ledger/latencies.js' */
+/** @import { Sample } from '../machine/sampler.js' */
+/** @import { AgentSeen, ClientSeen, ServerSeen } from './runRecord.js' */
+/** @import { OpenServer } from '../server/openServer.js' */
+/** @import { Job } from '../job.js' */
+
 // A record keeps so many findings of the audit; its counts are of all of them.
 const KEPT_FINDINGS = 100;
 
 /** Counts of the audit that are as large as the load. */
 const COUNTED = /** @type {const} */ (['acknowledged', 'stored', 'due', 'delivered']);
 
-const FINDING_NAMES = /** @type {import('../ledger/audit.js').FindingCount[]} */ (Object.keys(FINDING_COUNTS));
+const FINDING_NAMES = /** @type {FindingCount[]} */ (Object.keys(FINDING_COUNTS));
 
 /**
  * @typedef {object} ChatSeen results of chat clients
  * @property {number} startAt ms since 1970
- * @property {import('../ledger/ledger.js').LedgerRecord} ledger
- * @property {import('../ledger/audit.js').Audit} audit
+ * @property {LedgerRecord} ledger
+ * @property {Audit} audit
  * @property {number} joined users
  * @property {string | null} storeUnread why the store could not be read
  * @property {string[]} broken why connections broke
- * @property {import('../ledger/latencies.js').Latencies[]} [deliveries] of each second, where they are told apart
- * @property {import('../machine/sampler.js').Sample[]} samples
- * @property {import('./runRecord.js').ClientSeen} client
- * @property {import('./runRecord.js').AgentSeen[]} [agents] of several load hosts
+ * @property {Latencies[]} [deliveries] of each second, where they are told apart
+ * @property {Sample[]} samples
+ * @property {ClientSeen} client
+ * @property {AgentSeen[]} [agents] of several load hosts
  * @property {string | null} [clocksApart] why nothing can be said of deliveries' latencies
  * @property {number} megabytes that the clients received
  */
 
 /**
  * The record of a run of chat clients.
- * @param {import('./runRecord.js').ServerSeen & Pick<import('../server/openServer.js').OpenServer, 'messages'>} server
- * @param {import('../job.js').Job} job @param {ChatSeen} seen
+ * @param {ServerSeen & Pick<OpenServer, 'messages'>} server
+ * @param {Job} job @param {ChatSeen} seen
  * @param {Record<string, number>} [joins] the server's cost of joining
  */
 export function chatRecord(server, job, seen, joins = {}) {

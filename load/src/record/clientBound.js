@@ -2,11 +2,14 @@ import os from 'node:os';
 import { sendLateness } from '../ledger/sendLateness.js';
 import { usagesOf } from '../machine/usage.js';
 
+/** @import { ClientUse } from '../machine/clientWatch.js' */
+/** @import { ClientSeen, RunRecord } from './runRecord.js' */
+/** @import { Ledger } from '../ledger/ledger.js' */
+/** @import { OpenServer } from '../server/openServer.js' */
+/** @import { Sample } from '../machine/sampler.js' */
+
 /**
  * Who set a figure, if not the server: the load client, or the machine that both share (docs/method.md, "Client-bound").
- *
- * @typedef {import('../machine/clientWatch.js').ClientUse} ClientUse
- * @typedef {import('./runRecord.js').ClientSeen} ClientSeen
  */
 
 // Above this a process of one thread is so busy that its own queue is part of every latency.
@@ -32,7 +35,7 @@ export function clientBoundBy({ cpuCores, loopDelayP99Ms, sendLatenessP95, ackP9
 }
 
 /**
- * @param {import('../ledger/ledger.js').Ledger} ledger @param {ClientUse} use while it sent
+ * @param {Ledger} ledger @param {ClientUse} use while it sent
  * @returns {ClientSeen} a load client's process, as it stands in a record
  */
 export function clientSeen(ledger, use) {
@@ -61,8 +64,8 @@ export function programBound({ name, cpuCores, threads }, serverCores, cores = o
 
 /**
  * @param {Parameters<typeof programBound>[0]} program
- * @param {Pick<import('../server/openServer.js').OpenServer, 'pidsByPart'>} server
- * @param {{samples: import('../machine/sampler.js').Sample[], startAt: number, seconds: number}} run
+ * @param {Pick<OpenServer, 'pidsByPart'>} server
+ * @param {{samples: Sample[], startAt: number, seconds: number}} run
  * @returns {{client: ClientSeen, notes: string[]}} as they stand in a record
  */
 export function programSeen(program, { pidsByPart }, { samples, ...run }) {
@@ -72,7 +75,7 @@ export function programSeen(program, { pidsByPart }, { samples, ...run }) {
 }
 
 /**
- * @param {Pick<import('./runRecord.js').RunRecord, 'client' | 'server'>} run
+ * @param {Pick<RunRecord, 'client' | 'server'>} run
  * @param {number} [cores] of the machine
  * @returns {string[]} the limits of its client and of the machine, as `boundBy` names them
  */

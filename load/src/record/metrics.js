@@ -3,12 +3,13 @@ import { knownTarget } from '../server/targets.js';
 import { formOf } from './kinds.js';
 import { valueText } from './numbers.js';
 
-/** @typedef {import('./runRecord.js').RunRecord} RunRecord */
+/** @import { RunRecord } from './runRecord.js' */
+/** @import { Form } from './kinds.js' */
 
 /**
  * A figure of a run. Each has its own median over the repetitions, so two medians may come from different runs.
  * @typedef {object} Metric
- * @property {import('./kinds.js').Form[]} forms of load whose tables show it
+ * @property {Form[]} forms of load whose tables show it
  * @property {string} head in the terminal
  * @property {string} title with its unit
  * @property {'lower' | 'higher' | null} better null: neither is
@@ -85,7 +86,7 @@ export const METRICS = Object.fromEntries(
   Object.entries(ALL).map(([name, one]) => [name, { ...one, of: one.of ?? (({ counts }) => counts[name]) }]),
 );
 
-/** @param {import('./kinds.js').Form} form of a load @returns {string[]} the metrics that its tables show */
+/** @param {Form} form of a load @returns {string[]} the metrics that its tables show */
 export const columnsOf = (form) => Object.keys(METRICS).filter((name) => METRICS[name].forms.includes(form));
 
 /** @param {RunRecord} run @returns {boolean} whether it has enough messages, or requests, for a p99 */

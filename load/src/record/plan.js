@@ -1,5 +1,7 @@
 import { valueText } from './numbers.js';
 
+/** @import { Job } from '../job.js' */
+
 /**
  * @typedef {object} Plan what a record says of its run's load
  * @property {string} target its name, or the address
@@ -14,11 +16,7 @@ import { valueText } from './numbers.js';
  * @property {string} [fault] that was injected
  */
 
-/**
- * @param {import('../job.js').Job} job @param {string} target
- * @param {{codePath?: string, fault?: string}} [details]
- * @returns {Plan}
- */
+/** @param {Job} job @param {string} target @param {{codePath?: string, fault?: string}} [details] @returns {Plan} */
 export const planOf = ({ workload, users, rate, seconds, repetition, warmUp, request }, target, details) => ({
   target,
   users,

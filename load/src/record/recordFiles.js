@@ -2,14 +2,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { storeOf } from './store.js';
 
-/** @typedef {import('./runRecord.js').RunRecord} RunRecord */
+/** @import { RunRecord } from './runRecord.js' */
+/** @import { Plan } from './plan.js' */
 
 // In a command as typedCommand writes it, where a folder may be in quotes.
 const WHERE_TO = / --save[ =](?:'[^']*'|\\'|[^\s'])+| --keep/g;
 
 /**
  * The file of a run's record, by which a resumed study finds it.
- * @param {{kind: string, client: string, embedded?: boolean}} run @param {import('./plan.js').Plan} plan
+ * @param {{kind: string, client: string, embedded?: boolean}} run @param {Plan} plan
  * @returns {string}
  */
 export function recordFile({ kind, client, embedded }, plan) {

@@ -2,12 +2,14 @@ import { failedRequests } from './metrics.js';
 import { runRecord } from './runRecord.js';
 import { verdict } from './verdict.js';
 
+/** @import { RunRecord, RunSeen, ServerSeen } from './runRecord.js' */
+/** @import { Job } from '../job.js' */
+
 /**
  * The record of a run that made HTTP requests, whichever driver made them.
- * @param {import('./runRecord.js').ServerSeen} server @param {import('../job.js').Job} job
- * @param {Omit<import('./runRecord.js').RunSeen, 'counts' | 'verdicts'> & {counts: Record<string, number>,
- *   verdicts?: import('./runRecord.js').RunRecord['verdicts']}} seen counts.requests: answered by a 2xx; verdicts:
- *   further ones
+ * @param {ServerSeen} server @param {Job} job
+ * @param {Omit<RunSeen, 'counts' | 'verdicts'> & {counts: Record<string, number>, verdicts?: RunRecord['verdicts']}}
+ *   seen counts.requests: answered by a 2xx; verdicts: further ones
  */
 export function requestRecord(server, job, { counts, verdicts = [], ...seen }) {
   return runRecord(server, job, {

@@ -3,6 +3,18 @@ import { planOf } from './plan.js';
 import { provenance } from './provenance.js';
 import { series } from './series.js';
 
+/** @import { RunKind } from './kinds.js' */
+/** @import { Plan } from './plan.js' */
+/** @import { MeasuredServer } from '../server/endpoint.js' */
+/** @import { Usage } from '../machine/usage.js' */
+/** @import { Latencies, LatencySummary } from '../ledger/latencies.js' */
+/** @import { Second } from './series.js' */
+/** @import { verdict } from './verdict.js' */
+/** @import { Sample } from '../machine/sampler.js' */
+/** @import { LoadPath, OpenServer } from '../server/openServer.js' */
+/** @import { SentMessage } from '../ledger/ledger.js' */
+/** @import { Job } from '../job.js' */
+
 /**
  * A run record as schema.json says, of any kind.
  *
@@ -22,18 +34,18 @@ import { series } from './series.js';
  * @property {AgentSeen[]} [agents]
  *
  * @typedef {object} RunRecord
- * @property {import('./kinds.js').RunKind} kind
+ * @property {RunKind} kind
  * @property {string} command
  * @property {string} startedAt
  * @property {number} seconds
- * @property {import('./plan.js').Plan} plan
+ * @property {Plan} plan
  * @property {ClientSeen & {name: string, commit: string, machine: string, runtime: string, bound: boolean}} client
- * @property {import('../server/endpoint.js').MeasuredServer & {parts: Record<string, import('../machine/usage.js').Usage>}} server
+ * @property {MeasuredServer & {parts: Record<string, Usage>}} server
  * @property {Record<string, number | null>} counts
  * @property {Record<string, number>} errors how often, by code
- * @property {Record<string, import('../ledger/latencies.js').LatencySummary>} latencies
- * @property {import('./series.js').Second[]} series
- * @property {Array<ReturnType<typeof import('./verdict.js').verdict>>} verdicts
+ * @property {Record<string, LatencySummary>} latencies
+ * @property {Second[]} series
+ * @property {Array<ReturnType<typeof verdict>>} verdicts
  * @property {string[]} notes
  * @property {object[]} [findings]
  *
@@ -41,20 +53,20 @@ import { series } from './series.js';
  * @property {number} startAt ms since 1970
  * @property {number} seconds that it lasted
  * @property {ClientSeen} client
- * @property {import('../machine/sampler.js').Sample[]} [samples] of the server
- * @property {import('../server/openServer.js').LoadPath} [path] of the load: its parts' CPU and memory are the server's
+ * @property {Sample[]} [samples] of the server
+ * @property {LoadPath} [path] of the load: its parts' CPU and memory are the server's
  * @property {string} [fault] that was injected
- * @property {Record<string, import('../ledger/ledger.js').SentMessage>} [messages] by clientId
- * @property {import('../ledger/latencies.js').Latencies[]} [deliveries] of each second
+ * @property {Record<string, SentMessage>} [messages] by clientId
+ * @property {Latencies[]} [deliveries] of each second
  *
  * @typedef {Watched & Pick<RunRecord, 'counts' | 'verdicts'> &
  *   Partial<Pick<RunRecord, 'errors' | 'latencies' | 'notes' | 'findings'>>} RunSeen
- * @typedef {Pick<import('../server/openServer.js').OpenServer, 'name' | 'pidsByPart' | 'facts'>} ServerSeen
+ * @typedef {Pick<OpenServer, 'name' | 'pidsByPart' | 'facts'>} ServerSeen
  */
 
 /**
  * The one builder of records, for all drivers.
- * @param {ServerSeen} server @param {import('../job.js').Job} job @param {RunSeen} seen
+ * @param {ServerSeen} server @param {Job} job @param {RunSeen} seen
  * @returns {RunRecord}
  */
 export function runRecord(server, job, seen) {

@@ -2,6 +2,9 @@ import { intendedAtOf } from '../ledger/clientIds.js';
 import { Latencies } from '../ledger/latencies.js';
 import { usage } from '../machine/usage.js';
 
+/** @import { Sample } from '../machine/sampler.js' */
+/** @import { SentMessage } from '../ledger/ledger.js' */
+
 /**
  * @typedef {object} Second one second of a run; null: not counted
  * @property {number} second from 0
@@ -19,8 +22,8 @@ import { usage } from '../machine/usage.js';
  * @param {number} seen.startAt ms since 1970
  * @param {number} seen.seconds
  * @param {string[]} seen.parts names of sampled parts
- * @param {import('../machine/sampler.js').Sample[]} seen.samples
- * @param {Record<string, import('../ledger/ledger.js').SentMessage>} [seen.messages] by clientId
+ * @param {Sample[]} seen.samples
+ * @param {Record<string, SentMessage>} [seen.messages] by clientId
  * @param {Latencies[]} [seen.deliveries] of each second
  * @returns {Second[]}
  */

@@ -1,6 +1,8 @@
 import { METRICS } from './metrics.js';
 import { verdict } from './verdict.js';
 
+/** @import { RunRecord } from './runRecord.js' */
+
 /**
  * @typedef {object} Bound
  * @property {string} name as it was typed
@@ -27,12 +29,12 @@ export function readSlo(text) {
   });
 }
 
-/** @param {Bound} bound @param {import('./runRecord.js').RunRecord} run @returns {number | null} null: not told */
+/** @param {Bound} bound @param {RunRecord} run @returns {number | null} null: not told */
 export function valueOf({ metric }, run) {
   if (metric !== 'lost') return METRICS[metric].of(run) ?? null;
   const { lostDeliveries = null, notStored = 0 } = run.counts;
   return lostDeliveries === null ? null : lostDeliveries + (notStored ?? 0);
 }
 
-/** @param {Bound[]} bounds @param {import('./runRecord.js').RunRecord} run */
+/** @param {Bound[]} bounds @param {RunRecord} run */
 export const verdictsOn = (bounds, run) => bounds.map((bound) => verdict(bound.name, valueOf(bound, run), bound.most));

@@ -1,13 +1,14 @@
 import fs from 'node:fs';
 import { knownTarget } from '../server/targets.js';
 
+/** @import { RunKind } from '../record/kinds.js' */
+/** @import { RunRecord } from '../record/runRecord.js' */
+
 // The load of the workload messages, beside whose rows the study's are shown. At which rate its users sent it does not tell.
 const RATE_EACH = 10;
 const MOST_RATE = 1000;
 
 /**
- * @typedef {import('../record/kinds.js').RunKind} RunKind
- *
  * @typedef {object} StudyTable
  * @property {Array<Record<string, string>>} rows
  * @property {Record<string, string>} columns by metric of ours
@@ -48,7 +49,7 @@ export const STUDY_SERVERS = [
 export const studyMetrics = (kind) => Object.keys(TABLES[kind]?.columns ?? {});
 
 /**
- * @param {{users: number, rate: number, target: string, runs: import('../record/runRecord.js').RunRecord[]}} load
+ * @param {{users: number, rate: number, target: string, runs: RunRecord[]}} load
  * @param {string} metric
  * @param {string} [target] whose figure; that of the load
  * @returns {number | undefined} undefined: the study did not measure this load

@@ -6,9 +6,10 @@ import { storeOf } from '../record/store.js';
 import { failedVerdicts } from '../record/verdict.js';
 import { TARGET_NAMES, titleOf } from '../server/targets.js';
 
+/** @import { RunRecord } from '../record/runRecord.js' */
+/** @import { Spread } from '../record/metrics.js' */
+
 /**
- * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
- *
  * @typedef {object} Cell the repetitions of one load on one target
  * @property {string} target
  * @property {string} title the target's, and its database if there are several
@@ -16,7 +17,7 @@ import { TARGET_NAMES, titleOf } from '../server/targets.js';
  * @property {number} rate messages/s or requests/s of all; 0: not set
  * @property {string} load in words
  * @property {RunRecord[]} runs
- * @property {Record<string, import('../record/metrics.js').Spread>} metrics by the names of record/metrics.js
+ * @property {Record<string, Spread>} metrics by the names of record/metrics.js
  * @property {boolean} bound the load client set figures of it
  * @property {boolean} failed
  *

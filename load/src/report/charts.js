@@ -4,12 +4,11 @@ import { knownTarget } from '../server/targets.js';
 import { QUESTIONS } from './questions.js';
 import { STUDY_SERVERS, studyFigure, studyValues } from '../reference/chatStudy.js';
 
-/**
- * @typedef {import('./cells.js').Cell} Cell
- * @typedef {import('./cells.js').Group} Group
- * @typedef {import('./lineOption.js').Line} Line
- * @typedef {import('./lineOption.js').LineChart & {id: string}} Chart
- */
+/** @import { Cell, Group } from './cells.js' */
+/** @import { Line, LineChart } from './lineOption.js' */
+/** @import { RunRecord } from '../record/runRecord.js' */
+
+/** @typedef {LineChart & {id: string}} Chart */
 
 const HOLLOW = 'hollow: a run failed, or the load client limited it';
 
@@ -66,7 +65,7 @@ const lookOf = (target) => knownTarget(target)?.look ?? { colour: '#2f5aa6', sym
 
 const PART_COLOURS = ['#2b7a3d', '#c22f25', '#8a4b00', '#2f5aa6', '#6a46a3', '#136a78', '#923a76'];
 
-/** @param {import('./cells.js').RunRecord} run @param {string} id @returns {Chart[]} what a run did second by second */
+/** @param {RunRecord} run @param {string} id @returns {Chart[]} what a run did second by second */
 export function chartsOverTime({ series, plan }, id) {
   const { colour } = lookOf(plan.target);
   /** @type {(name: string, of: (second: any) => number | null | undefined, look?: Partial<Line>) => Line} */

@@ -4,10 +4,10 @@ import { amountText, limitSign } from './figures.js';
 import { headlineOf, QUESTIONS } from './questions.js';
 import { faultSentence } from './sentences.js';
 
-/** @typedef {import('./cells.js').Cell} Cell */
+/** @import { Cell, Group } from './cells.js' */
 
 /**
- * @param {import('./cells.js').Group} group
+ * @param {Group} group
  * @returns {string} its servers, the best first, those that failed last; '' where none has the figure
  */
 export function conclusionOf(group) {

@@ -1,6 +1,6 @@
 import { figureText, METRICS } from '../record/metrics.js';
 
-/** @typedef {import('./cells.js').Cell} Cell */
+/** @import { Cell } from './cells.js' */
 
 /**
  * @param {boolean} bound the load client was too slow, so rates are too low and times too long; CPU and memory may be

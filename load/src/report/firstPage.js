@@ -9,14 +9,16 @@ import { isMeasurement, QUESTIONS } from './questions.js';
 import { faultSentence, lossSentence, runCount, unique } from './sentences.js';
 import { overviewTable } from './tables.js';
 
+/** @import { RunRecord } from '../record/runRecord.js' */
+/** @import { Group } from './cells.js' */
+/** @import { Table } from './tables.js' */
+/** @import { Block } from './report.js' */
+
 /**
- * @typedef {import('./cells.js').RunRecord} RunRecord
- * @typedef {import('./cells.js').Group} Group
- *
  * @typedef {object} FirstPage
  * @property {string} sentence the outcome
- * @property {import('./tables.js').Table} glance its table
- * @property {import('./report.js').Block[]} blocks
+ * @property {Table} glance its table
+ * @property {Block[]} blocks
  */
 
 // Kinds of runs whose conclusion it has.

@@ -2,11 +2,12 @@ import fs from 'node:fs';
 import { markup, raw } from './markup.js';
 import { svgOf } from './svg.js';
 
-/** @typedef {import('./report.js').Block} Block */
+/** @import { Block, Report } from './report.js' */
+/** @import { Table, TableCell } from './tables.js' */
 
 /**
  * The report as one file without a script, which needs no network.
- * @param {import('./report.js').Report} report @returns {string}
+ * @param {Report} report @returns {string}
  */
 export function asHtmlPage({ from, outcome, sentence, blocks: [, ...blocks] }) {
   const styles = fs.readFileSync(new URL('report.css', import.meta.url), 'utf8');
@@ -56,7 +57,7 @@ function htmlOf(block) {
 /** @param {string} [text] */
 const bold = (text) => text && markup`<b>${text}</b> `;
 
-/** @param {import('./tables.js').Table} data */
+/** @param {Table} data */
 function table({ caption, head, rows }) {
   const headOf = (/** @type {string} */ name, /** @type {number} */ place) =>
     name === '' ? markup`<td></td>` : markup`<th scope="col" class="${rows[0]?.[place].words && 'words'}">${name}</th>`;
@@ -70,7 +71,7 @@ function table({ caption, head, rows }) {
 `;
 }
 
-/** @param {import('./tables.js').TableCell} data */
+/** @param {TableCell} data */
 function cell({ text, words, bound, failed }) {
   const classes = [words && 'words', bound && 'bound', failed && 'failed'].filter(Boolean).join(' ');
   return markup`<td class="${classes}">${text}</td>`;

@@ -4,7 +4,7 @@ import { studyMetrics } from '../reference/chatStudy.js';
 import { knownTarget } from '../server/targets.js';
 import { listText, unique } from './sentences.js';
 
-/** @typedef {import('./cells.js').RunRecord} RunRecord */
+/** @import { RunRecord } from '../record/runRecord.js' */
 
 /** @param {RunRecord[]} records @returns {string} what not to conclude from them, as far as it holds for these runs */
 export function notToConclude(records) {

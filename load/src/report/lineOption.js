@@ -1,3 +1,5 @@
+/** @import { EChartsOption } from 'echarts' */
+
 /**
  * @typedef {{label: string, scale?: 'linear' | 'log'}} Axis linear, from zero
  *
@@ -19,7 +21,7 @@
 /**
  * A line chart for ECharts, in a report, in docs/labs and in the live page of the course.
  * @param {LineChart} chart @param {Look} look
- * @returns {import('echarts').EChartsOption}
+ * @returns {EChartsOption}
  */
 export function lineOption({ title, note, x, y, lines }, { ink, font, px, perRow }) {
   // One name in a row means several charts in a row, which have little space.

@@ -1,9 +1,10 @@
 import { markdownTable } from './markdownTable.js';
 
-/**
- * @typedef {import('./report.js').Block} Block
- * @typedef {(chart: import('./charts.js').Chart) => string | null} Picture its file; null: it is not shown
- */
+/** @import { Block } from './report.js' */
+/** @import { Chart } from './charts.js' */
+/** @import { Table } from './tables.js' */
+
+/** @typedef {(chart: Chart) => string | null} Picture its file; null: it is not shown */
 
 /** @param {{blocks: Block[]}} page such as a report @param {Picture} [picture] @returns {string} */
 export const asMarkdown = ({ blocks }, picture = () => null) =>
@@ -25,7 +26,7 @@ function textOf(block, picture) {
   return paragraphs.length > 0 ? [`<details><summary>${block.summary}</summary>`, ...paragraphs, '</details>'] : [];
 }
 
-/** @param {import('./tables.js').Table} table @returns {string[]} */
+/** @param {Table} table @returns {string[]} */
 export function captionAndTable({ caption, head, rows }) {
   const textColumns = (rows[0] ?? []).flatMap(({ words }, place) => (words ? [place] : []));
   const markedRows = rows.map((row) =>

@@ -1,9 +1,8 @@
 import { unique } from './sentences.js';
 
-/**
- * @param {import('./cells.js').Cell[]} cells
- * @returns {string[]} what limited the load client at each target, and what its drivers noted
- */
+/** @import { Cell } from './cells.js' */
+
+/** @param {Cell[]} cells @returns {string[]} what limited the load client at each target, and what its drivers noted */
 export function noteList(cells) {
   return [...Map.groupBy(cells, ({ title }) => title)].flatMap(([title, cellsOfTarget]) => {
     const runs = cellsOfTarget.flatMap((cell) => cell.runs);

@@ -1,11 +1,10 @@
 import { knownTarget } from '../server/targets.js';
 import { byLoad } from './cells.js';
 
+/** @import { Cell, Group } from './cells.js' */
+/** @import { RunKind } from '../record/kinds.js' */
+
 /**
- * @typedef {import('./cells.js').Cell} Cell
- * @typedef {import('./cells.js').Group} Group
- * @typedef {import('../record/kinds.js').RunKind} RunKind
- *
  * @typedef {object} Question answered by the runs of one kind
  * @property {string} title
  * @property {string[]} shown metrics whose tables stand open

@@ -12,20 +12,23 @@ import { measuredText } from './sentences.js';
 import { resultTables } from './tables.js';
 import { whatRan } from './whatRan.js';
 
+/** @import { RunRecord } from '../record/runRecord.js' */
+/** @import { Group } from './cells.js' */
+/** @import { Table } from './tables.js' */
+/** @import { Chart } from './charts.js' */
+/** @import { Outcome } from '../record/verdict.js' */
+
 /**
- * @typedef {import('./cells.js').RunRecord} RunRecord
- * @typedef {import('./cells.js').Group} Group
- *
  * @typedef {{heading: string, level: 1 | 2 | 3} | {text: string, bold?: string, warning?: boolean} | {list: string[]} |
- *   {table: import('./tables.js').Table} | {charts: import('./charts.js').Chart[]} | {code: string[]} |
- *   {summary: string, blocks: Block[]}} Block a part of a report, for every output format; summary: of a folded part
+ *   {table: Table} | {charts: Chart[]} | {code: string[]} | {summary: string, blocks: Block[]}} Block a part of a
+ *   report, for every output format; summary: of a folded part
  *
  * @typedef {object} Report
- * @property {import('../record/verdict.js').Outcome} outcome
+ * @property {Outcome} outcome
  * @property {string} sentence the outcome in words
  * @property {string[]} differences of runs that ought to be alike
  * @property {string} from when the first run began
- * @property {import('./tables.js').Table} glance
+ * @property {Table} glance
  * @property {Block[]} blocks
  */
 

@@ -11,7 +11,7 @@ import { measuredText } from './sentences.js';
 import { studyBlocks } from './studyBlocks.js';
 import { svgOf } from './svg.js';
 
-/** @typedef {import('./report.js').RunRecord} RunRecord */
+/** @import { RunRecord } from '../record/runRecord.js' */
 
 const FIGURES = path.join(ROOT, 'docs', 'figures');
 /** Where README.md has the table of the first page. */

@@ -2,7 +2,8 @@ import { loadText } from '../record/plan.js';
 import { columnsOf, figureText, METRICS, shownFigure, spreadOf } from '../record/metrics.js';
 import { failedVerdicts, OUTCOME_MARKS, outcomeOf } from '../record/verdict.js';
 
-/** @typedef {import('../record/runRecord.js').RunRecord} RunRecord */
+/** @import { AgentSeen, RunRecord } from '../record/runRecord.js' */
+/** @import { Form } from '../record/kinds.js' */
 
 const NAME = 25;
 const LOAD = 24;
@@ -13,7 +14,7 @@ const FINDINGS = 20;
 export class RunPrinter {
   #columns;
 
-  /** @param {import('../record/kinds.js').Form} form @param {(line: string) => void} [print] */
+  /** @param {Form} form @param {(line: string) => void} [print] */
   constructor(form, print = console.log) {
     this.#columns = columnsOf(form).map((metric) => {
       const { head } = METRICS[metric];
@@ -67,7 +68,7 @@ function medianOf(runs, metric) {
   return values.length === 0 ? null : spreadOf(values).median;
 }
 
-/** @param {import('../record/runRecord.js').AgentSeen} agent @returns {string} */
+/** @param {AgentSeen} agent @returns {string} */
 function agentText({ name, joined, clockOffsetMs, clockWithinMs, cpuCores }) {
   const sign = clockOffsetMs < 0 ? 'behind' : 'ahead';
   const clock = `clock ${Math.abs(clockOffsetMs).toFixed(2)} ms ${sign}, known within ${clockWithinMs.toFixed(2)} ms`;

@@ -1,7 +1,7 @@
 import { FINDING_COUNTS } from '../ledger/audit.js';
 import { valueText } from '../record/numbers.js';
 
-/** @typedef {import('./cells.js').RunRecord} RunRecord */
+/** @import { RunRecord } from '../record/runRecord.js' */
 
 /** @template T @param {T[]} values @returns {Array<NonNullable<T>>} each once */
 export const unique = (values) => [...new Set(values.flatMap((value) => value ?? []))];

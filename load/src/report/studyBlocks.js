@@ -9,12 +9,11 @@ import { measuredText, unique } from './sentences.js';
 import { countsText, ordersOf, othersText } from './studyOrders.js';
 import { commandsOf } from './whatRan.js';
 
+/** @import { RunRecord } from '../record/runRecord.js' */
+/** @import { HttpStudy, StudyTable } from '../reference/manifests.js' */
+/** @import { Block } from './report.js' */
+
 /**
- * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
- * @typedef {import('../reference/manifests.js').HttpStudy} HttpStudy
- * @typedef {import('../reference/manifests.js').StudyTable} StudyTable
- * @typedef {import('./report.js').Block} Block
- *
  * @typedef {object} Row a server in a table
  * @property {string} target
  * @property {RunRecord[]} runs

@@ -1,9 +1,9 @@
 import { METRICS } from '../record/metrics.js';
 import { titleOf } from '../server/targets.js';
 
+/** @import { Row } from './studyBlocks.js' */
+
 /**
- * @typedef {import('./studyBlocks.js').Row} Row
- *
  * @typedef {object} Order of two servers of the study
  * @property {string} pair in words, the better one there first
  * @property {keyof typeof HOW} how

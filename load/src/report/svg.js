@@ -1,16 +1,16 @@
 import { init } from 'echarts';
 import { lineOption } from './lineOption.js';
 
+/** @import { LineChart } from './lineOption.js' */
+/** @import { EChartsOption } from 'echarts' */
+
 /** Letters and lines of pictures on white, wherever they are shown. */
 export const INK = { ink: '#1c2126', font: 'system-ui, sans-serif', perRow: 2 };
 
-/** @param {import('./lineOption.js').LineChart} chart of a report @returns {string} it as SVG */
+/** @param {LineChart} chart of a report @returns {string} it as SVG */
 export const svgOf = (chart) => renderSvg(lineOption(chart, { ...INK, px: 13 }), { width: 640, height: 360 });
 
-/**
- * @param {import('echarts').EChartsOption} option @param {{width: number, height: number}} size
- * @returns {string} SVG
- */
+/** @param {EChartsOption} option @param {{width: number, height: number}} size @returns {string} SVG */
 export function renderSvg(option, size) {
   const drawn = init(null, null, { renderer: 'svg', ssr: true, ...size });
   drawn.setOption({ ...option, backgroundColor: '#ffffff' });

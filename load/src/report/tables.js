@@ -10,9 +10,9 @@ import { headlineOf, QUESTIONS } from './questions.js';
 import { AUDIT_FINDINGS, runCount, totalsOf, unique } from './sentences.js';
 import { studyFigure, studyMetrics, studyValues, STUDY_SERVERS } from '../reference/chatStudy.js';
 
+/** @import { Cell, Group } from './cells.js' */
+
 /**
- * @typedef {import('./cells.js').Cell} Cell
- * @typedef {import('./cells.js').Group} Group
  * @typedef {Group['kind']} RunKind
  *
  * @typedef {object} TableCell

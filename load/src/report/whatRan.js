@@ -4,11 +4,10 @@ import { isRepeatable } from '../record/provenance.js';
 import { STORE_TITLES, storeOf } from '../record/store.js';
 import { runCount, unique } from './sentences.js';
 
-/**
- * @typedef {import('./report.js').Block} Block
- * @typedef {import('./cells.js').RunRecord} RunRecord
- * @typedef {import('./cells.js').Group} Group
- */
+/** @import { Block } from './report.js' */
+/** @import { RunRecord } from '../record/runRecord.js' */
+/** @import { Group } from './cells.js' */
+/** @import { Table } from './tables.js' */
 
 /** @param {RunRecord[]} records @param {Group[]} groups @returns {Block[]} */
 export function whatRan(records, groups) {
@@ -20,7 +19,7 @@ export function whatRan(records, groups) {
   ];
 }
 
-/** @param {Group[]} groups @returns {import('./tables.js').Table} what ran, where and when */
+/** @param {Group[]} groups @returns {Table} what ran, where and when */
 function ranTable(groups) {
   const rows = groups.flatMap(({ kind, cells }) =>
     cells.flatMap(({ title, runs }) => runs.map((run) => ({ title, kind: KINDS[kind].title, run }))),

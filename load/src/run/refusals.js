@@ -2,10 +2,12 @@ import { DRIVER_OPTIONS, driverOf } from '../drivers.js';
 import { LOAD_CLIENTS } from '../loadClients.js';
 import { answersItsHttp, CHAT_TARGETS, isAlwaysFresh, isStarted, readTarget, TARGET_NAMES } from '../server/targets.js';
 
+/** @import { Workload } from '../job.js' */
+/** @import { TargetData } from '../server/targets.js' */
+/** @import { AgentAddress } from '../agents/addresses.js' */
+
 /**
  * @typedef {Record<string, any>} Options of load/run, as they were typed; agents: as addresses
- * @typedef {import('../job.js').Workload} Workload
- * @typedef {import('../server/targets.js').TargetData} TargetData
  * @typedef {Array<[unknown, string]>} Rules whether each is broken, and what the user is told then
  */
 
@@ -28,7 +30,7 @@ export function refusalOf(options, workload) {
 /** @param {Options} options @param {TargetData[]} targets @returns {Rules} */
 function serverRules({ target, url, instance, fresh, embedded, agents }, targets) {
   const areAll = (/** @type {(one: TargetData) => unknown} */ test) => targets.length > 0 && targets.every(test);
-  const isFar = (/** @type {import('../agents/addresses.js').AgentAddress} */ { local }) => !local;
+  const isFar = (/** @type {AgentAddress} */ { local }) => !local;
   return [
     [!(target ?? url), `Which server? --target of ${TARGET_NAMES.join(', ')}; or --url of another.`],
     [

@@ -1,16 +1,18 @@
 import { openServer } from '../server/openServer.js';
 import { driverOf } from '../drivers.js';
 
-/** @typedef {import('../record/runRecord.js').RunRecord} RunRecord */
+/** @import { RunRecord } from '../record/runRecord.js' */
+/** @import { OpenServer, ServerWanted } from '../server/openServer.js' */
+/** @import { Job } from '../job.js' */
 
 /**
  * Finds or starts a server for one run, and ends it afterwards if it was started.
- * @param {import('../server/openServer.js').ServerWanted} serverWanted @param {import('../job.js').Job} job
+ * @param {ServerWanted} serverWanted @param {Job} job
  * @param {(line: string) => void} say
  * @returns {Promise<RunRecord[]>} one record, or one of each kind of fault
  */
 export async function runJob(serverWanted, job, say) {
-  /** @type {import('../server/openServer.js').OpenServer | undefined} */
+  /** @type {OpenServer | undefined} */
   let server;
   const restart = async () => {
     await server?.stop();

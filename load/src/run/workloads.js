@@ -4,11 +4,7 @@ import { formOf } from '../record/kinds.js';
 import { readSlo } from '../record/slo.js';
 import { namedFiles } from '../namedFiles.js';
 
-/**
- * @typedef {import('../job.js').Job} Job
- * @typedef {import('../job.js').JobOptions} JobOptions
- * @typedef {import('../job.js').Workload} Workload
- */
+/** @import { Job, JobOptions, Workload } from '../job.js' */
 
 /** @type {ReturnType<typeof namedFiles<Omit<Workload, 'kind'> & Partial<Pick<Workload, 'kind'>>>>} */
 const WORKLOADS = namedFiles('workload', ['messages', 'fanout', 'connections', 'flood']);

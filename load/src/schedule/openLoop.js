@@ -1,5 +1,7 @@
 import { now } from '../machine/clock.js';
 
+/** @import { PlannedMessage } from './schedule.js' */
+
 // Node's timers fire at whole milliseconds. Messages that became due since the last firing go out together, late by at
 // most this.
 const TIMER_MS = 1;
@@ -7,7 +9,7 @@ const TIMER_MS = 1;
 /**
  * Sends messages at times fixed beforehand, without waiting for answers (open loop).
  * @param {object} parts
- * @param {Iterator<import('./schedule.js').PlannedMessage>} parts.messages in order of time
+ * @param {Iterator<PlannedMessage>} parts.messages in order of time
  * @param {number} parts.startAt ms since 1970
  * @param {(number: number, intendedAt: number, sender: number) => void} parts.sendOne number: of the message in its
  *   run; intendedAt: ms since 1970; sender: index among the senders of this process

@@ -1,9 +1,10 @@
+/** @import { PhaseData } from '../job.js' */
+/** @import { Share } from './shares.js' */
+
 // A changing rate is constant within a step of this length.
 const STEP_S = 0.02;
 
 /**
- * @typedef {import('../job.js').PhaseData} PhaseData
- *
  * @typedef {object} Phase
  * @property {number} from s
  * @property {number} to s
@@ -41,7 +42,7 @@ export function scheduleOf({ rate: baseRate, seconds, phases = ONE_RATE }) {
 /**
  * Plans the messages that one process sends in an open loop. Message n of the run is sent by sender n mod senderCount.
  * @param {Schedule} schedule
- * @param {import('./shares.js').Share} share of the process
+ * @param {Share} share of the process
  * @returns {Generator<PlannedMessage>} in order of time
  */
 export function* messagesOf({ phases }, { senderCount, senders }) {

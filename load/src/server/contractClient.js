@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { askPatiently } from '../../../contract/harness/busy.js';
 
+/** @import { ReceivedMessage } from '../ledger/ledger.js' */
+
 /** The server gave no answer, a wrong one, or let nobody join. */
 export class ServerFailure extends Error {}
 
@@ -73,7 +75,7 @@ async function readPage(address, cookie) {
  * @param {string} url
  * @param {string} cookie
  * @param {number} afterId an id
- * @returns {Promise<import('../ledger/ledger.js').ReceivedMessage[]>} every message with a greater id
+ * @returns {Promise<ReceivedMessage[]>} every message with a greater id
  * @throws {ServerFailure}
  */
 export async function readAfter(url, cookie, afterId) {
@@ -92,8 +94,8 @@ export async function readAfter(url, cookie, afterId) {
  * @param {string} url
  * @param {string} cookie
  * @param {number} afterId an id
- * @returns {Promise<{stored: import('../ledger/ledger.js').ReceivedMessage[] | null, storeUnread: string | null}>}
- *   storeUnread: why it could not be read
+ * @returns {Promise<{stored: ReceivedMessage[] | null, storeUnread: string | null}>} storeUnread: why it could not be
+ *   read
  */
 export async function readStore(url, cookie, afterId) {
   for (let tries = 1; ; tries++) {

@@ -1,8 +1,8 @@
 import { readConfig } from './contractClient.js';
 
+/** @import { Endpoint } from '../wire/types.js' */
+
 /**
- * @typedef {import('../wire/types.js').Endpoint} Endpoint
- *
  * @typedef {object} ServerFacts null: the server does not say
  * @property {string | null} commit by its /health
  * @property {string | null} runtime by its /health

@@ -5,13 +5,15 @@ import { atExit } from '../atExit.js';
 import { readParts, urlIn } from './instance.js';
 import { ROOT } from '../paths.js';
 
+/** @import { Part } from './instance.js' */
+
 let started = 0;
 
 /**
  * @typedef {object} FreshInstance an unused chat of infra/up
  * @property {string} name
  * @property {string} url of its HTTP
- * @property {import('./instance.js').Part[]} parts
+ * @property {Part[]} parts
  * @property {() => Promise<void>} stop ends it and removes its data
  */
 

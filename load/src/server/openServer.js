@@ -6,6 +6,9 @@ import { startCommand } from './startCommand.js';
 import { startedServer } from './startedServer.js';
 import { isAlwaysFresh, readTarget } from './targets.js';
 
+/** @import { Endpoint, Session } from '../wire/types.js' */
+/** @import { MeasuredServer } from './endpoint.js' */
+
 /**
  * @typedef {object} ServerWanted
  * @property {string} [target] the name of a target
@@ -24,14 +27,14 @@ import { isAlwaysFresh, readTarget } from './targets.js';
  * @typedef {object} OpenServer a server under load
  * @property {string} name the target's name, or the address
  * @property {string} url
- * @property {import('../wire/types.js').Endpoint | null} endpoint null: no chat client can join
+ * @property {Endpoint | null} endpoint null: no chat client can join
  * @property {string} [noChat] why the server keeps no contract, so that it has no store to read; undefined: it does
  * @property {Record<string, number[]>} pidsByPart every process that the server costs
  * @property {LoadPath} messages the way of chat messages
  * @property {LoadPath & {url: string}} http the way of plain HTTP; url answers an empty GET, its origin other requests
- * @property {import('./endpoint.js').MeasuredServer} facts
+ * @property {MeasuredServer} facts
  * @property {'loop' | 'worker'} [lab] the process of a Laravel chat that answers lab calls
- * @property {(users: number, say: (line: string) => void) => Promise<import('../wire/types.js').Session[]>} logIn
+ * @property {(users: number, say: (line: string) => void) => Promise<Session[]>} logIn
  * @property {() => Promise<void>} stop ends what was started for the run
  */
 

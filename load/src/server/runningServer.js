@@ -4,11 +4,13 @@ import { nameOf, partsAt, pidsOf, seedFile, urlIn } from './instance.js';
 import { getSessions } from './sessions.js';
 import { knownTarget } from './targets.js';
 
+/** @import { Part } from './instance.js' */
+/** @import { LoadPath, OpenServer } from './openServer.js' */
+/** @import { TargetData } from './targets.js' */
+/** @import { Session } from '../wire/types.js' */
+/** @import { ServerFacts } from './endpoint.js' */
+
 /**
- * @typedef {import('./instance.js').Part} Part
- * @typedef {import('./openServer.js').LoadPath} LoadPath
- * @typedef {import('./targets.js').TargetData} TargetData
- *
  * @typedef {object} ServerPlace where to look for a server that runs: a target's, or any at an address
  * @property {string} [name] the target's name
  * @property {TargetData} [target]
@@ -20,7 +22,7 @@ import { knownTarget } from './targets.js';
 /**
  * A chat of infra/up, or a server at any address.
  * @param {ServerPlace} place
- * @returns {Promise<Omit<import('./openServer.js').OpenServer, 'stop'>>}
+ * @returns {Promise<Omit<OpenServer, 'stop'>>}
  * @throws {Error} if it is not the one that was asked for
  */
 export async function runningServer(place) {
@@ -36,7 +38,7 @@ export async function runningServer(place) {
   const pidsByPart = processesOf(chat, parts);
   const { byPost = false, database = '', messages, http } = chat ?? {};
   const file = seedFile(instance.name, endpoint?.name ?? '');
-  /** @type {import('../wire/types.js').Session[]} */
+  /** @type {Session[]} */
   const sessions = [];
   return {
     name: name ?? endpoint?.name ?? String(place.url),
@@ -95,7 +97,7 @@ function pathThrough(pidsByPart, { parts = [], codePath } = {}) {
   return { parts: runningParts.length > 0 ? runningParts : Object.keys(pidsByPart), codePath };
 }
 
-/** @param {import('./endpoint.js').ServerFacts} facts @param {Record<string, number[]>} pidsByPart */
+/** @param {ServerFacts} facts @param {Record<string, number[]>} pidsByPart */
 function withProcesses(facts, pidsByPart) {
   const processes = Math.max(...Object.values(pidsByPart).map(({ length }) => length));
   return facts.runtime && processes > 1 ? { ...facts, runtime: `${facts.runtime}, ${processes} processes` } : facts;

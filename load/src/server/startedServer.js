@@ -3,15 +3,19 @@ import { ROOT } from '../paths.js';
 import { askServer } from './endpoint.js';
 import { getSessions } from './sessions.js';
 
+/** @import { TargetData } from './targets.js' */
+/** @import { OpenServer } from './openServer.js' */
+/** @import { Session } from '../wire/types.js' */
+
 /**
  * A server that its target's `start` command has started.
- * @param {string} name @param {import('./targets.js').TargetData} target
+ * @param {string} name @param {TargetData} target
  * @param {{url: string, pid: number}} started
- * @returns {Promise<Omit<import('./openServer.js').OpenServer, 'stop'>>}
+ * @returns {Promise<Omit<OpenServer, 'stop'>>}
  */
 export async function startedServer(name, { version, wire, pusher }, { url, pid }) {
   const { endpoint, noChat, facts } = await askServer(url);
-  /** @type {import('../wire/types.js').Session[]} */
+  /** @type {Session[]} */
   const sessions = [];
   return {
     name,

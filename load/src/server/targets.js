@@ -1,9 +1,9 @@
 import { namedFiles } from '../namedFiles.js';
 
+/** @import { Endpoint } from '../wire/types.js' */
+/** @import { LoadPath } from './openServer.js' */
+
 /**
- * @typedef {import('../wire/types.js').Endpoint} Endpoint
- * @typedef {import('./openServer.js').LoadPath} LoadPath
- *
  * load/targets/schema.json describes it. It has what it takes over from the target that it is like.
  * @typedef {object} TargetData
  * @property {string} title

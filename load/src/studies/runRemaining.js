@@ -4,10 +4,8 @@ import { isRepeatable, provenance } from '../record/provenance.js';
 import { recordsIn, saveRecord } from '../record/recordFiles.js';
 import { runJob } from '../run/runJob.js';
 
-/**
- * @typedef {import('./studyRuns.js').StudyRun} StudyRun
- * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
- */
+/** @import { StudyRun } from './studyRuns.js' */
+/** @import { RunRecord } from '../record/runRecord.js' */
 
 /**
  * Makes the runs that no earlier start of the same commit has made: block by block, shuffled within a block. It may be

@@ -8,9 +8,12 @@ import { readManifest } from '../reference/manifests.js';
 import { jobsOf, readWorkload } from '../run/workloads.js';
 import { readTarget, titleOf } from '../server/targets.js';
 
+/** @import { Job } from '../job.js' */
+/** @import { Block } from '../reference/manifests.js' */
+
 /**
  * @typedef {object} StudyRun
- * @property {import('../job.js').Job} job
+ * @property {Job} job
  * @property {string} target
  * @property {boolean} [embedded] a chat uses its embedded store
  * @property {number} block runs of a lower block come first
@@ -49,7 +52,7 @@ function whyAbsent(target, embedded) {
 }
 
 /**
- * @param {Omit<import('../reference/manifests.js').Block, 'targets' | 'quick'> & {command?: string}} load
+ * @param {Omit<Block, 'targets' | 'quick'> & {command?: string}} load
  * @param {string} target @param {number} block
  * @returns {StudyRun[]}
  */

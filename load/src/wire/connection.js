@@ -3,10 +3,9 @@ import net from 'node:net';
 import { CLOSE, clientFrame, PING, PONG } from './webSocketFrames.js';
 import { FrameReader } from './frameReader.js';
 
-/**
- * @typedef {import('./frameLibrary.js').Frame} Frame
- * @typedef {import('../ledger/ledger.js').Ack} Ack
- */
+/** @import { Frame, FrameLibrary } from './frameLibrary.js' */
+/** @import { Ack } from '../ledger/ledger.js' */
+/** @import { Endpoint, Meaning, Session, Wire } from './types.js' */
 
 const JOINED_WITHIN_S = 30;
 
@@ -36,10 +35,10 @@ export class Connection {
 
   /**
    * @param {object} options
-   * @param {import('./types.js').Endpoint} options.endpoint
-   * @param {import('./types.js').Wire} options.wire
-   * @param {import('./frameLibrary.js').FrameLibrary} options.library
-   * @param {import('./types.js').Session} options.session
+   * @param {Endpoint} options.endpoint
+   * @param {Wire} options.wire
+   * @param {FrameLibrary} options.library
+   * @param {Session} options.session
    */
   constructor({ endpoint, wire, library, session }) {
     this.endpoint = endpoint;
@@ -144,7 +143,7 @@ export class Connection {
     else if (meaning.kind === 'closing') this.#end(meaning.reason);
   }
 
-  /** @param {import('./types.js').Meaning} meaning of an ack */
+  /** @param {Meaning} meaning of an ack */
   #answer({ key, ack }) {
     this.#pendingAcks.get(key)?.(/** @type {Ack} */ (ack));
     this.#pendingAcks.delete(key);
@@ -180,8 +179,8 @@ export class Connection {
 
 /**
  * Reads the WebSocket's control frames itself, and leaves all other frames to the wire.
- * @param {import('./types.js').Wire} wire
- * @returns {(payload: Buffer, opcode: number) => import('./types.js').Meaning}
+ * @param {Wire} wire
+ * @returns {(payload: Buffer, opcode: number) => Meaning}
  */
 export function readFrames(wire) {
   return (payload, opcode) => {

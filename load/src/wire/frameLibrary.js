@@ -1,5 +1,7 @@
 import { CLOSE } from './webSocketFrames.js';
 
+/** @import { Meaning } from './types.js' */
+
 /**
  * @typedef {object} Frame
  * @property {number} index in the library; -1: the frame is one receiver's own
@@ -25,7 +27,7 @@ export class FrameLibrary {
   /** @type {Map<string, Frame>} */
   #framesByBytes = new Map();
 
-  /** @param {(payload: Buffer, opcode: number) => import('./types.js').Meaning} read */
+  /** @param {(payload: Buffer, opcode: number) => Meaning} read */
   constructor(read) {
     this.read = read;
   }

@@ -1,6 +1,6 @@
 import { frameSize } from './webSocketFrames.js';
 
-/** @typedef {import('./frameLibrary.js').Frame} Frame */
+/** @import { Frame, FrameLibrary } from './frameLibrary.js' */
 
 const EMPTY = Buffer.alloc(0);
 
@@ -18,7 +18,7 @@ export class FrameReader {
   /** @type {Buffer | null} the bytes so far of an unexpected frame */
   #partial = null;
 
-  /** @param {import('./frameLibrary.js').FrameLibrary} library @param {(frame: Frame) => void} onFrame */
+  /** @param {FrameLibrary} library @param {(frame: Frame) => void} onFrame */
   constructor(library, onFrame) {
     this.library = library;
     this.onFrame = onFrame;

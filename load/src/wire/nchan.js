@@ -1,9 +1,11 @@
 import { publish, publishedMessage } from './publish.js';
 
+/** @import { Endpoint, Wire } from './types.js' */
+
 /**
  * nchan: the handshake subscribes a user, and every subscriber receives the bytes that are published by POST.
- * @param {import('./types.js').Endpoint} endpoint
- * @returns {import('./types.js').Wire}
+ * @param {Endpoint} endpoint
+ * @returns {Wire}
  */
 export const nchanWire = ({ url }) => ({
   path: '/subscribe',

@@ -1,6 +1,7 @@
 import http from 'node:http';
 
-/** @typedef {import('../ledger/ledger.js').Ack} Ack */
+/** @import { Ack } from '../ledger/ledger.js' */
+/** @import { Endpoint, Wire } from './types.js' */
 
 /**
  * @param {{features?: string[], byPost?: boolean}} endpoint
@@ -8,10 +9,7 @@ import http from 'node:http';
  */
 export const sendsBySocket = ({ features, byPost = false }) => !byPost && (features?.includes('socketSend') ?? true);
 
-/**
- * @param {import('./types.js').Endpoint} endpoint
- * @returns {Pick<import('./types.js').Wire, 'post'>} for servers whose sockets take no messages
- */
+/** @param {Endpoint} endpoint @returns {Pick<Wire, 'post'>} for servers whose sockets take no messages */
 export const postOf = (endpoint) =>
   sendsBySocket(endpoint)
     ? {}

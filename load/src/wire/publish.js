@@ -2,6 +2,8 @@ import http from 'node:http';
 import { clientIdFields, intendedAtOf } from '../ledger/clientIds.js';
 import { request } from './postMessage.js';
 
+/** @import { Ack } from '../ledger/ledger.js' */
+
 // An application publishes over few connections.
 const agent = new http.Agent({ keepAlive: true, maxSockets: 16, maxFreeSockets: 16 });
 const user = { id: '507f1f77bcf86cd799439011', name: 'bench 1' };
@@ -10,7 +12,7 @@ const user = { id: '507f1f77bcf86cd799439011', name: 'bench 1' };
  * Publishes a message to all subscribers of a server that stores nothing.
  * @param {string} url
  * @param {string} body
- * @returns {Promise<import('../ledger/ledger.js').Ack>}
+ * @returns {Promise<Ack>}
  */
 export async function publish(url, body) {
   const { status, code = `http_${status}` } = await request(url, { body, agent });

@@ -1,9 +1,11 @@
 import { postOf } from './postMessage.js';
 
+/** @import { Endpoint, Wire } from './types.js' */
+
 /**
  * The Pusher protocol, version 7.
- * @param {import('./types.js').Endpoint} endpoint
- * @returns {import('./types.js').Wire}
+ * @param {Endpoint} endpoint
+ * @returns {Wire}
  */
 export function pusherWire(endpoint) {
   const { channel = '', authUrl = '', key } = endpoint;

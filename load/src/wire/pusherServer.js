@@ -2,11 +2,13 @@ import { createHash, createHmac } from 'node:crypto';
 import { publish, publishedMessage } from './publish.js';
 import { pusherWire } from './pusher.js';
 
+/** @import { Endpoint, Wire } from './types.js' */
+
 /**
  * A server of the Pusher protocol without a chat, such as Reverb. Messages go to its HTTP API, as an application sends
  * them, and arrive over the sockets. Its channel is public, so nobody logs in.
- * @param {import('./types.js').Endpoint} endpoint with the app's secret
- * @returns {import('./types.js').Wire}
+ * @param {Endpoint} endpoint with the app's secret
+ * @returns {Wire}
  */
 export function pusherServerWire(endpoint) {
   const { url, channel } = endpoint;
@@ -23,7 +25,7 @@ export function pusherServerWire(endpoint) {
 
 /**
  * Signs the path of an event: https://pusher.com/docs/channels/library_auth_reference/rest-api/#authentication.
- * @param {Pick<import('./types.js').Endpoint, 'app' | 'key' | 'secret'>} endpoint
+ * @param {Pick<Endpoint, 'app' | 'key' | 'secret'>} endpoint
  * @param {string} body @param {number} time s since 1970
  */
 export function eventPath({ app, key, secret = '' }, body, time) {

@@ -1,12 +1,14 @@
 import { postOf } from './postMessage.js';
 
+/** @import { Endpoint, Meaning, Wire } from './types.js' */
+
 const MESSAGES = '42["messages",';
 
 /**
  * Socket.IO 5 over Engine.IO 4, WebSocket only: packets are `4` message, `2` ping; in messages `0` connect, `2` event,
  * `3` ack.
- * @param {import('./types.js').Endpoint} endpoint
- * @returns {import('./types.js').Wire}
+ * @param {Endpoint} endpoint
+ * @returns {Wire}
  */
 export function socketIoWire(endpoint) {
   return {
@@ -32,7 +34,7 @@ export function socketIoWire(endpoint) {
   };
 }
 
-/** @param {string} text `43NUMBER[{...}]` @returns {import('./types.js').Meaning} */
+/** @param {string} text `43NUMBER[{...}]` @returns {Meaning} */
 function readAck(text) {
   const bracket = text.indexOf('[');
   return { kind: 'ack', key: Number(text.slice(2, bracket)), ack: JSON.parse(text.slice(bracket))[0] };

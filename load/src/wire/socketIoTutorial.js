@@ -1,13 +1,15 @@
 import { socketIoWire } from './socketIo.js';
 
+/** @import { Endpoint, Wire } from './types.js' */
+
 const MESSAGE = '42["chat message",';
 const TAKEN = /** @type {const} */ ({ ok: true, taken: true });
 
 /**
  * The events of Socket.IO's tutorial. A message is only a text there, so this client puts the clientId before it. An
  * ack says that the message is stored, but not its id.
- * @param {import('./types.js').Endpoint} endpoint
- * @returns {import('./types.js').Wire}
+ * @param {Endpoint} endpoint
+ * @returns {Wire}
  */
 export function tutorialWire(endpoint) {
   const wire = socketIoWire(endpoint);

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AgentLink } from '../../src/agents/agentLink.js';
 
+/** @import { TestContext } from 'node:test' */
+
 const HELLO = '{"number":0,"answer":{"commit":"abc","machine":"m"}}';
 
-/** @param {import('node:test').TestContext} t @param {string} script shell commands in place of an agent */
+/** @param {TestContext} t @param {string} script shell commands in place of an agent */
 function linkTo(t, script) {
   const link = new AgentLink({ name: 'far', local: false, command: 'sh', args: ['-c', script] });
   t.after(() => link.close());

@@ -9,13 +9,15 @@ import { ServerFailure } from '../../src/server/contractClient.js';
 import { record } from '../helpers/madeUpRecord.js';
 import { seededRandom } from '../helpers/seededRandom.js';
 
+/** @import { LevelOutcome } from '../../src/capacity/findCapacity.js' */
+
 const RUN = fileURLToPath(new URL('../../src/run/main.js', import.meta.url));
 const LIMITS = { from: 10, most: 5000 };
 
 /**
  * A server whose p95 grows like a queue's, on a noisy machine: one run in twenty is three times as slow.
  * @param {number} capacity users at which p95 is 250 ms @param {number} seed
- * @returns {(users: number) => Promise<import('../../src/capacity/findCapacity.js').LevelOutcome>}
+ * @returns {(users: number) => Promise<LevelOutcome>}
  */
 function simulated(capacity, seed) {
   const random = seededRandom(seed);

@@ -16,6 +16,8 @@ import { listening } from '../helpers/listening.js';
 import { assertValid } from '../helpers/assertValid.js';
 import { serverOf, sessionsOf, tinyChat } from '../helpers/tinyChat.js';
 
+/** @import { RunRecord } from '../../src/record/runRecord.js' */
+
 const NCHAN = fs.existsSync('/usr/lib/nginx/modules/ngx_nchan_module.so') ? false : 'nginx has no nchan here';
 const NULL_SERVER = new URL('../../baselines/null-server.js', import.meta.url).pathname;
 
@@ -28,7 +30,7 @@ const measure = (server, load) => {
 // Ten messages within a second.
 const TEN = scheduleOf({ rate: 10, seconds: 1 });
 
-/** @param {import('../../src/record/runRecord.js').RunRecord} record */
+/** @param {RunRecord} record */
 const failed = (record) => failedVerdicts(record).map(({ name }) => name);
 
 // Each waits 2 s after the last ack, so they overlap.

@@ -8,6 +8,8 @@ import { jobsOf } from '../../src/run/workloads.js';
 import { openServer } from '../../src/server/openServer.js';
 import { serverOf } from '../helpers/tinyChat.js';
 
+/** @import { Endpoint } from '../../src/wire/types.js' */
+
 const EXPRESS = new URL('../../../examples/node_modules/express/package.json', import.meta.url);
 const skip = existsSync(EXPRESS) ? false : 'express is not on this machine';
 const [JOB] = jobsOf('faults', { levels: [4], repetitions: 1 });
@@ -23,7 +25,7 @@ test(
       request: (call) => void (call.is('POST', '/messages') && posts++),
     });
     t.after(() => counting.close());
-    const endpoint = /** @type {import('../../src/wire/types.js').Endpoint} */ (chat.endpoint);
+    const endpoint = /** @type {Endpoint} */ (chat.endpoint);
     const server = { ...chat, url: counting.url, endpoint: { ...endpoint, byPost: true } };
     const records = await measureFaults(server, JOB, () => {});
     const sent = Number(JOB.rate) * JOB.seconds;

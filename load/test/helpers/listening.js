@@ -1,6 +1,9 @@
+/** @import { TestContext } from 'node:test' */
+/** @import { AddressInfo, Server } from 'node:net' */
+
 /**
- * @param {import('node:test').TestContext} t
- * @param {import('node:net').Server} server HTTP or TCP; it ends with the test
+ * @param {TestContext} t
+ * @param {Server} server HTTP or TCP; it ends with the test
  * @returns {Promise<string>} its address
  */
 export async function listening(t, server) {
@@ -9,5 +12,5 @@ export async function listening(t, server) {
     /** @type {any} */ (server).closeAllConnections?.();
     server.close();
   });
-  return `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`;
+  return `http://127.0.0.1:${/** @type {AddressInfo} */ (server.address()).port}`;
 }

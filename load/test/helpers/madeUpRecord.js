@@ -1,12 +1,14 @@
 import { Latencies } from '../../src/ledger/latencies.js';
 import { verdict } from '../../src/record/verdict.js';
 
+/** @import { RunRecord } from '../../src/record/runRecord.js' */
+
 /**
  * A run record as load/run messages leaves it, of made-up figures.
  * @param {object} [run]
  * @param {string} [run.target] @param {number} [run.users] @param {number} [run.repetition] @param {number} [run.ackMs] median of the acks
  * @param {'messages' | 'fanout'} [run.kind] @param {boolean} [run.bound] @param {number} [run.lost] @param {string} [run.machine] @param {string} [run.commit]
- * @returns {import('../../src/record/runRecord.js').RunRecord}
+ * @returns {RunRecord}
  */
 export function record({
   kind = 'messages',

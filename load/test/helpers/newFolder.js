@@ -2,7 +2,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** @param {import('node:test').TestContext} t @returns {string} an empty folder, which goes with the test */
+/** @import { TestContext } from 'node:test' */
+
+/** @param {TestContext} t @returns {string} an empty folder, which goes with the test */
 export function newFolder(t) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'load-test-'));
   t.after(() => fs.rmSync(folder, { recursive: true }));

@@ -2,6 +2,9 @@ import http from 'node:http';
 import { WebSocketServer } from 'ws';
 import { listening } from './listening.js';
 
+/** @import { TestContext } from 'node:test' */
+/** @import { WebSocket } from 'ws' */
+
 /** @param {number} users */
 export const sessionsOf = (users) =>
   Array.from({ length: users }, (_, number) => ({ name: `user ${number}`, cookie: '' }));
@@ -19,7 +22,7 @@ export const serverOf = (endpoint) => ({
 
 /**
  * A Socket.IO chat that acknowledges each message and sends it to all users, over the socket and by POST.
- * @param {import('node:test').TestContext} t
+ * @param {TestContext} t
  * @param {object} [how]
  * @param {(message: any) => any[]} [how.store] gives the stored copies of a message
  * @param {(message: any) => {ok: boolean, message?: any, error?: any} | null | Promise<any>} [how.answer]
@@ -43,7 +46,7 @@ export async function tinyChat(
   let lastId = 0;
   let taken = 0;
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false });
-  /** @type {import('ws').WebSocket | undefined} */
+  /** @type {WebSocket | undefined} */
   let unwanted;
   const take = (/** @type {{text: string, clientId: string}} */ { text, clientId }) => {
     unwanted?.terminate();

@@ -12,7 +12,9 @@ import { jobsOf } from '../../src/run/workloads.js';
 import { listening } from '../helpers/listening.js';
 import { assertValid } from '../helpers/assertValid.js';
 
-/** A server that notes what it is asked. @param {import('node:test').TestContext} t */
+/** @import { TestContext } from 'node:test' */
+
+/** A server that notes what it is asked. @param {TestContext} t */
 async function noting(t) {
   /** @type {string[]} */
   const asked = [];

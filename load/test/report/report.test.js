@@ -11,7 +11,7 @@ import { reportOf } from '../../src/report/report.js';
 import { svgOf } from '../../src/report/svg.js';
 import { record } from '../helpers/madeUpRecord.js';
 
-/** @typedef {import('../../src/report/report.js').Block} Block */
+/** @import { Block } from '../../src/report/report.js' */
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const REPORT = path.join(ROOT, 'load/report');

@@ -8,12 +8,14 @@ import { Client, emptyFolder, nextEvent, until } from '../startChat.js';
 import { needsDatabase, startDatabase } from '../startDatabase.js';
 import { startProcess } from '../startProcess.js';
 
+/** @import { TestContext } from 'node:test' */
+
 const CONF = fileURLToPath(new URL('../../../infra/etc/redis.conf', import.meta.url));
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 const needs = { skip: needsDatabase.skip || (!hasRedis && 'redis-server is not on the PATH'), timeout: 300_000 };
 const PATIENCE_MS = 60_000;
 
-/** @param {import('node:test').TestContext} t */
+/** @param {TestContext} t */
 async function startRedis(t) {
   const socket = `${await emptyFolder(t)}/redis.sock`;
   let child;

@@ -3,9 +3,11 @@ import { test } from 'node:test';
 import { Presence } from '../../src/chat/presence.js';
 import { SharedPresence } from '../../src/cluster/sharedPresence.js';
 
+/** @import { TestContext } from 'node:test' */
+
 const [ann, bob, eve] = ['ann', 'bob', 'eve'].map((name) => ({ id: `id of ${name}`, name }));
 
-/** @param {import('node:test').TestContext} t */
+/** @param {TestContext} t */
 function build(t) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const published = [];

@@ -9,17 +9,20 @@ import { test } from 'node:test';
 import { addListeners } from '../../src/http/addListeners.js';
 import { Client, startChat, until } from '../startChat.js';
 
+/** @import { TestContext } from 'node:test' */
+/** @import { AddressInfo } from 'node:net' */
+
 const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 const skip = !hasIpv6 && 'this machine has no ::1';
 const log = /** @type {any} */ ({ info() {} });
 
-/** @param {import('node:test').TestContext} t */
+/** @param {TestContext} t */
 async function server(t) {
   const http = createServer((_, response) => void response.end('ok'));
   await once(http.listen(0, '127.0.0.1'), 'listening');
   const close = await addListeners(http, { host: '127.0.0.1', backlog: 10 }, null, log);
   t.after(() => (http.closeAllConnections(), http.close(), close()));
-  const { port } = /** @type {import('node:net').AddressInfo} */ (http.address());
+  const { port } = /** @type {AddressInfo} */ (http.address());
   return { http, port };
 }
 

@@ -3,9 +3,11 @@ import { test } from 'node:test';
 import { ChatError } from '../../src/ChatError.js';
 import { Sessions } from '../../src/store/sessions.js';
 
+/** @import { TestContext } from 'node:test' */
+
 const session = (name, expires = Date.now() + 600_000) => ({ user: { id: name, name }, expires });
 
-/** @param {import('node:test').TestContext} t */
+/** @param {TestContext} t */
 function build(t) {
   const stored = new Map();
   const rows = {

@@ -6,12 +6,14 @@ import { test } from 'node:test';
 import { openSqlite } from '../../src/store/sqlite/openSqlite.js';
 import { emptyFolder } from '../startChat.js';
 
+/** @import { TestContext } from 'node:test' */
+
 const ann = { id: 'a', name: 'ann' };
 const bob = { id: 'b', name: 'bob' };
 const draft = (clientId) => ({ user: ann, text: `of ${clientId}`, at: '2026-01-01T00:00:00.000Z', clientId });
 const ids = (messages) => messages.map(({ id }) => id);
 
-/** @param {import('node:test').TestContext} t */
+/** @param {TestContext} t */
 async function open(t) {
   const data = await emptyFolder(t);
   const store = openSqlite(data);

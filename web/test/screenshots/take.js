@@ -6,6 +6,8 @@ import { createClient } from '../../../contract/harness/client.js';
 import { cookiesIn, launchChromium } from '../browser/chromium.js';
 import { AFTERWARDS, ME, TALK } from './talk.js';
 
+/** @import { Page } from '@playwright/test' */
+
 // Takes the pictures of docs/screenshots from two freshly started chats with empty stores; the moving one needs
 // img2webp (Debian's package webp):
 //   node web/test/screenshots/take.js http://127.0.0.1:3000 http://127.0.0.1:8000
@@ -20,7 +22,7 @@ async function shoot(page, name) {
 
 /**
  * Spreads the times of the messages, which were sent within seconds, over half a day until now.
- * @param {import('@playwright/test').Page} page
+ * @param {Page} page
  */
 async function spreadTimes(page) {
   const now = Date.now();

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A lab without servers, for tests of the live page. @type {import('../../../../src/lab.js').Lab} */
+/** @import { Lab } from '../../../../src/lab.js' */
+
+/** A lab without servers, for tests of the live page. @type {Lab} */
 export default {
   servers: 'own',
   charts: [
