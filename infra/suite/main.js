@@ -111,8 +111,9 @@ function faultsOf({ dir }) {
   });
 }
 
-/** The end of what a run wrote: from where it sums up what failed, if it does. @param {string} output */
+/** What a run sums up of its failures, or the last 80 lines that it wrote. @param {string} output */
 function endOf(output) {
   const from = Math.max(output.lastIndexOf('✖ failing tests:'), output.lastIndexOf('\nFailed:'), 0);
-  return output.slice(from).trimEnd().split('\n').slice(-80).join('\n');
+  const lines = output.slice(from).trimEnd().split('\n');
+  return lines.slice(from > 0 ? 0 : -80).join('\n');
 }
