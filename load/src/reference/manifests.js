@@ -12,6 +12,7 @@ import { ROOT } from '../paths.js';
  * @typedef {object} Measured
  * @property {string} title
  * @property {string} [note] how the set of its page was made
+ * @property {string} [caution] what its figures do not show, also under the table of README.md
  * @property {Block[]} runs one block after the other
  * @property {Quick} quick overrides
  * @property {boolean} [embedded] all on embedded stores

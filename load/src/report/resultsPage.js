@@ -69,10 +69,10 @@ export function writeDocs(check = false) {
 function docsOf(records) {
   const { blocks, glance, differences } = reportOf(records);
   const [title, measured, ...chapters] = blocks;
-  const { note } = readManifest(CHAT_STUDY);
+  const { note = '', caution = '' } = readManifest(CHAT_STUDY);
   /** @type {Record<string, string>} */
   const files = {};
-  const page = { blocks: [title, { text: RESULTS_HEAD }, measured, ...(note ? [{ text: note }] : []), ...chapters] };
+  const page = { blocks: [title, { text: RESULTS_HEAD }, measured, { text: `${note} ${caution}` }, ...chapters] };
   files['docs/results.md'] = asMarkdown(page, (chart) => {
     files[`docs/figures/${chart.id}.svg`] = svgOf(chart);
     return `figures/${chart.id}.svg`;
@@ -86,7 +86,7 @@ function docsOf(records) {
     ],
   });
   const [, table] = captionAndTable(glance);
-  const underTable = [measuredText(records), MARKS, notToConclude(records)];
+  const underTable = [measuredText(records), MARKS, `${notToConclude(records)} ${caution}`];
   files['README.md'] = textOf('README.md').replace(GLANCE, () => [table, ...underTable].join('\n\n'));
   files['CITATION.cff'] = textOf('CITATION.cff').replace(CITED_COMMIT, records[0].client.commit);
   return { files, differences };
