@@ -7,7 +7,7 @@ namespace App\Chat;
 use App\Chat\Limits\Allowance;
 use App\ChatError;
 use App\Clock;
-use App\Counts;
+use App\Metrics;
 
 /** Sending: checks fields and limit, stores, then announces. A repeated clientId counts against the limit too. */
 final class SendMessage
@@ -15,7 +15,7 @@ final class SendMessage
     public function __construct(
         private readonly MessageStore $messages,
         private readonly Allowance $allowance,
-        private readonly Counts $metrics,
+        private readonly Metrics $metrics,
         private readonly Announcer $announcer,
     ) {
     }

@@ -5,9 +5,9 @@ declare(strict_types=1);
 namespace App\Exceptions;
 
 use App\ChatError;
-use App\Counts;
 use App\Http\Json;
 use App\Logging\FaultText;
+use App\Metrics;
 use Illuminate\Auth\AuthenticationException;
 use Illuminate\Broadcasting\BroadcastException;
 use Illuminate\Foundation\Exceptions\Handler as ExceptionHandler;
@@ -34,7 +34,7 @@ final class Handler extends ExceptionHandler
     public function render($request, Throwable $e): JsonResponse
     {
         $error = self::asChatError($e);
-        $this->container->make(Counts::class)->onError($error->errorCode);
+        $this->container->make(Metrics::class)->onError($error->errorCode);
 
         return Json::response(['error' => $error->toArray()], $error->status(), $error->headers())->prepare($request);
     }

@@ -6,7 +6,7 @@ namespace App\Http;
 
 use App\Broadcasting\SocketServer;
 use App\Contract;
-use App\Counts;
+use App\Metrics;
 use Stringable;
 
 /** Prometheus text 0.0.4: what the sockets' server says of itself, plus what the HTTP workers count together. */
@@ -15,14 +15,14 @@ final class MetricsText implements Stringable
     // Each loop counts the users of all, and the slowest loop's lag matters.
     private const NOT_SUMMED = ['chat_users_online', 'chat_loop_lag_seconds'];
 
-    public function __construct(private readonly SocketServer $sockets, private readonly Counts $counts)
+    public function __construct(private readonly SocketServer $sockets, private readonly Metrics $metrics)
     {
     }
 
     public function __toString(): string
     {
         $series = [];
-        foreach ([...$this->sockets->metrics(), $this->counts->all() + self::pool()] as $part) {
+        foreach ([...$this->sockets->metrics(), $this->metrics->all() + self::pool()] as $part) {
             foreach ($part as $name => $value) {
                 $other = $series[$name] ?? 0;
                 $series[$name] = in_array($name, self::NOT_SUMMED, true) ? max($other, $value) : $other + $value;

@@ -34,7 +34,7 @@ final class Broadcast
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly Audience $audience,
-        private readonly Metrics $metrics,
+        private readonly LoopMetrics $metrics,
         private readonly float $maxSeconds,
         private readonly int $maxMessages,
     ) {

@@ -14,7 +14,7 @@ use React\EventLoop\LoopInterface;
 /** The chat on the loop, put together. It knows what is emitted to everybody, and not on which wire. */
 final class Chat
 {
-    public readonly Metrics $metrics;
+    public readonly LoopMetrics $metrics;
 
     public readonly Presence $presence;
 
@@ -45,7 +45,7 @@ final class Chat
         bool $messageWindow,
     ) {
         $allowance = $isLimited ? new LocalAllowance(Limit::Messages) : new Unlimited;
-        $this->metrics = new Metrics($loop);
+        $this->metrics = new LoopMetrics($loop);
         $this->presence = new Presence(
             $loop, $audience, $publisher, $isLimited ? Contract::limit('socketsPerUserMax') : PHP_INT_MAX,
         );

@@ -41,7 +41,7 @@ final class StoreQueue
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly AsyncStore $store,
-        private readonly Metrics $metrics,
+        private readonly LoopMetrics $metrics,
         private readonly Closure $onStored,
     ) {
         $loop->addPeriodicTimer(self::CHECK_SECONDS, $this->expire(...));

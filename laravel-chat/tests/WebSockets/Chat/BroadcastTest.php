@@ -12,7 +12,7 @@ use Tests\WebSockets\Harness\TurnsLoop;
 use WebSockets\Chat\Audience;
 use WebSockets\Chat\Broadcast;
 use WebSockets\Chat\EncodedMessage;
-use WebSockets\Chat\Metrics;
+use WebSockets\Chat\LoopMetrics;
 
 final class BroadcastTest extends TestCase
 {
@@ -20,7 +20,7 @@ final class BroadcastTest extends TestCase
 
     private const RECEIVERS = 3;
 
-    private Metrics $metrics;
+    private LoopMetrics $metrics;
 
     /** How long an event takes, in seconds. */
     private float $cost = 0.0;
@@ -35,7 +35,7 @@ final class BroadcastTest extends TestCase
     {
         Clock::$stoppedAt = 100.0;
         $this->loop = new EpollLoop;
-        $this->metrics = new Metrics($this->loop);
+        $this->metrics = new LoopMetrics($this->loop);
     }
 
     public function test_without_a_window_each_message_goes_out_at_once(): void

@@ -13,7 +13,7 @@ use ReactEpoll\EpollLoop;
 use Tests\WebSockets\Harness\MemoryStore;
 use Tests\WebSockets\Harness\TurnsLoop;
 use WebSockets\Chat\EncodedMessage;
-use WebSockets\Chat\Metrics;
+use WebSockets\Chat\LoopMetrics;
 use WebSockets\Chat\StoreQueue;
 
 final class StoreQueueTest extends TestCase
@@ -43,7 +43,7 @@ final class StoreQueueTest extends TestCase
             $this->batches[] = count($this->store->batches);
         };
         $this->queue = new StoreQueue(
-            $this->loop, $this->store, new Metrics($this->loop), $onStored,
+            $this->loop, $this->store, new LoopMetrics($this->loop), $onStored,
         );
     }
 

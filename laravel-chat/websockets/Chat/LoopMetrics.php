@@ -5,14 +5,14 @@ declare(strict_types=1);
 namespace WebSockets\Chat;
 
 use App\Clock;
-use App\Counts;
+use App\Metrics;
 use Closure;
 use Illuminate\Cache\ArrayStore;
 use Illuminate\Cache\Repository;
 use React\EventLoop\LoopInterface;
 
 /** The loop's own metrics, under the names of contract.json. An HTTP worker adds up those of all. */
-final class Metrics extends Counts
+final class LoopMetrics extends Metrics
 {
     private const LAG_SECONDS = 0.5;
 

@@ -10,7 +10,7 @@ use Illuminate\Contracts\Cache\Repository;
  * Counts of messages, inserts and errors: all HTTP workers count in the cache that they share, and a loop in its own
  * memory. A key is a Prometheus series: name and labels.
  */
-class Counts
+class Metrics
 {
     private const KEY = 'count|';
 
