@@ -90,20 +90,14 @@ function keepOutOfCaches(app) {
 
 /** @param {FastifyInstance} app @param {Origins} origins */
 async function addSecurityHeaders(app, origins) {
+  const { policy } = contract.page;
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
-        mediaSrc: ["'self'"],
+        ...policy,
         // In some browsers 'self' does not cover ws:.
-        connectSrc: ["'self'", () => origins.connectSources().join(' ')],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
+        'connect-src': [policy['connect-src'], () => origins.connectSources().join(' ')],
       },
     },
     // A plain HTTP server must not make browsers switch to https.

@@ -53,7 +53,11 @@ final class PageController
         $socket = SocketUrl::for($request);
         $http = (string) preg_replace('/^ws/', 'http', $socket); // pusher-js may fall back to HTTP
 
-        return "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self'; "
-            ."connect-src 'self' {$socket} {$http}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+        /** @var array<string, string> $policy */
+        $policy = Contract::get('page', 'policy');
+        $policy['connect-src'] .= " {$socket} {$http}";
+        $directive = static fn (string $name, string $sources): string => "{$name} {$sources}";
+
+        return implode('; ', array_map($directive, array_keys($policy), $policy));
     }
 }
