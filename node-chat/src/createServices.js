@@ -3,6 +3,7 @@ import { createEndedSessions } from './chat/endedSessions.js';
 import { createAllowances, unlimited } from './chat/limits.js';
 import { createListMessages } from './chat/listMessages.js';
 import { createLoginOrRegister } from './chat/loginOrRegister.js';
+import { createMessageQueue } from './chat/messageQueue.js';
 import { createPasswords } from './chat/passwords.js';
 import { Presence } from './chat/presence.js';
 import { createSearchMessages } from './chat/searchMessages.js';
@@ -49,7 +50,8 @@ export function createServices(config, log, store, fanOut, cluster) {
     typing,
     metrics,
   });
-  const { broadcastNow } = storedMessages;
+  const { broadcastNow, onStored } = storedMessages;
+  const messageQueue = createMessageQueue({ messages, onStored, metrics });
   const storedChanges = createStoredChanges({ changes, broadcastNow, emit: emitTo(events.changed) });
   return {
     config,
@@ -62,9 +64,10 @@ export function createServices(config, log, store, fanOut, cluster) {
     endedSessions: createEndedSessions({ sessions: store.sessions, sockets: fanOut, publish }),
     presence,
     typing,
+    messageQueue,
     storedMessages,
     storedChanges,
-    sendMessage: createSendMessage({ messages, storedMessages, allowance: allowances.messages }),
+    sendMessage: createSendMessage({ messages, queue: messageQueue, allowance: allowances.messages }),
     changeMessage: createChangeMessage({ changes, storedChanges, allowance: allowances.messages }),
     listMessages: createListMessages({ messages, changes, allowance: allowances.pages }),
     searchMessages: createSearchMessages({ messages, allowance: allowances.searches }),

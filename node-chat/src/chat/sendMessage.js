@@ -4,16 +4,16 @@ import { messagesKey } from './limits.js';
 
 /** @import { MessageStore, Sent, User } from './stores.js' */
 /** @import { Allowance } from './limits.js' */
-/** @import { StoredMessages } from './storedMessages.js' */
+/** @import { MessageQueue } from './messageQueue.js' */
 
 /**
- * Sending: checks the fields and the limit, then stores the message, to be broadcast after the sender's answer.
+ * Sending: checks the fields and the limit, then queues the message.
  * @param {object} options
  * @param {Pick<MessageStore, 'lastId' | 'after'>} options.messages
- * @param {Pick<StoredMessages, 'store'>} options.storedMessages
+ * @param {Pick<MessageQueue, 'push'>} options.queue
  * @param {Allowance} options.allowance
  */
-export function createSendMessage({ messages, storedMessages, allowance }) {
+export function createSendMessage({ messages, queue, allowance }) {
   /** Asks the store for an id above its last one: another process may have stored it. @param {number} id */
   const isStored = async (id) => id <= messages.lastId || (await messages.after(id - 1, 1)).messages.length > 0;
 
@@ -30,6 +30,6 @@ export function createSendMessage({ messages, storedMessages, allowance }) {
     const replyTo = cleanReplyTo(input.replyTo);
     await allowance.take(messagesKey(user, way));
     if (replyTo && !(await isStored(replyTo))) throw new ChatError('message_not_found', { field: 'replyTo' });
-    return storedMessages.store({ user, text, clientId, replyTo });
+    return queue.push({ user, text, clientId, replyTo });
   };
 }

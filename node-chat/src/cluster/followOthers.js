@@ -11,8 +11,9 @@ import { SharedPresence } from './sharedPresence.js';
  * @param {RedisLink} link
  * @param {Services} services
  */
-export function followOthers(link, { store, presence, typing, storedMessages, storedChanges, endedSessions }) {
-  const { messages, changes } = store;
+export function followOthers(link, services) {
+  const { presence, typing, messageQueue, storedMessages, storedChanges, endedSessions } = services;
+  const { messages, changes } = services.store;
   const sharedPresence = new SharedPresence(presence);
   /** Whether another process has asked for the users since the last beat: one answer serves all. */
   let isAsked = false;
@@ -49,7 +50,7 @@ export function followOthers(link, { store, presence, typing, storedMessages, st
 
   /** Reads what is missing from the store. @param {number} id @param {number} rev the newest of another process */
   function catchUp(id, rev) {
-    if (messages.lastId < id) storedMessages.catchUp();
+    if (messages.lastId < id) messageQueue.catchUp();
     if (changes.rev < rev) storedChanges.catchUp();
   }
 

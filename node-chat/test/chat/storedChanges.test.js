@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createMessageQueue } from '../../src/chat/messageQueue.js';
 import { createStoredChanges } from '../../src/chat/storedChanges.js';
 import { createStoredMessages } from '../../src/chat/storedMessages.js';
 import { openSqlite } from '../../src/store/sqlite/openSqlite.js';
@@ -28,7 +29,12 @@ test('a change goes out after its message, even if the message still waits for i
     },
     messageWindow: true,
     typing: { stop: ignore },
-    metrics: { onDelivered: ignore, onStored: ignore },
+    metrics: { onDelivered: ignore },
+  });
+  const queue = createMessageQueue({
+    messages: store.messages,
+    onStored: storedMessages.onStored,
+    metrics: { onStored: ignore },
   });
   const storedChanges = createStoredChanges({
     changes: store.changes,
@@ -36,9 +42,9 @@ test('a change goes out after its message, even if the message still waits for i
     emit: ({ messages }) => events.push(['changed', ...messages.map(({ text }) => text)]),
   });
   const user = { id: 'a', name: 'ann' };
-  await storedMessages.store({ user, text: 'one', clientId: '1' });
+  await queue.push({ user, text: 'one', clientId: '1' });
   await broadcast();
-  const { message } = await storedMessages.store({ user, text: 'two', clientId: '2' });
+  const { message } = await queue.push({ user, text: 'two', clientId: '2' });
   await storedChanges.store({ message, text: 'second' });
   await broadcast();
   assert.deepEqual(events, [
@@ -47,6 +53,6 @@ test('a change goes out after its message, even if the message still waits for i
     ['changed', 'second'],
   ]);
   t.mock.timers.tick(20);
-  await Promise.all([storedMessages.close(), storedChanges.close()]);
+  await Promise.all([queue.close(), storedChanges.close()]);
   assert.equal(events.length, 3);
 });

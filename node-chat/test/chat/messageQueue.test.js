@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createStoredMessages } from '../../src/chat/storedMessages.js';
+import { createMessageQueue } from '../../src/chat/messageQueue.js';
 import { openSqlite } from '../../src/store/sqlite/openSqlite.js';
 import { emptyFolder } from '../startChat.js';
 
@@ -12,7 +12,7 @@ test('a message has the time of its insert, not that of its arrival', async (t) 
   const begun = Promise.withResolvers();
   const released = Promise.withResolvers();
   const ignore = () => {};
-  const storedMessages = createStoredMessages({
+  const queue = createMessageQueue({
     messages: {
       async append(batch) {
         begun.resolve();
@@ -20,20 +20,18 @@ test('a message has the time of its insert, not that of its arrival', async (t) 
         return messages.append(batch);
       },
     },
-    emit: () => 1,
-    messageWindow: true,
-    typing: { stop: ignore },
-    metrics: { onDelivered: ignore, onStored: ignore },
+    onStored: ignore,
+    metrics: { onStored: ignore },
   });
   const user = { id: 'a', name: 'ann' };
-  const first = storedMessages.store({ user, text: 'one', clientId: '1' });
+  const first = queue.push({ user, text: 'one', clientId: '1' });
   await begun.promise;
   t.mock.timers.setTime(1000);
-  const second = storedMessages.store({ user, text: 'two', clientId: '2' });
+  const second = queue.push({ user, text: 'two', clientId: '2' });
   await nextTurn();
   t.mock.timers.setTime(2000);
   released.resolve();
   assert.equal((await first).message.at, '1970-01-01T00:00:00.000Z');
   assert.equal((await second).message.at, '1970-01-01T00:00:02.000Z');
-  await storedMessages.close();
+  await queue.close();
 });
