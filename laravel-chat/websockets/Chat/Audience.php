@@ -14,13 +14,6 @@ interface Audience
      */
     public function emit(string $event, string|array $data): int;
 
-    /**
-     * Emits at once, for clients that know no `presence` event, that a user came or is gone.
-     *
-     * @param  int  $count  users online now
-     */
-    public function emitMemberChange(OnlineUser $user, bool $isHere, int $count): void;
-
     /** @return list<string> handles of the sessions that have sockets */
     public function sessions(): array;
 

@@ -7,6 +7,7 @@ namespace WebSockets\Chat;
 use App\ChatError;
 use App\Clock;
 use App\Contract;
+use Closure;
 use React\EventLoop\LoopInterface;
 
 /**
@@ -33,6 +34,9 @@ final class Presence
 
     private readonly ReceiverWindow $window;
 
+    /** @var ?Closure(OnlineUser, bool): void */
+    private ?Closure $onChange = null;
+
     /** @param  int  $socketsMax  of a user at this process */
     public function __construct(
         LoopInterface $loop,
@@ -42,6 +46,12 @@ final class Presence
     ) {
         $this->window = new ReceiverWindow($loop, $this, $this->flush(...));
         $loop->addPeriodicTimer(self::CHECK_SECONDS, fn () => $this->removeLeft(Clock::now()));
+    }
+
+    /** @param  Closure(OnlineUser, bool): void  $onChange  gets each user who came (true) or is gone, at once */
+    public function watch(Closure $onChange): void
+    {
+        $this->onChange = $onChange;
     }
 
     public function count(): int
@@ -162,7 +172,9 @@ final class Presence
         } else {
             $changes[$user->id] = $user;
         }
-        $this->audience->emitMemberChange($user, $isHere, count($this->users));
+        if ($this->onChange !== null) {
+            ($this->onChange)($user, $isHere);
+        }
         $this->window->changed();
     }
 

@@ -26,6 +26,7 @@ final class ChatChannel
     public function __construct(private readonly Chat $chat, private readonly FanOut $fanOut)
     {
         $this->name = Contract::get('channel');
+        $chat->presence->watch($this->sendMemberChange(...));
     }
 
     /**
@@ -130,6 +131,17 @@ final class ChatChannel
             'lastId' => $lastId,
             'rev' => $rev,
         ], $this->name));
+    }
+
+    /** Clients that know no `presence` event get each change at once. */
+    private function sendMemberChange(OnlineUser $user, bool $isHere): void
+    {
+        // As many as a presence channel of Pusher's has: beyond that, each newcomer would cost an event to everybody.
+        if ($this->chat->presence->count() <= Contract::limit('onlineListed')) {
+            $event = $isHere ? 'pusher_internal:member_added' : 'pusher_internal:member_removed';
+            $info = $isHere ? ['user_info' => ['name' => $user->name]] : [];
+            $this->fanOut->send(ServerEvent::frame($event, ['user_id' => $user->id] + $info, $this->name));
+        }
     }
 
     /**

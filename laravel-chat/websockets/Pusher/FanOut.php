@@ -7,7 +7,6 @@ namespace WebSockets\Pusher;
 use App\Contract;
 use App\JsonText;
 use WebSockets\Chat\Audience;
-use WebSockets\Chat\OnlineUser;
 
 /** Sends events to all clients that have joined: each is encoded and framed once for all. */
 final class FanOut implements Audience
@@ -39,13 +38,11 @@ final class FanOut implements Audience
         return count($this->clients);
     }
 
-    public function emitMemberChange(OnlineUser $user, bool $isHere, int $count): void
+    /** @param  string  $frame  a finished WebSocket frame */
+    public function send(string $frame): void
     {
-        // As many as a presence channel of Pusher's has: beyond that, each newcomer would cost an event to everybody.
-        if ($count <= Contract::limit('onlineListed')) {
-            $info = $isHere ? ['user_info' => ['name' => $user->name]] : [];
-            $event = $isHere ? 'pusher_internal:member_added' : 'pusher_internal:member_removed';
-            $this->send(ServerEvent::frame($event, ['user_id' => $user->id] + $info, Contract::get('channel')));
+        foreach ($this->clients as $client) {
+            $client->send($frame);
         }
     }
 
@@ -60,14 +57,6 @@ final class FanOut implements Audience
             if ($client->session === $handle) {
                 $client->closeWithError(ErrorCode::UNAUTHORIZED, 'The session has ended');
             }
-        }
-    }
-
-    /** @param  string  $frame  a finished WebSocket frame */
-    private function send(string $frame): void
-    {
-        foreach ($this->clients as $client) {
-            $client->send($frame);
         }
     }
 }
