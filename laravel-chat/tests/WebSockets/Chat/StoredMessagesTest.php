@@ -22,13 +22,6 @@ final class StoredMessagesTest extends TestCase
         $this->server->stop();
     }
 
-    public function test_data_may_come_as_an_object_or_as_a_json_string(): void
-    {
-        $ann = $this->server->client()->join('1');
-        $ann->text((string) json_encode(['event' => 'client-message', 'channel' => 'presence-chat', 'data' => '{"text":"hi","clientId":"a"}']));
-        $this->assertTrue($ann->event('ack')['data']['ok']);
-    }
-
     public function test_an_announced_message_is_broadcast_once_and_unchanged(): void
     {
         $ann = $this->server->client()->join('1');
