@@ -44,9 +44,14 @@ final class Contract
         return self::get('limits', $name);
     }
 
-    public static function window(string $name): int
+    public static function storeQueue(string $name): int
     {
-        return self::get('window', $name);
+        return self::get('storeQueue', $name);
+    }
+
+    public static function broadcast(string $name): int
+    {
+        return self::get('broadcast', $name);
     }
 
     /** @return string its name on the wire */

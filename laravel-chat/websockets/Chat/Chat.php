@@ -52,8 +52,8 @@ final class Chat
         $this->typing = new Typing($loop, $audience, $publisher, $this->presence);
         $this->broadcast = new Broadcast(
             $loop, $audience, $this->metrics,
-            $messageWindow ? Contract::window('maxMs') / 1000 : 0.0,
-            $messageWindow ? Contract::window('eventMaxMessages') : 1,
+            $messageWindow ? Contract::broadcast('windowMaxMs') / 1000 : 0.0,
+            $messageWindow ? Contract::broadcast('eventMaxMessages') : 1,
         );
         $this->storedMessages = new StoredMessages($loop, $store, $publisher, $this->broadcast, $this->typing);
         $this->queue = new StoreQueue($loop, $store, $this->metrics, $this->storedMessages->onStored(...));

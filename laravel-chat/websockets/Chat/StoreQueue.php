@@ -62,7 +62,7 @@ final class StoreQueue
     public function push(NewMessage $message, Closure $done): void
     {
         $waiting = count($this->pending) + count($this->inFlight);
-        if ($this->isClosed || $waiting >= Contract::window('pendingMaxMessages')) {
+        if ($this->isClosed || $waiting >= Contract::storeQueue('pendingMaxMessages')) {
             $done(ChatError::of('store_unavailable'));
         } else {
             $this->pending[] = new WaitingMessage($message, $done, Clock::now());
@@ -85,7 +85,7 @@ final class StoreQueue
     /** Inserts what is in flight again, or else the next batch. */
     private function insert(): void
     {
-        $this->inFlight = $this->inFlight ?: array_splice($this->pending, 0, Contract::window('maxMessages'));
+        $this->inFlight = $this->inFlight ?: array_splice($this->pending, 0, Contract::storeQueue('insertMaxMessages'));
         if ($this->inFlight !== []) {
             $this->store->append($this->inFlight, $this->onInserted(...));
         }

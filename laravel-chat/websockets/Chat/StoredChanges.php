@@ -83,9 +83,9 @@ final class StoredChanges
             $start = Clock::now();
             $this->storedMessages->broadcastNow($changes); // clients ignore a change of a message they do not have
             $this->audience->emit('changed', '{"after":'.$after.',"messages":'.EncodedMessage::listOf($changes).'}');
-            $wait = Broadcast::window($start, Contract::window('maxMs') / 1000);
+            $wait = Broadcast::window($start, Contract::broadcast('windowMaxMs') / 1000);
         }
-        $this->isDue = $this->isDue || count($changes) === Contract::window('eventMaxMessages');
+        $this->isDue = $this->isDue || count($changes) === Contract::broadcast('eventMaxMessages');
         $this->readIn($wait);
     }
 
@@ -96,7 +96,7 @@ final class StoredChanges
         }
         $this->isReading = true;
         $this->isDue = false;
-        $this->store->changedAfter($this->lastRev, Contract::window('eventMaxMessages'), $this->onFound(...));
+        $this->store->changedAfter($this->lastRev, Contract::broadcast('eventMaxMessages'), $this->onFound(...));
     }
 
     private function readIn(float $seconds): void

@@ -137,7 +137,7 @@ final class StoredMessages
         $before = (int) $this->deliveredId;
         $this->loop->addTimer($seconds, function () use ($before): void {
             if ($this->deliveredId === $before) {
-                $this->store->after($before, Contract::window('maxMessages'), $this->onFound(...));
+                $this->store->after($before, Contract::storeQueue('insertMaxMessages'), $this->onFound(...));
             } else {
                 $this->isFilling = false;
                 $this->fillHoleIn(self::HOLE_SECONDS); // it is another hole by now

@@ -6,12 +6,12 @@ import { contract } from '../contract.js';
  * @typedef {object} BroadcastOptions
  * @property {(messages: Message[]) => void} deliver broadcasts one event, and never throws; its duration decides the
  *   window's length
- * @property {number} [maxMs]
+ * @property {number} [windowMaxMs]
  * @property {number} [eventMaxMessages] of one event, so that one event never fills a receiver's buffer
  */
 
 // A window lasts four times as long as the last event took. So broadcasting takes at most a fifth of the loop, until
-// events fill up or maxMs caps the window.
+// events fill up or windowMaxMs caps the window.
 const WINDOW_PER_COST = 4;
 
 /**
@@ -29,7 +29,7 @@ export class Broadcast {
 
   /** @param {BroadcastOptions<Message>} options */
   constructor(options) {
-    this.#options = { ...contract.window, ...options };
+    this.#options = { ...contract.broadcast, ...options };
   }
 
   /**
@@ -62,6 +62,6 @@ export class Broadcast {
     const started = performance.now();
     this.#options.deliver(messages);
     this.#lastEnd = performance.now();
-    this.#windowMs = Math.min(this.#options.maxMs, WINDOW_PER_COST * (this.#lastEnd - started));
+    this.#windowMs = Math.min(this.#options.windowMaxMs, WINDOW_PER_COST * (this.#lastEnd - started));
   }
 }

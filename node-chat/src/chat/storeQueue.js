@@ -9,7 +9,7 @@ import { contract } from '../contract.js';
  *   stored: everything new in the store, in id order
  * @property {() => Promise<Stored[]>} readNew reads what other processes have stored
  * @property {(stored: Stored[]) => void} onStored called after the answers
- * @property {number} [maxMessages] of one insert
+ * @property {number} [insertMaxMessages]
  * @property {number} [pendingMaxMessages] most messages that may wait for the store
  * @property {number} [deadlineMs] after it a draft without an answer gets store_unavailable
  */
@@ -45,7 +45,7 @@ export class StoreQueue {
 
   /** @param {StoreQueueOptions<Draft, Answer, Stored>} options */
   constructor(options) {
-    this.#options = { ...contract.window, deadlineMs: DEADLINE_MS, ...options };
+    this.#options = { ...contract.storeQueue, deadlineMs: DEADLINE_MS, ...options };
     this.#deadlineTimer = setInterval(() => this.#expire(), DEADLINE_CHECK_MS).unref();
   }
 
@@ -99,7 +99,7 @@ export class StoreQueue {
 
   /** The messages that wait behind a failed insert would fail too. */
   async #insert() {
-    const batch = (this.#inFlight = this.#pending.splice(0, this.#options.maxMessages));
+    const batch = (this.#inFlight = this.#pending.splice(0, this.#options.insertMaxMessages));
     try {
       const { answers, stored } = await this.#options.insert(batch.map(({ draft }) => draft));
       batch.forEach((waiting, i) => waiting.resolve(answers[i]));

@@ -30,7 +30,7 @@ export function createStoredChanges({ changes, broadcastNow, emit }) {
     insert: (/** @type {Change[]} */ wanted) => changes.apply(wanted),
     readNew: changes.readNew,
     onStored: broadcast.add,
-    maxMessages: CHANGES_MAX,
+    insertMaxMessages: CHANGES_MAX,
   });
 
   return {

@@ -5,7 +5,7 @@ import { Broadcast } from './broadcast.js';
 /** @import { Typing } from './typing.js' */
 
 // For comparison: each message is a separate event, at once.
-const NO_WINDOW = { maxMs: 0, eventMaxMessages: 1 };
+const NO_WINDOW = { windowMaxMs: 0, eventMaxMessages: 1 };
 
 /**
  * Broadcasts all messages that are stored, by this process or another, in id order.

@@ -29,7 +29,7 @@ function build(t, { cost, ...options }) {
 }
 
 test('after a slow event messages gather until the window is over, and go out in one event', async (t) => {
-  const { add, pass, events } = build(t, { cost: 5, maxMs: 25 });
+  const { add, pass, events } = build(t, { cost: 5, windowMaxMs: 25 });
   await add(1);
   await add(2);
   await pass(19);
@@ -40,7 +40,7 @@ test('after a slow event messages gather until the window is over, and go out in
 });
 
 test('a window is never longer than its maximum', async (t) => {
-  const { add, pass, events } = build(t, { cost: 1000, maxMs: 25 });
+  const { add, pass, events } = build(t, { cost: 1000, windowMaxMs: 25 });
   await add(1);
   await pass(24);
   await add(2);

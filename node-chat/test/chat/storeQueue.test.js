@@ -89,8 +89,8 @@ test('acknowledgements come after the commit and before the event', async () => 
   ]);
 });
 
-test('an insert has at most maxMessages messages', async () => {
-  const { push, drafts, finish } = build({ maxMessages: 2 });
+test('an insert has at most insertMaxMessages messages', async () => {
+  const { push, drafts, finish } = build({ insertMaxMessages: 2 });
   for (const draft of ['a', 'b', 'c']) push(draft);
   await turn();
   await finish();

@@ -62,7 +62,7 @@ final class StoredChangesTest extends TestCase
         $revisions = [];
         while (count($revisions) < 600) {
             $found = array_column($ann->event('changed')['data']['messages'], 'rev');
-            $this->assertLessThanOrEqual(Contract::window('eventMaxMessages'), count($found));
+            $this->assertLessThanOrEqual(Contract::broadcast('eventMaxMessages'), count($found));
             array_push($revisions, ...$found);
         }
         $this->assertSame(range(1, 600), $revisions);
