@@ -34,6 +34,21 @@ const layers = {
   lab: ['chat', 'sockets', 'store', 'socket.io', 'ws'],
 };
 
+/** The rooms of README.md, and which of the others each imports. For the rest it takes a URL, a command or a file. */
+const rooms = {
+  contract: [],
+  web: ['contract'],
+  'node-chat': ['contract'],
+  load: ['contract'],
+  course: ['contract', 'load', 'web'],
+  examples: ['contract'],
+  infra: ['contract'],
+};
+
+/** @param {keyof typeof rooms} room */
+const strangerRooms = (room) =>
+  Object.keys(rooms).flatMap((other) => (other === room || rooms[room].includes(other) ? [] : `**/${other}/**`));
+
 export default [
   { ignores: ['**/node_modules/**', '**/vendor/**', 'var/**', 'web/lib/**', 'load/results/**'] },
   js.configs.recommended,
@@ -46,13 +61,14 @@ export default [
       'prefer-const': 'error',
     },
   },
-  // infra/ starts the other folders by their commands, and they use its commands.
-  ...[
-    { files: ['infra/**/*.js'], strangers: ['**/load/**', '**/course/**', '**/node-chat/**'] },
-    { files: ['**/*.js'], ignores: ['infra/**'], strangers: ['**/infra/**'] },
-  ].map(({ strangers, ...where }) => ({
-    ...where,
-    rules: { 'no-restricted-imports': ['error', { patterns: [{ group: strangers, message: 'Use its commands.' }] }] },
+  ...Object.keys(rooms).map((room) => ({
+    files: [`${room}/**/*.js`],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ group: strangerRooms(room), message: `${room} does not import this room.` }] },
+      ],
+    },
   })),
   ...Object.entries(layers).map(([layer, strangers]) => ({
     files: [`node-chat/${layer}/**/*.js`],
@@ -61,9 +77,9 @@ export default [
         'error',
         {
           patterns: [
-            // infra once more, since this rule replaces the one above.
+            // The rooms once more, since this rule replaces the one above.
             {
-              group: [...strangers, '**/infra/**'],
+              group: [...strangers, ...strangerRooms('node-chat')],
               message: `${layer} does not know it: see "Layers" in node-chat/README.md.`,
             },
           ],
