@@ -2,12 +2,12 @@
 const cleanUps = new Set();
 // Node.js warns about more than ten listeners, so one listener runs all clean-ups.
 process.once('exit', () => {
-  // The newest runs first: a server ends before the checkout that it runs from is removed.
+  // The newest clean-up runs first: a server ends before the checkout that it runs from is removed.
   for (const cleanUp of [...cleanUps].reverse()) {
     try {
       cleanUp();
     } catch (error) {
-      // The other clean-ups still have to run.
+      // One failed clean-up must not stop the others.
       console.error(/** @type {Error} */ (error).message);
     }
   }

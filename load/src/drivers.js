@@ -17,14 +17,14 @@ import { measureWrk } from './programs/measureWrk.js';
  *   Promise<RunRecord | RunRecord[]>} measure makes one run; restart gives it the same server, started again
  * @property {RunKind} kind the kind of its records, unless the workload names another
  * @property {string} client the load client, as its records name it
- * @property {string[]} takes the options of load/run that it takes and some other drivers do not
- * @property {boolean} [callsContract] it makes the workload's calls of the contract, if there are some
+ * @property {string[]} takes options of load/run that this driver takes and some other drivers do not
+ * @property {boolean} [callsContract] the driver makes the workload's calls of the contract, if there are some
  * @property {boolean} [oneRequest] each run makes one of the workload's requests
- * @property {boolean} [wholeSeconds] its program takes no fractions of a second
- * @property {boolean} [repeatsItself] it makes all repetitions of a load in one job, at one server
+ * @property {boolean} [wholeSeconds] the driver's program takes no fractions of a second
+ * @property {boolean} [repeatsItself] the driver makes all repetitions of a load in one job, at one server
  */
 
-/** By the name that a workload gives. @type {Record<string, Driver>} */
+/** Keys: the names that workloads give. @type {Record<string, Driver>} */
 const DRIVERS = {
   chat: {
     measure: (server, job, say) => measureChat(server, job, say, loadClientOf(job)),

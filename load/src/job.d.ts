@@ -47,17 +47,17 @@ export interface PhaseData {
 
 type Overridden = 'seconds' | 'warmUp' | 'repetitions' | 'slo' | 'mostUsers';
 
-/** What takes the place of a workload's own values, and what else is told of its jobs. */
+/** Options that replace a workload's values, and options that every job takes over. */
 export interface JobOptions extends Partial<
   Pick<Workload, Overridden> & Pick<Job, 'command' | 'client' | 'store' | 'agents' | 'notes'>
 > {
-  /** Numbers of users. */
+  /** Numbers of users: each level has its own jobs. */
   levels?: number[];
-  /** Of each user if the workload has ratePerUser, else of all users together. */
+  /** Messages/s or requests/s: of each user if the workload has ratePerUser, else of all users together. */
   rate?: number;
 }
 
-/** Of these a job has what they come to at its number of users. */
+/** A job has the results of these properties at its number of users. */
 type Resolved = 'ladder' | 'slo' | 'ratePerUser' | 'rateAtMost' | 'messagesPerSender' | 'settleSeconds';
 
 /** One run of a workload, with the values of this run; its rate is that of all users together. */
@@ -68,22 +68,21 @@ export interface Job extends Omit<Workload, Resolved> {
   command: string;
   /** The load client, as records name it. */
   client: string;
-  /** Of this load, each of them a job unless its driver repeats itself. */
+  /** Number of repetitions of this load. Each is a job, unless the driver repeats itself. */
   repetitions: number;
-  /** From 1. */
+  /** Number of this repetition, from 1. */
   repetition: number;
-  /** Only so many of the users send. */
+  /** Number of users that send (all). */
   senders?: number;
-  /** How long the run waits after the users have joined. */
+  /** The run waits this long after the users have joined. */
   settleMs?: number;
   /** false: the run does not read the store. */
   store?: boolean;
-  /** The load hosts. */
+  /** The load hosts that play the users. */
   agents?: AgentAddress[];
-  /** Further bounds beside those that every run has. */
+  /** Bounds in addition to those that every run has. */
   bounds?: Bound[];
-  /** For readers of the record. */
   notes?: string[];
-  /** The one of the workload's requests that the run makes. */
+  /** The run makes only this one of the workload's requests. */
   request?: string;
 }

@@ -11,13 +11,13 @@ import { WIRES } from './wire/wires.js';
 /**
  * @typedef {object} LoadClientKind a program that plays a chat's users
  * @property {() => LoadClient} create
- * @property {string[]} wires that it speaks
- * @property {RunKind[]} kinds of runs that it can make
- * @property {boolean} isProcess each run starts a process of it, which sends one load, so there is no warm-up, and keeps
- *   the machine busy, so no two runs overlap
+ * @property {string[]} wires names of the wires that the program speaks
+ * @property {RunKind[]} kinds kinds of runs that the program can make
+ * @property {boolean} isProcess each run starts a process, which sends one load (so there is no warm-up) and keeps the
+ *   machine busy (so no two runs overlap)
  */
 
-/** By the name that records have. @type {Record<string, LoadClientKind>} */
+/** Keys: the names in records. @type {Record<string, LoadClientKind>} */
 export const LOAD_CLIENTS = {
   raw: {
     create: () => new RawClient(),

@@ -8,7 +8,7 @@ const LOCAL = /^local:\d+$/;
 const HOST = /^(?:[\w.-]+@)?[A-Za-z0-9][\w.-]*$/;
 
 /**
- * @typedef {{name: string, local: boolean, command: string, args: string[]}} AgentAddress how an agent is started
+ * @typedef {{name: string, local: boolean, command: string, args: string[]}} AgentAddress says how an agent is started
  */
 
 /**
@@ -32,7 +32,7 @@ function addressOf(text) {
   return { name: text, local: false, command: 'ssh', args };
 }
 
-// No terminal and no questions.
+// ssh must not ask anything: nobody sits at a terminal.
 const SSH = ['BatchMode=yes', 'ConnectTimeout=10', 'ServerAliveInterval=5', 'ServerAliveCountMax=3'].flatMap((set) => [
   '-o',
   set,

@@ -4,11 +4,11 @@ import { atExit } from '../atExit.js';
 
 /** @import { AgentAddress } from './addresses.js' */
 
-// An error shows so many of the last characters of its stderr.
+// An error shows this many of the last characters of the agent's stderr.
 const TAIL = 1000;
 
 /**
- * @typedef {object} AgentFacts what an agent says of itself
+ * @typedef {object} AgentFacts what an agent says about itself
  * @property {string} commit
  * @property {string} machine
  */
@@ -22,7 +22,7 @@ export class AgentLink {
   #cancelExit;
   #tail = '';
   #orderCount = 0;
-  /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} by number of the order */
+  /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} keys: numbers of orders */
   #pendingOrders = new Map();
   /** @type {Error | null} */
   #failure = null;
@@ -38,16 +38,16 @@ export class AgentLink {
     this.#child.stderr.setEncoding('utf8').on('data', (text) => (this.#tail = (this.#tail + text).slice(-TAIL)));
     createInterface({ input: this.#child.stdout }).on('line', (line) => this.#hear(line));
     this.#cancelExit = atExit(() => this.close());
-    /** @type {Promise<AgentFacts>} what it says of itself once it has started */
+    /** @type {Promise<AgentFacts>} what the agent says about itself when it has started */
     this.facts = this.#answer(0);
-    // The next order fails in the same way.
+    // An error need not be handled here: the next order fails in the same way.
     this.facts.catch(() => {});
   }
 
   /**
    * @param {string} order
    * @param {object} [words]
-   * @returns {Promise<any>} its answer
+   * @returns {Promise<any>} the agent's answer
    * @throws {Error} if the agent ends, or answers with an error
    */
   ask(order, words = {}) {

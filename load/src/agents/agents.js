@@ -7,12 +7,12 @@ import { sharesOf } from '../schedule/shares.js';
 /** @import { AgentAddress } from './addresses.js' */
 /** @import { AgentSeen } from '../record/runRecord.js' */
 
-// Within this time the orders arrive and all timers are set.
+// The orders arrive and all timers are set within this time.
 const START_AFTER_MS = 500;
-// The audit compares times of different hosts. It allows 2 s for a message, so clocks have to be known far better.
+// The audit compares times of different hosts and allows a message 2 s, so clock offsets must be known far better.
 const PLACEABLE_MS = 250;
 
-// A delivery's latency lies between two clocks. The record leaves it out unless they are known this well.
+// Two clocks measure a delivery's latency. The record leaves it out unless their offset is known this well.
 const CLOCKS_WITHIN_MS = 1;
 
 /**
@@ -21,19 +21,19 @@ const CLOCKS_WITHIN_MS = 1;
  */
 export class Agents {
   /**
-   * offsetMs: how far its clock was ahead of the leader's at first; withinMs: how far its times may be from the
-   * leader's since it follows that clock.
+   * offsetMs: how far the host's clock was ahead of the leader's at first; withinMs: how far the host's times may be
+   * from the leader's since the host follows that clock.
    * @type {Array<{link: AgentLink, joined: number, offsetMs: number, withinMs: number}>}
    */
   hosts = [];
 
-  /** @param {AgentAddress[]} addresses @param {string} client of each */
+  /** @param {AgentAddress[]} addresses @param {string} client name of the load client on each host */
   constructor(addresses, client) {
     this.addresses = addresses;
     this.client = client;
   }
 
-  /** Starts all of them, and has each follow the leader's clock. */
+  /** Starts all agents, and has each follow the leader's clock. */
   async prepare() {
     this.hosts = this.addresses.map((address) => ({
       link: new AgentLink(address),
@@ -56,8 +56,8 @@ export class Agents {
 
   /**
    * @param {JoinOrder} order
-   * @returns {Promise<JoinResult>} when every agent has joined all that it can (the barrier); why: the first that could
-   *   not
+   * @returns {Promise<JoinResult>} when every agent has joined all users that it can (the barrier); why: of the first
+   *   user that could not join
    */
   async join({ endpoint, sessions }) {
     const { client, hosts } = this;
@@ -73,9 +73,9 @@ export class Agents {
   }
 
   /**
-   * All send, beginning in the same moment, each its share.
+   * All agents begin at the same moment; each sends its share.
    * @param {SendOrder} order
-   * @returns {Promise<{startAt: number}>} ms since 1970, when each has its answers
+   * @returns {Promise<{startAt: number}>} settles when each agent has its answers; startAt: ms since 1970
    */
   async send({ run, schedule, senders: maxSenders }) {
     const shares = sharesOf(
@@ -118,10 +118,10 @@ export class Agents {
 /** @param {AgentLink} link */
 const clockOf = (link) => clockOffset(() => link.ask('clock'));
 
-/** @param {AgentSeen[]} agents @returns {string | null} why the record has no latencies of deliveries; null: it has */
+/** @param {AgentSeen[]} agents @returns {string | null} why the record has no delivery latencies; null: it has some */
 export function clocksApart(agents) {
   const worstAgent = agents.toSorted((one, other) => other.clockWithinMs - one.clockWithinMs)[0];
-  // An agent by itself sends and receives by one clock.
+  // A single agent sends and receives by one clock.
   if (agents.length === 1 || worstAgent.clockWithinMs <= CLOCKS_WITHIN_MS) return null;
   const withinText = worstAgent.clockWithinMs.toFixed(1);
   return `no latency of deliveries: the clock of ${worstAgent.name} is known only within ${withinText} ms`;

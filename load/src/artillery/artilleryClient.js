@@ -8,10 +8,10 @@ import { ROOT } from '../paths.js';
 
 /** The environment variable that tells the hooks of chat.yml (mainThread.js) that their parent leads the users. */
 export const LED_BY_PARENT = 'CHAT_LOAD_LED';
-// An error shows so many of the last characters that Artillery printed.
+// An error shows this many of the last characters that Artillery printed.
 const TAIL = 2000;
 
-/** Virtual users of an Artillery that this process starts and leads. */
+/** The virtual users of an Artillery process that this process starts and leads. */
 export class ArtilleryClient extends VirtualUsers {
   /** @type {ChildProcess | undefined} */
   #child;
@@ -26,7 +26,7 @@ export class ArtilleryClient extends VirtualUsers {
   /** @param {object} order @returns {Promise<any>} @throws {Error} with Artillery's last lines, if it ends */
   async #ask(order) {
     const child = (this.#child ??= this.#start());
-    // If it has ended, #ended says so.
+    // A send to an ended child fails: #ended reports that.
     child.send(order, () => {});
     const answer = await Promise.race([once(child, 'message'), this.#ended]);
     if (!Array.isArray(answer)) throw new Error(`Artillery ended:\n${this.#said.trim()}`);
@@ -39,7 +39,7 @@ export class ArtilleryClient extends VirtualUsers {
 
   /** Starts `artillery run load/chat.yml`. */
   #start() {
-    // With the Node.js of this process: the one on PATH may be older.
+    // Artillery runs on this process's Node.js: the one on PATH may be older.
     const child = spawn(process.execPath, ['node_modules/.bin/artillery', 'run', 'load/chat.yml'], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -13,13 +13,13 @@ import { connectionOf } from './userConnection.js';
 export class ChatUsers {
   /** @type {string[]} why connections broke */
   broken = [];
-  /** @type {string | null} why the first that failed did not join */
+  /** @type {string | null} why the first user who failed could not join */
   firstFailure = null;
-  /** @type {UserConnection[]} of those who have joined */
+  /** @type {UserConnection[]} the connections of the users who have joined */
   #connections = [];
   #mayLeave = Promise.withResolvers();
   #hasLeft = false;
-  /** @type {ClientSeen} while it sent */
+  /** @type {ClientSeen} the process while it sent */
   #client = { cpuCores: 0, boundBy: [] };
 
   /** @param {Arrivals} arrivals */

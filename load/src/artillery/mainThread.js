@@ -52,7 +52,7 @@ async function arrivalsOfLeader() {
   return arrivals;
 }
 
-/** The hook after the run: the records, and the exit code. */
+/** The hook after the run: saves the records, and sets the exit code. */
 export async function judgeRun() {
   const isGood = await scriptRuns?.end().catch(giveUp);
   if (isGood === false) artillery().suggestedExitCode = 1;

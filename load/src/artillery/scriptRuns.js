@@ -16,7 +16,7 @@ import { ScriptUsers } from './scriptUsers.js';
 // Artillery calls judgeRun when all users have left. They leave when the run tells them to, so its result is near.
 const LEFT_WITHIN_MS = 10_000;
 
-/** The runs that this Artillery leads itself: one for each chat, all at once. */
+/** The runs that this Artillery leads itself: one for each chat, all at the same time. */
 export class ScriptRuns {
   /** @type {Array<{target: string, loadClient: ScriptUsers, run: ReturnType<typeof measureChat>}>} */
   #runs = [];
@@ -30,7 +30,7 @@ export class ScriptRuns {
 
   /**
    * Finds the chats, logs the users in, and begins.
-   * @param {Record<string, any>} vars of chat.yml
+   * @param {Record<string, any>} vars the variables of chat.yml
    * @returns {Promise<Arrivals[]>} the arrivals of each chat
    * @throws {Error} that says what is wrong and what to do next
    */
@@ -57,7 +57,7 @@ export class ScriptRuns {
   /**
    * Prints and saves a record of each chat.
    * @returns {Promise<boolean>} whether no run failed
-   * @throws {Error} if users are still there
+   * @throws {Error} if users have not left in time
    */
   async end() {
     const everyoneLeft = Promise.all(this.#runs.map(({ loadClient }) => loadClient.departure.promise)).then(() => true);
@@ -81,7 +81,7 @@ export class ScriptRuns {
 
 /** @returns {string} the command as it was typed, with its settings */
 function typed() {
-  // The folder of the records says nothing about the run.
+  // The folder of the records does not change the run.
   const settings = Object.entries(process.env).filter(([name]) => /^CHAT_LOAD_(?!RESULTS$)/.test(name));
   const words = settings.map(([name, value]) => `${name}=${shellWord(String(value))}`);
   return [...words, typedCommand('npx artillery')].join(' ');

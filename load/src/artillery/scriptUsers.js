@@ -4,7 +4,7 @@ import { VirtualUsers } from './virtualUsers.js';
 
 /** @import { Arrivals } from './virtualUsers.js' */
 
-/** Virtual users of this Artillery. Its worker thread starts them once the users of each chat have their order. */
+/** The virtual users of this Artillery. Its worker thread starts them when the users of each chat have their order. */
 export class ScriptUsers extends VirtualUsers {
   arrivals = /** @type {PromiseWithResolvers<Arrivals>} */ (Promise.withResolvers());
   departure = Promise.withResolvers();

@@ -4,15 +4,15 @@ import { RESULTS } from '../paths.js';
 const TARGETS = ['node', 'laravel'];
 
 /**
- * @typedef {object} Settings of chat.yml; without users, seconds or rate, the workload's own count
- * @property {number} [users] of each target
+ * @typedef {object} Settings the settings of chat.yml; the workload gives users, seconds and rate that are not set
+ * @property {number} [users] users of each target
  * @property {number} [seconds] how long they send
- * @property {number} [rate] messages/s of each user
- * @property {Record<string, string | undefined>} urls by chosen target; undefined: that of the running instance
+ * @property {number} [rate] messages/s that each user sends
+ * @property {Record<string, string | undefined>} urls addresses by chosen target; undefined: the running instance's
  * @property {string} results the folder of the records
  */
 
-/** @param {NodeJS.ProcessEnv} [env] @returns {Settings} @throws {Error} naming the variable that makes no sense */
+/** @param {NodeJS.ProcessEnv} [env] @returns {Settings} @throws {Error} that names the invalid variable */
 export function readSettings(env = process.env) {
   const names = env.CHAT_LOAD_TARGETS ? env.CHAT_LOAD_TARGETS.split(',') : TARGETS;
   if (names.some((name) => !TARGETS.includes(name)))

@@ -7,21 +7,21 @@ import { postMessage, sendsBySocket } from '../wire/postMessage.js';
 /**
  * One user's joined connection, as the engine of its wire left it on the context.
  * @typedef {object} UserConnection
- * @property {(text: string, clientId: string) => Promise<Ack>} send settles with the ack; over a socket never,
- *   where none comes
+ * @property {(text: string, clientId: string) => Promise<Ack>} send settles with the ack; stays pending if no ack
+ *   comes over a socket
  * @property {(listener: (messages: ReceivedMessage[]) => void) => void} onMessages
  * @property {(listener: () => void) => void} onBreak
  */
 
 /**
- * By the wire of a flow of chat.yml.
+ * Makes a connection of what a flow of chat.yml left on the context; by wire.
  * @type {Record<string, (context: any, endpoint: Address, cookie: string) => UserConnection>}
  */
 const CONNECTIONS = { 'socket.io': overSocketIo, pusher: overPusher };
 
 export const WIRES_OF_ARTILLERY = Object.keys(CONNECTIONS);
 
-/** @param {any} context of Artillery @param {Address} endpoint @param {string} cookie @returns {UserConnection} */
+/** @param {any} context Artillery's @param {Address} endpoint @param {string} cookie @returns {UserConnection} */
 export const connectionOf = (context, endpoint, cookie) => CONNECTIONS[endpoint.wire](context, endpoint, cookie);
 
 /** @param {{sockets: Record<string, Socket>}} context @returns {UserConnection} */
@@ -41,7 +41,7 @@ function overSocketIo({ sockets }) {
  */
 function overPusher({ pusher }, endpoint, cookie) {
   const channel = pusher.channel(endpoint.channel);
-  /** @type {Map<string, (ack: Ack) => void>} by clientId */
+  /** @type {Map<string, (ack: Ack) => void>} keys: clientIds */
   const pendingAcks = new Map();
   channel.bind('ack', (/** @type {any} */ ack) => {
     pendingAcks.get(ack.clientId)?.(ack);

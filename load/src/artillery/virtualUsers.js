@@ -10,7 +10,7 @@ const START_AFTER_MS = 500;
 /**
  * @typedef {Endpoint & {host: string}} Address host: the host and port of its sockets
  *
- * @typedef {object} Arrivals the users of one chat who will join
+ * @typedef {object} Arrivals the users of one chat that will join
  * @property {string} side the chat's name
  * @property {Address} address
  * @property {Session[]} sessions one for each user

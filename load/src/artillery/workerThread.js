@@ -7,7 +7,7 @@ import { ChatUsers } from './chatUsers.js';
 /**
  * The virtual users of chat.yml, in Artillery's worker thread.
  *
- * @typedef {Record<string, Arrivals>} ArrivalsBySide the hook before the run hands it to each user
+ * @typedef {Record<string, Arrivals>} ArrivalsBySide what the hook before the run hands to each user
  * @typedef {{vars: Record<string, any>}} Context
  * @typedef {(error?: Error | null) => void} Next Artillery's Socket.IO engine awaits no promise: a step calls it
  */
@@ -15,9 +15,9 @@ import { ChatUsers } from './chatUsers.js';
 /** The hooks send {side, send} or {side, leave} to the worker thread, which answers {side, answer}. */
 export const CHANNEL = 'chat.yml';
 
-/** All users of this thread. They take orders once each has joined or failed. */
+/** All users of this thread. They take orders when each user has joined or failed. */
 class ThreadUsers {
-  /** @type {Map<string, ChatUsers>} by chat */
+  /** @type {Map<string, ChatUsers>} keys: names of chats */
   sides;
   #awaited;
   #channel = new BroadcastChannel(CHANNEL).unref();
@@ -34,7 +34,7 @@ class ThreadUsers {
     };
   }
 
-  /** One more user has joined, or has failed to. */
+  /** Counts a user that has joined or failed. */
   joinEnded() {
     if (--this.#awaited > 0) return;
     for (const [name, { ledger, firstFailure }] of this.sides)
@@ -50,13 +50,13 @@ class ThreadUsers {
 /** @type {ThreadUsers | undefined} */
 let users;
 
-/** @param {Context} context of any user @returns {ThreadUsers} */
+/** @param {Context} context any user's @returns {ThreadUsers} */
 const usersOf = ({ vars }) => (users ??= new ThreadUsers(vars.arrivals));
 
 /** @param {Context} context @returns {ChatUsers} */
 const sideOf = (context) => /** @type {ChatUsers} */ (usersOf(context).sides.get(context.vars.side));
 
-/** @param {Context} context @returns {Array<{side: string, wire: string}>} to which users are handed in turn */
+/** @param {Context} context @returns {Array<{side: string, wire: string}>} the chats that users join in turn */
 export const sidesOf = ({ vars }) =>
   Object.values(/** @type {ArrivalsBySide} */ (vars.arrivals)).map(({ side, address: { wire } }) => ({ side, wire }));
 
@@ -68,7 +68,7 @@ export function takeSession(context, _events, next) {
 }
 
 /**
- * Stays until the leader says that the users may leave.
+ * Keeps a user in the chat until the leader says that the users may leave.
  * @param {Context} context @param {unknown} _events @param {Next} next
  */
 export function stay(context, _events, next) {
@@ -78,7 +78,7 @@ export function stay(context, _events, next) {
   sideOf(context).mayLeave.then(() => next(), next);
 }
 
-/** @param {Context} context @param {(Error & {code?: string}) | null} error that ended its flow */
+/** @param {Context} context @param {(Error & {code?: string}) | null} error the one that ended the user's flow */
 export function userIsGone(context, error) {
   const side = sideOf(context);
   if (error) side.ledger.error(error.code ?? /** @type {any} */ (error.cause)?.code ?? error.message);

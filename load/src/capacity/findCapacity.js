@@ -1,22 +1,22 @@
 /**
- * The result of a run. `full`: the load client or the machine was the limit, so the run says nothing about the server.
+ * The result of a run. `full`: the load client or the machine was the limit, so the run does not measure the server.
  * @typedef {'passed' | 'failed' | 'full'} LevelOutcome
  *
  * @typedef {object} Capacity
- * @property {number | null} level the greatest at which most runs passed; null: none did
+ * @property {number | null} level the greatest level at which most runs passed; null: there is none
  * @property {number | null} least a level at which all runs of a confirmation passed; null: there is none
- * @property {number | null} greatest a level at which none did; null: every level up to the last passed
+ * @property {number | null} greatest a level at which no run passed; null: every level up to the last passed
  * @property {boolean} isFull at `greatest` the client or the machine was full, so the server may bear more
  * @property {Array<{level: number} & Tally>} levels every level that was tried, the lowest first
  *
  * @typedef {Record<LevelOutcome, number>} Tally
  */
 
-// The search ends when two levels differ by less than this part.
+// The search ends when the passed and the failed level differ by less than this part.
 const PRECISION = 0.1;
-// So many runs have to agree at each edge.
+// This many runs have to agree at each edge.
 const CONFIRM = 5;
-// On a shared machine a single run may fail by chance, so it is run again before it is believed.
+// A single run may fail by chance on a shared machine, so a level fails only if this many runs fail.
 const BELIEVED = 2;
 
 /**
@@ -66,7 +66,7 @@ export async function findCapacity(measure, { from, most }) {
 
 /**
  * @param {(level: number) => Promise<boolean>} passes @param {{from: number, most: number}} limits
- * @returns {Promise<{low: number | null, high: number | null}>} the greatest level that passed, the least that did not
+ * @returns {Promise<{low: number | null, high: number | null}>} greatest level that passed, least that failed
  */
 async function bracketOf(passes, { from, most }) {
   /** @type {{low: number | null, high: number | null}} */
@@ -81,7 +81,7 @@ async function bracketOf(passes, { from, most }) {
 
 /**
  * @param {(level: number) => Promise<boolean>} passes @param {{low: number | null, high: number | null}} bracket
- * @returns {Promise<{low: number | null, high: number | null}>} so near that no level between them is tried
+ * @returns {Promise<{low: number | null, high: number | null}>} so near that the search tries no level between them
  */
 async function narrowed(passes, { low, high }) {
   while (low !== null && high !== null && high - low > 1 && high / low > 1 + PRECISION) {

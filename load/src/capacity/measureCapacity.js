@@ -9,9 +9,9 @@ import { levelOutcome } from './outcome.js';
 /** @import { Job } from '../job.js' */
 
 /**
- * Searches the most users at whom every bound of the job holds.
+ * Searches the greatest number of users at which every bound of the job holds.
  * @param {OpenServer} firstServer
- * @param {Job} job its users and its rate are those of the first level
+ * @param {Job} job the first level has its users and its rate
  * @param {(line: string) => void} say
  * @param {() => Promise<OpenServer>} restart gives the same server, started again
  * @returns {Promise<RunRecord>} the record of a run at the level that was found; its note is the answer in words
@@ -21,7 +21,7 @@ export async function measureCapacity(firstServer, job, say, restart) {
   const { users: from, mostUsers = Infinity, rate = 0, bounds = [] } = job;
   const rateEach = rate / from;
   const inWords = (/** @type {number} */ users) => `${valueText(users)} users at ${valueText(rateEach)}/s each`;
-  /** @type {Map<number, RunRecord>} one of each level, of a run that passed if there is one */
+  /** @type {Map<number, RunRecord>} one record of each level: of a run that passed, if there is one */
   const records = new Map();
   /** @type {string[]} */
   let limits = [];

@@ -8,7 +8,7 @@ import { failedVerdicts } from '../record/verdict.js';
 /** @import { Bound } from '../record/slo.js' */
 
 /**
- * Decides whether a level failed; a mistake of this program or of the user is no outcome.
+ * Decides whether a level failed. Mistakes of this program or of the user are thrown.
  * @param {Promise<RunRecord>} run
  * @param {Bound[]} slo
  * @returns {Promise<{outcome: LevelOutcome, why: string[], record?: RunRecord}>} without a record if nobody could join,
@@ -28,8 +28,8 @@ export async function levelOutcome(run, slo) {
  * Decides whether a run passed: every bound holds, every user joined, and neither load client nor machine was full.
  * @param {RunRecord} run
  * @param {Bound[]} slo
- * @param {number} [cores] of the machine
- * @returns {{outcome: LevelOutcome, why: string[]}} why: the bounds, or the limits as a record's `boundBy` names them
+ * @param {number} [cores] the machine's
+ * @returns {{outcome: LevelOutcome, why: string[]}} why: failed bounds, or limits as `boundBy` names them
  */
 export function outcomeAgainst(run, slo, cores) {
   const limits = limitsOf(run, cores);

@@ -11,7 +11,7 @@ const CONCURRENT_JOINS = 64;
 
 /**
  * @typedef {object} Member a user's connection
- * @property {string} name of the user
+ * @property {string} name the user's
  * @property {Connection} connection
  * @property {number} joinedAt ms since 1970
  * @property {number | null} leftAt ms since 1970: when the connection broke; null: it did not break
@@ -57,7 +57,7 @@ export class Crowd {
     const connection = new Connection({ endpoint, wire, library, session });
     /** @type {Member} */
     const member = { name: session.name, connection, joinedAt: Infinity, leftAt: null, sequence: [] };
-    // Before the join: one read may bring its answer and more frames.
+    // The listener is set before the join: one read may bring the answer and more frames.
     connection.onMessages = (frame) => this.received(member, frame);
     connection.onBreak = (reason) => {
       member.leftAt = now();

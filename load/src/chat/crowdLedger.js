@@ -9,9 +9,9 @@ import { TICK_MS } from '../wire/frameLibrary.js';
  * Writes what a crowd received into a ledger. One receiver represents all those that received the same frames in the
  * same order, so the audit of a clean run costs as much for a thousand receivers as for one.
  * @param {Crowd} crowd
- * @param {Ledger} ledger of the senders
+ * @param {Ledger} ledger the senders'
  * @param {number} endedAt ms since 1970: when the crowd stopped listening
- * @returns {Map<string, number>} how many receivers each receiver of the ledger represents, by its name
+ * @returns {Map<string, number>} how many receivers each receiver of the ledger represents, by name
  */
 export function fillLedger(crowd, ledger, endedAt) {
   const groups = Map.groupBy(crowd.members, ({ leftAt, sequence }) => `${leftAt}:${sequence.join()}`);
@@ -29,7 +29,7 @@ export function fillLedger(crowd, ledger, endedAt) {
   return weights;
 }
 
-/** @param {Crowd} crowd @param {string} run @returns {Latencies} of all deliveries of the run's messages */
+/** @param {Crowd} crowd @param {string} run @returns {Latencies} latencies of all deliveries of the run's messages */
 export function deliveryLatencies(crowd, run) {
   const latencies = new Latencies();
   forEachArrival(crowd, run, (_at, ms, receivers) => latencies.record(ms, receivers));
@@ -41,7 +41,7 @@ export function deliveryLatencies(crowd, run) {
  * @param {string} run
  * @param {number} startAt ms since 1970
  * @param {number} seconds
- * @returns {Latencies[]} of the deliveries in each second
+ * @returns {Latencies[]} delivery latencies, a histogram for each second
  */
 export function deliveriesBySecond(crowd, run, startAt, seconds) {
   const rows = Array.from({ length: Math.ceil(seconds) }, () => new Latencies());

@@ -13,12 +13,12 @@ import { runLoad } from './runLoad.js';
 /**
  * @typedef {object} PhaseStart
  * @property {number} at ms since 1970
- * @property {number} cpuSeconds used by the server's processes until then
- * @property {number} rssMb of those that hold the connections
+ * @property {number} cpuSeconds CPU time of the server's processes until then
+ * @property {number} rssMb memory of the processes that hold the connections
  */
 
 /**
- * Makes one run of chat clients at a server, and its record.
+ * Makes one run of chat clients at a server, and the run's record.
  * @param {OpenServer} server
  * @param {Job} job
  * @param {(line: string) => void} say
@@ -31,10 +31,10 @@ export async function measureChat(server, job, say, loadClient) {
   const database = knownTarget(server.name)?.database;
   const pidsOf = (/** @type {(part: string) => boolean} */ isCounted) =>
     Object.entries(server.pidsByPart).flatMap(([part, pids]) => (isCounted(part) ? pids : []));
-  // Joining also costs CPU of parts that hold no connection, such as Laravel's workers, who sign each subscription.
+  // Joining also costs CPU in parts that hold no connection: Laravel's workers sign each subscription.
   const pids = pidsOf((part) => part !== database);
   const holders = pidsOf((part) => server.messages.parts.includes(part));
-  /** @type {Record<string, PhaseStart>} by phase */
+  /** @type {Record<string, PhaseStart>} keys: phases */
   const phaseStarts = {};
   const results = await runLoad(
     {
@@ -60,9 +60,9 @@ export async function measureChat(server, job, say, loadClient) {
 }
 
 /**
- * Computes what the server spent on joining, from before the first join until it is at rest after the last.
+ * Computes what the server spent on joining, from before the first join until it is idle after the last.
  * @param {Record<string, PhaseStart>} phaseStarts
- * @param {number} users that joined
+ * @param {number} users number of users that joined
  * @returns {Record<string, number>} further counts for the run record
  */
 const joinCosts = ({ joining, joined, settled }, users) => ({

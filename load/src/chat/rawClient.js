@@ -10,14 +10,14 @@ import { soleShare } from '../schedule/shares.js';
 
 /** @typedef {{ledger: Ledger, client: ClientSeen}} Sent */
 
-// Time to set the timer of the first message.
+// The client needs this time to set the timer of the first message.
 const START_AFTER_MS = 50;
 
 /** Plays the users in this process, each over a raw connection (wire/). @implements {LoadClient} */
 export class RawClient {
   /** @type {Crowd | undefined} */
   #crowd;
-  /** @type {Sent | undefined} the load that it sent last */
+  /** @type {Sent | undefined} the last load that this client sent */
   #sent;
 
   /** @param {JoinOrder} order @returns {Promise<JoinResult>} */

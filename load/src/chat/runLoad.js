@@ -12,19 +12,19 @@ import { mergeResults } from './mergeResults.js';
 /** @import { LoadClient } from './types.js' */
 /** @import { ChatSeen } from '../record/chatRecord.js' */
 
-// The chats gather presence over half a second, and the garbage of joining has to be collected.
+// The chats send presence twice a second, and their garbage collectors must free what joining left.
 const SETTLE_MS = 1500;
-// After a warm-up there is less garbage, so this part of the time is enough.
+// A warm-up leaves less garbage, so this part of the pause is enough.
 const SETTLE_AFTER_WARM_UP = 1 / 3;
 
 /**
  * @typedef {object} LoadOptions
  * @property {Endpoint} endpoint
  * @property {Schedule} schedule when messages are sent
- * @property {Session[]} sessions one user each; all receive everything
- * @property {number} [senders] how many of them send; all unless given
+ * @property {Session[]} sessions one user each; every user receives every message
+ * @property {number} [senders] number of users that send (all)
  * @property {LoadClient} loadClient plays the users
- * @property {Record<string, number[]>} [pidsByPart] processes of the server that are sampled
+ * @property {Record<string, number[]>} [pidsByPart] the server's processes that are sampled
  * @property {number} [warmUp] s of the same load before the run, which do not count
  * @property {number} [settleMs] pause after joining. Latencies need it, counts do not.
  * @property {string} [run] prefix of the clientIds

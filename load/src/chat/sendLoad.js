@@ -14,13 +14,13 @@ import { sendOnSchedule } from '../schedule/openLoop.js';
 /**
  * Sends one process's share of a load on schedule.
  * @param {object} load
- * @param {Ledger} load.ledger grows by the messages and their acks
+ * @param {Ledger} load.ledger receives the messages and their acks
  * @param {Schedule} load.schedule
  * @param {Share} load.share
  * @param {number} load.startAt ms since 1970: when the first message is due
  * @param {Array<{send(text: string, clientId: string): Promise<Ack>}>} load.connections one for each of share.senders
- * @returns {Promise<ReturnType<typeof clientSeen>>} this process while it sent, when each message is answered or
- *   untilAnswered gives up
+ * @returns {Promise<ReturnType<typeof clientSeen>>} this process while it sent; settles when each message is answered
+ *   or untilAnswered gives up
  */
 export async function sendLoad({ ledger, schedule, share, startAt, connections }) {
   const sendOne = async (
@@ -37,7 +37,7 @@ export async function sendLoad({ ledger, schedule, share, startAt, connections }
   await sendOnSchedule({ messages: messagesOf(schedule, share), startAt, sendOne });
   // The last message may be due before the run ends.
   await until(startAt + schedule.seconds * 1000);
-  // Waiting for the last answers would lower the averages.
+  // The wait for the last answers would lower the averages.
   const use = watch.stop();
   await untilAnswered(ledger);
   return clientSeen(ledger, use);

@@ -9,11 +9,11 @@ import type { Endpoint, Session } from '../wire/types.js';
  * (`VirtualUsers`).
  */
 export interface LoadClient {
-  /** Is called first. */
+  /** Is called before `join`. */
   prepare?(): Promise<void>;
   join(order: JoinOrder): Promise<JoinResult>;
   /**
-   * Settles when every message is answered, or the client stops waiting; startAt: ms since 1970, when the first message
+   * Settles when every message is answered, or the client stops waiting. startAt: ms since 1970, when the first message
    * was due.
    */
   send(order: SendOrder): Promise<{ startAt: number }>;
@@ -23,12 +23,11 @@ export interface LoadClient {
 
 export interface JoinOrder {
   endpoint: Endpoint;
-  /** One user each. */
   sessions: Session[];
 }
 
 export interface JoinResult {
-  /** Users. */
+  /** Number of users who have joined. */
   joined: number;
   /** Why the first user who failed could not join. */
   why: string | null;
@@ -37,34 +36,34 @@ export interface JoinResult {
 export interface SendOrder {
   run: string;
   schedule: Schedule;
-  /** How many of the members send; all unless given. */
+  /** Number of members that send (all). */
   senders?: number;
-  /** ms since 1970: when the first message is due; at once unless given. */
+  /** ms since 1970: when the first message is due (at once). */
   startAt?: number;
-  /** Of this process, if there are several. */
+  /** This process's share, if several processes send. */
   share?: Share;
 }
 
 export interface LeaveResult {
-  /** Of each process. */
+  /** One result for each process. */
   results: ProcessResult[];
   agents?: AgentSeen[];
   /** Why delivery latencies are unknown. */
   clocksApart?: string | null;
 }
 
-/** Of one process; plain data, since it may come from another host. */
+/** One process's result. It is plain data, since it may come from another host. */
 export interface ProcessResult {
   ledger: LedgerRecord;
   /** How many receivers each receiver of the ledger represents, by name. */
   weights: Array<[string, number]>;
-  /** Users, those that left early among them. */
+  /** Number of users who joined, including those who left early. */
   joined: number;
   /** Why connections broke. */
   broken: string[];
-  /** By the raw client. */
+  /** Only the raw client counts them. */
   bytesReceived?: number;
-  /** A histogram for each second. */
+  /** Delivery latencies: a histogram for each second. */
   deliveries?: string[];
   /** The process while it sent. */
   client: ClientSeen;

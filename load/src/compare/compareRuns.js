@@ -13,10 +13,10 @@ import { failedVerdicts } from '../record/verdict.js';
  * @typedef {'worse' | 'better' | 'no clear difference' | 'too few runs'} Judgement
  *
  * @typedef {object} Compared one metric at one load
- * @property {string} load in words
- * @property {string} metric of record/metrics.js
+ * @property {string} load the load in words
+ * @property {string} metric name in record/metrics.js
  * @property {number[]} a a value for each run of A, without the runs whose figures the load client set
- * @property {number[]} b the same of B
+ * @property {number[]} b the same for B
  * @property {number | null} size (median of B - median of A) / median of A; null: too few runs
  * @property {[number, number] | null} interval of the size, 95 %, by a bootstrap over runs
  * @property {number | null} p by a permutation test
@@ -25,18 +25,18 @@ import { failedVerdicts } from '../record/verdict.js';
  * @typedef {{load: string, as: RunRecord[], bs: RunRecord[]}} LoadRuns the runs of both sides at one load
  */
 
-// Of all tests of one comparison together, each metric and the failures of each load: one in a hundred comparisons of
-// the same code names a difference.
+// One in a hundred comparisons of equal code may name a difference. All tests of a comparison share this: one test for
+// each metric, and one for the failures of each load.
 const ALPHA = 0.01;
 const FEWEST_RUNS = 7;
-// A difference that is a smaller part of A does not count.
+// A difference counts only if it is at least this part of A.
 const LEAST = 0.05;
 const RESAMPLES = 2000;
 const PERMUTATIONS = 10_000;
 const FINDINGS = new Set(Object.values(FINDING_COUNTS).map(({ name }) => String(name)));
 
 /**
- * The metrics that are compared: few, since each further one makes all of them harder to show.
+ * The metrics that are compared: few, since each further test makes every difference harder to show.
  * @type {Record<Form, string[]>}
  */
 const JUDGED = {
@@ -69,7 +69,7 @@ export function differences(a, b) {
 export const loadKey = ({ kind, plan }) => `${kind}, ${loadText(plan)}`;
 
 /**
- * Whether B is worse than A. A value is a run's: deliveries of one run are not independent of each other.
+ * Tells whether B is worse than A. Each run gives one value, since deliveries of one run depend on each other.
  * @param {RunRecord[]} a @param {RunRecord[]} b
  * @returns {{rows: Compared[], notes: string[], worse: boolean}}
  */
@@ -121,7 +121,7 @@ function compare(pair, alpha) {
   return { ...pair, size, interval, p, judgement: clear ? (better ? 'better' : 'worse') : 'no clear difference' };
 }
 
-/** @param {number[]} a @param {number[]} b @returns {number} how likely equal sides differ as much, by their means */
+/** @param {number[]} a @param {number[]} b @returns {number} probability that means of equal sides differ as much */
 const chanceOf = (a, b) => permutationTest(a, b, 'two_side', PERMUTATIONS);
 
 /**
@@ -136,7 +136,7 @@ function compareFailures({ load, as, bs }, alpha) {
   if (ofA + ofB === 0) return [];
   const names = [...new Set([...as, ...bs].flatMap(failedVerdicts).map(({ name }) => name))];
   const counts = `${ofA} of ${a.length} runs of A and ${ofB} of ${b.length} of B`;
-  // A lost message is no noise, so one is enough if A lost none.
+  // Noise loses no messages, so one lost message is enough if A lost none.
   const worse = (hasB && !hasA) || (ofB / b.length > ofA / a.length && chanceOf(a, b) < alpha);
   return [{ text: `${load}: ${counts} failed (${names.join(', ')}).`, worse }];
 }

@@ -9,7 +9,7 @@ import { METRICS } from '../record/metrics.js';
 /** @typedef {ReturnType<typeof compareRuns>} Comparison */
 
 /**
- * @param {Comparison} comparison @param {{a: RunRecord[], b: RunRecord[]}} of
+ * @param {Comparison} comparison @param {{a: RunRecord[], b: RunRecord[]}} runs
  * @returns {string} Markdown, as a pull request shows it
  */
 export function comparisonText({ rows, notes, worse }, { a, b }) {

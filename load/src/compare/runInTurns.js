@@ -12,7 +12,7 @@ import { ROOT } from '../paths.js';
  * @typedef {object} Trial
  * @property {[string, string]} commits
  * @property {string} target
- * @property {boolean} embedded the chats use their embedded stores
+ * @property {boolean} embedded true: the chats use their embedded stores
  * @property {Job} job
  * @property {number} runs how many runs each commit has
  * @property {string} folder gets a folder of records for each commit
@@ -44,13 +44,13 @@ export async function runInTurns({ commits, target, embedded, job, runs, folder 
   }
 }
 
-/** @param {number} runs of each @returns {Array<'a' | 'b'>} ABBA ABBA ..., so that a machine's drift falls on both */
+/** @param {number} runs of each side @returns {Array<'a' | 'b'>} ABBA ABBA ..., so that drift falls on both sides */
 export function sidesInTurn(runs) {
   return Array.from({ length: 2 * runs }, (_, index) => (index % 4 === 0 || index % 4 === 3 ? 'a' : 'b'));
 }
 
 /**
- * Checks a commit out under var/compare; its infra/up fetches its packages.
+ * Checks a commit out under var/compare. The checkout's infra/up fetches its packages.
  * @param {string} commit as git takes it @param {string} side
  * @returns {{root: string, remove: () => void}} @throws {Error} with what git said
  */

@@ -18,13 +18,13 @@ import { isOfRun } from '../ledger/clientIds.js';
  *
  * @typedef {object} Injection
  * @property {string | null} name the name that the ledger has to give the fault; null: nothing is injected
- * @property {number} [oneIn] the fault breaks one in so many deliveries, acks or stored messages
- * @property {(choice: Choice) => Hooks} hooks of the proxy
+ * @property {number} [oneIn] the fault breaks one in this many deliveries, acks or stored messages
+ * @property {(choice: Choice) => Hooks} hooks makes the proxy's hooks
  */
 
-// A prime above the number of receivers, so that the faults of different messages fall on different receivers.
+// This is a prime above the number of receivers, so that faults of different messages fall on different receivers.
 const ONE_IN_DELIVERIES = 97;
-// There are fewer acks and stored messages than deliveries.
+// Acks and stored messages are fewer than deliveries, so a greater part of them is broken.
 const ONE_IN_MESSAGES = 7;
 
 /** @satisfies {Record<string, Injection>} */
@@ -43,8 +43,8 @@ export const FAULT_KINDS = /** @type {FaultKind[]} */ (Object.keys(FAULTS));
 
 /**
  * @param {FaultKind} kind
- * @param {string} run only messages of this run are broken: their clientIds begin with it
- * @returns {{hooks: Hooks, injected: () => number}} injected: how many faults there are so far
+ * @param {string} run prefix of the clientIds: only messages of this run are broken
+ * @returns {{hooks: Hooks, injected: () => number}} injected: number of faults so far
  */
 export function injectorOf(kind, run) {
   /** @type {Injection} */

@@ -27,22 +27,22 @@ import { FAULT_KINDS, FAULTS, injectorOf } from './faults.js';
  * @property {boolean} passed the ledger named as many faults as were injected, each by its right name, and nothing else
  * @property {number} injected how many faults the proxy injected
  * @property {Record<string, number>} named how many faults the ledger named, by name
- * @property {boolean} isDisturbed some users could not join, or had no answer in time, so the run is repeated
+ * @property {boolean} isDisturbed some users could not join, or got no answer in time, so the run is repeated
  */
 
 /**
  * Tests the ledger. A proxy before the server injects faults of one kind in each run and counts them. The client's
- * ledger has to name as many, by their right name, and nothing else. In runs of `none` the proxy injects nothing, and
- * the ledger has to name nothing.
+ * ledger has to name as many, by their right name, and nothing else. In runs of `none` the proxy injects nothing, so
+ * the ledger must name nothing.
  * @param {OpenServer} server @param {Job} job
  * @param {(line: string) => void} say
- * @returns {Promise<RunRecord[]>} one record of each kind
+ * @returns {Promise<RunRecord[]>} one record for each kind of fault
  * @throws {Error} if the server keeps no contract
  */
 export async function measureFaults(server, job, say) {
   if (server.noChat) throw new Error(server.noChat);
   const sessions = await server.logIn(job.users, say);
-  // Runs may overlap: each breaks its own messages only.
+  // Runs may overlap: each run breaks only its own messages.
   const groups = LOAD_CLIENTS[job.client].isProcess ? FAULT_KINDS.map((kind) => [kind]) : [FAULT_KINDS];
   const records = [];
   for (const group of groups)
@@ -50,7 +50,7 @@ export async function measureFaults(server, job, say) {
   return records;
 }
 
-/** @param {FaultRunWanted} faultRun @returns {Promise<RunRecord>} of all runs */
+/** @param {FaultRunWanted} faultRun @returns {Promise<RunRecord>} one record for all runs */
 async function recordOf(faultRun) {
   const { server, job, fault } = faultRun;
   const { repetitions: runs } = job;
@@ -80,7 +80,7 @@ async function recordOf(faultRun) {
       wrongRuns,
       rightRunsPercent: (100 * (runs - wrongRuns)) / runs,
       injected: outcomes.reduce((sum, { injected }) => sum + injected, 0),
-      // Wrong names and false alarms are no named faults.
+      // Wrong names and false alarms do not count as named faults.
       named: namedCounts[FAULTS[fault].name ?? ''] ?? 0,
     },
     errors: namedCounts,
@@ -110,7 +110,7 @@ async function oneRun({ server, sessions, job, fault }) {
     const named = { ...errors };
     for (const { kind, receivers = 1 } of audit.findings) named[kind] = (named[kind] ?? 0) + receivers;
     const { name } = FAULTS[fault];
-    // Nothing is injected before the run.
+    // The proxy injects nothing before the run.
     const count = injected();
     const rightOnes = name === null ? count === 0 : count > 0 && named[name] === count;
     return {

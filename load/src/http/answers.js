@@ -8,16 +8,16 @@ export class Answers {
   endAt = 0;
   sendLateness = new Latencies();
   /**
-   * requests are those that got a 2xx until the run's end. Each request has its `attempts NAME` and `failed NAME`.
+   * `requests` counts those that got a 2xx until the run's end. Each request has `attempts NAME` and `failed NAME`.
    * @type {{requests: number} & Record<string, number>}
    */
   counts = { requests: 0, attempts: 0, otherCodes: 0, reset: 0, refused: 0, timeouts: 0 };
-  /** @type {Record<string, number>} how often, by code */
+  /** @type {Record<string, number>} number of errors by code */
   codes = {};
-  /** @type {Record<string, Latencies>} of all requests, and of each by its name */
+  /** @type {Record<string, Latencies>} `request`: of all requests; others: of the request of that name */
   latencies = { request: new Latencies() };
 
-  /** @param {string[]} names of requests */
+  /** @param {string[]} names names of the requests */
   constructor(names) {
     if (names.length > 1) for (const name of names) this.latencies[name] = new Latencies();
   }
@@ -29,7 +29,7 @@ export class Answers {
       addOne(this.counts, status === 0 ? causeOf(code) : 'otherCodes', `failed ${name}`);
       addOne(this.codes, code);
     } else if (answeredAt <= this.endAt) addOne(this.counts, 'requests');
-    // A refused connection fails within a millisecond: it is no fast answer.
+    // A refused connection fails within a millisecond: its time is no latency.
     if (status === 0) return;
     this.latencies.request.record(answeredAt - intendedAt);
     this.latencies[name]?.record(answeredAt - intendedAt);

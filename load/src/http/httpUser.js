@@ -5,28 +5,28 @@ import { parsed } from '../wire/postMessage.js';
 
 /** @import { HttpRequest } from '../job.js' */
 
-// Longest wait for an answer.
+// A user waits this long for an answer.
 const PATIENCE_MS = 20_000;
 
 /**
  * @typedef {object} Answer
  * @property {string} name the request's name
  * @property {number} status 0: no answer came
- * @property {string} [code] the error's code; without one, the answer was a 2xx with all values that are saved
+ * @property {string} [code] the error's code; without one, the answer was a 2xx with all values that the request saves
  * @property {number} intendedAt ms since 1970
  * @property {number} answeredAt ms since 1970
  */
 
 /**
- * One user with a connection, who makes the requests of a workload one after the other, over and over. Cookies are sent
- * back, and a saved `token` as a bearer token.
+ * One user with a connection, who makes the requests of a workload one after the other, over and over. The user sends
+ * cookies back, and a saved `token` as a bearer token.
  */
 export class HttpUser {
   /** @type {Record<string, any>} values of earlier answers, and the user's number */
   #saved;
   /** @type {Map<string, string>} */
   #cookies = new Map();
-  /** @type {HttpRequest[]} still to make in this round */
+  /** @type {HttpRequest[]} the requests of this round that are left to make */
   #round = [];
   #requestsLeft = Infinity;
   #isNew = true;
@@ -113,7 +113,7 @@ export class HttpUser {
     this.#isNew = true;
   }
 
-  /** @returns {Record<string, string>} headers */
+  /** @returns {Record<string, string>} headers that carry the session */
   #session() {
     const cookie = [...this.#cookies].map((pair) => pair.join('=')).join('; ');
     const { token } = this.#saved;
@@ -138,7 +138,7 @@ export class HttpUser {
 
   /**
    * @param {Record<string, string>} paths @param {string} text
-   * @returns {string | undefined} a code if the text is no JSON
+   * @returns {string | undefined} an error code if the text is no JSON
    */
   #save(paths, text) {
     const answer = parsed(text);
@@ -149,5 +149,5 @@ export class HttpUser {
   }
 }
 
-/** @param {string} text @param {number} status @returns {string} the server's error code, or one of the status */
+/** @param {string} text @param {number} status @returns {string} the server's error code, else `http_STATUS` */
 const codeOf = (text, status) => parsed(text)?.error?.code ?? `http_${status}`;

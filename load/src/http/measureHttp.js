@@ -16,9 +16,9 @@ import { HttpUser } from './httpUser.js';
 /** @import { HttpRequest, Job } from '../job.js' */
 
 /**
- * One run of HTTP requests. With a rate it is an open loop: times are fixed beforehand, and latencies count from them.
- * Without one it is a closed loop: each user asks again as soon as it is answered. Answers that come after the job's
- * seconds count for the latencies and not for the requests/s, since the CPU of both sides counts until then.
+ * Makes one run of HTTP requests. A rate makes an open loop: times are fixed beforehand, and latencies count from them.
+ * Without a rate each user asks again as soon as it is answered (closed loop). Answers that come after the job's
+ * seconds count for the latencies and not for the requests/s, since the CPU of both sides counts only until then.
  * @param {OpenServer} server @param {Job} job
  */
 export async function measureHttp(server, job) {
@@ -90,7 +90,7 @@ async function askAtRate({ rate, seconds, startAt }, users, answers) {
   /** @type {Promise<void>[]} */
   const pendingRequests = [];
   const sendOne = (/** @type {number} */ _, /** @type {number} */ intendedAt, /** @type {number} */ sender) => {
-    // A user may still wait for its last answer. That is the server's doing, so the lateness ends here.
+    // A user may still wait for its last answer. The server causes that wait, so it is no lateness of the client.
     answers.sendLateness.record(now() - intendedAt);
     pendingRequests.push(users[sender].next(intendedAt).then((answer) => answers.add(answer)));
   };

@@ -13,7 +13,8 @@ const LOG_IN = {
 /**
  * @param {Pick<OpenServer, 'endpoint'>} server
  * @param {Pick<Job, 'before' | 'requests' | 'contract'>} load
- * @returns {Pick<Job, 'before' | 'requests'>} those of the contract at a server of it, if the load has some
+ * @returns {Pick<Job, 'before' | 'requests'>} the load's contract requests if it has some and the server keeps the
+ *   contract, else its own
  */
 export function requestsAt({ endpoint }, load) {
   if (!endpoint || !load.contract) return load;

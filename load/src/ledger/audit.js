@@ -25,12 +25,12 @@ export const FINDING_COUNTS = /** @type {const} */ ({
 /**
  * @typedef {keyof typeof FINDING_COUNTS} FindingCount
  *
- * @typedef {object} Finding one thing that went wrong with one message
+ * @typedef {object} Finding one failure of one message
  * @property {(typeof FINDING_COUNTS)[FindingCount]['kinds'][number]} kind
  * @property {number | null} id
  * @property {string} clientId
  * @property {string} [receiver]
- * @property {number} [receivers] how many receivers it represents, if more than one
+ * @property {number} [receivers] how many receivers `receiver` represents, if more than one
  *
  * @typedef {ReturnType<typeof audit>} Audit
  */
@@ -38,7 +38,7 @@ export const FINDING_COUNTS = /** @type {const} */ ({
 /**
  * Compares a ledger with the store: what became of every message at every receiver.
  * @param {LedgerRecord} ledger
- * @param {ReceivedMessage[] | null} [store] its messages; null: nobody read it
+ * @param {ReceivedMessage[] | null} [store] the store's messages; null: nobody read the store
  * @param {Map<string, number>} [weights] how many receivers each receiver of the ledger represents, by name (1)
  * @returns the counts of docs/method.md and all findings. A receiver that represents several has each finding once.
  */
@@ -91,10 +91,10 @@ export function audit(ledger, store = null, weights = new Map()) {
 }
 
 /**
- * Finds the id of each stored message: in the store, or, if nobody read it, in acks and deliveries.
+ * Finds the id of each stored message: in the store, or in acks and deliveries if nobody read the store.
  * @param {LedgerRecord} ledger
  * @param {ReceivedMessage[] | null} store
- * @param {Finding[]} findings grows
+ * @param {Finding[]} findings receives new findings
  * @returns {Map<string, number>}
  */
 function idsByClientId(ledger, store, findings) {
@@ -119,7 +119,7 @@ function idsByClientId(ledger, store, findings) {
  * @param {Receiver} receiver
  * @param {LedgerRecord} ledger
  * @param {Map<string, number>} ids the right ids, by clientId
- * @param {Finding[]} findings grows
+ * @param {Finding[]} findings receives new findings
  * @returns {Set<number>} ids of the messages that came under their right id
  */
 function checkReceived(name, { received, otherClientIds, altered }, { clientIds, messages }, ids, findings) {
@@ -143,7 +143,7 @@ function checkReceived(name, { received, otherClientIds, altered }, { clientIds,
   return receivedIds;
 }
 
-/** @param {SentMessage | undefined} message @returns {boolean} whether its ack gave it no place */
+/** @param {SentMessage | undefined} message @returns {boolean} whether the message's ack had no id */
 const hasNoId = (message) => message?.ackedAt !== undefined && message.id === undefined;
 
 /** @param {SentMessage} message @param {Receiver} receiver */

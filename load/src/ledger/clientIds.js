@@ -22,7 +22,7 @@ export function intendedAtOf(clientId) {
 
 /**
  * @param {string} clientId made by makeClientId
- * @returns {{sender: number, number: number}} number: of the message in its run, from 0
+ * @returns {{sender: number, number: number}} number: the message's in its run, from 0
  */
 export function clientIdFields(clientId) {
   const [, sender, number] = clientId.split('-', 3);
@@ -30,8 +30,8 @@ export function clientIdFields(clientId) {
 }
 
 /**
- * The text of a load message: the study's, and the message's number. It follows from the clientId, so every receiver
- * can tell whether a text was altered.
+ * Makes the text of a load message: the study's text and the message's number. It follows from the clientId, so every
+ * receiver can tell whether a text was altered.
  * @param {string} clientId made by makeClientId
  */
 export const textOf = (clientId) => `test message ${clientId.split('-', 3)[2]}`;

@@ -3,14 +3,14 @@ import { intendedAtOf } from './clientIds.js';
 /** @import { LedgerRecord, SentMessage } from './ledger.js' */
 /** @import { Finding } from './audit.js' */
 
-// An ack that comes later after the intended time is an error: users do not wait longer.
+// Users do not wait longer than this after the intended time, so a later ack is an error.
 const ACK_WITHIN_MS = 5000;
 
 /**
  * Computes the study's error %, (refused + no ack in 5 s + lost) / sent, and its terms. A message counts once, under
  * the first of them.
  * @param {Record<string, SentMessage>} messages by clientId
- * @param {Finding[]} findings of the audit
+ * @param {Finding[]} findings the audit's
  * @returns {{sent: number, refused: number, noAck: number, lost: number, errorPercent: number | null}} errorPercent:
  *   null if nothing was sent; lost: acknowledged within 5 s, and missing in the store or at a receiver where it was due
  */
@@ -32,7 +32,7 @@ export function errorPercent(messages, findings) {
 }
 
 /**
- * Adds the error ack_timeout: messages without an answer in time.
+ * Counts the messages without an answer in time as errors `ack_timeout`.
  * @param {LedgerRecord} ledger changes
  */
 export function countMissingAcks({ messages, errors }) {

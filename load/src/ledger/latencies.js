@@ -1,6 +1,6 @@
 import * as hdr from 'hdr-histogram-js';
 
-// From 1 us to 10 min with three significant digits, a recorded latency is wrong by at most 0.1 %.
+// The histogram covers 1 us to 10 min with three significant digits: a recorded latency is wrong by at most 0.1 %.
 const HIGHEST_US = 600_000_000;
 
 /**
@@ -26,14 +26,14 @@ export class Latencies {
 
   /**
    * @param {number} ms latency; less than 1 us counts as 1 us
-   * @param {number} [count] how often it occurred
+   * @param {number} [count] how often the latency occurred
    */
   record(ms, count = 1) {
     const us = Math.min(HIGHEST_US, Math.max(1, Math.round(ms * 1000)));
     this.#histogram.recordValueWithCount(us, count);
   }
 
-  /** @param {Latencies} other is added to this one */
+  /** @param {Latencies} other latencies that are added to these */
   add(other) {
     this.#histogram.add(other.#histogram);
   }
@@ -69,7 +69,7 @@ export class Latencies {
     return hdr.encodeIntoCompressedBase64(this.#histogram);
   }
 
-  /** @param {string} text result of toJSON */
+  /** @param {string} text a result of toJSON */
   static fromJSON(text) {
     const latencies = new Latencies();
     latencies.#histogram.add(hdr.decodeFromCompressedBase64(text));

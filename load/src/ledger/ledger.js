@@ -3,22 +3,22 @@ import { Latencies } from './latencies.js';
 
 /**
  * @typedef {object} SentMessage
- * @property {number} sentAt ms since 1970: the first attempt
+ * @property {number} sentAt ms since 1970, at the first attempt
  * @property {number} [ackedAt] ms since 1970
- * @property {number} [id] of the ack
- * @property {string} [code] of the error, if the server refused the message
+ * @property {number} [id] the message's id, as the ack gave it
+ * @property {string} [code] the error's code, if the server refused the message
  *
  * @typedef {object} Receiver
  * @property {number} joinedAt ms since 1970
  * @property {number | null} leftAt ms since 1970; null: it is still joined
  * @property {number[]} received ids of this run's messages in the order of arrival
- * @property {Record<number, string>} otherClientIds by index in `received`: the clientId of a message whose id had come
- *   with another clientId before
+ * @property {Record<number, string>} otherClientIds clientIds of messages whose id had come with another clientId
+ *   before; by index in `received`
  * @property {number[]} altered indices in `received` of messages whose text is not the one that was sent
  *
  * @typedef {{id: number, clientId: string, text: string}} ReceivedMessage
  *
- * The server's answer to a message, over a socket or by HTTP. The ack of some baselines names no message: `taken`.
+ * The server's answer to a message, over a socket or by HTTP. Some baselines acknowledge without an id: `taken`.
  * @typedef {{ok: true, message: ReceivedMessage} | {ok: true, taken: true} | {ok: false, error: {code: string}}} Ack
  *
  * @typedef {object} LedgerRecord the ledger of one process as plain data
@@ -26,7 +26,7 @@ import { Latencies } from './latencies.js';
  * @property {Record<string, SentMessage>} messages by clientId
  * @property {Record<string, Receiver>} receivers by name
  * @property {Record<string, string>} clientIds by message id, as the first receiver saw it
- * @property {Record<string, number>} errors how often each code came
+ * @property {Record<string, number>} errors number of errors by code
  * @property {string} ack histogram: latencies from the intended time to the ack
  * @property {string} delivery histogram: latencies from the intended time to each delivery
  */
@@ -50,7 +50,7 @@ export class Ledger {
   }
 
   /**
-   * A further attempt under the same clientId changes nothing.
+   * Records the first attempt to send a message. Further attempts under the same clientId change nothing.
    * @param {string} clientId
    * @param {number} sentAt ms since 1970
    */
@@ -72,7 +72,7 @@ export class Ledger {
     this.ack.record(ackedAt - intendedAtOf(clientId));
   }
 
-  /** @param {string} clientId @param {string} code of the error */
+  /** @param {string} clientId @param {string} code the error's */
   refused(clientId, code) {
     const message = this.messages.get(clientId);
     if (message) message.code = code;
@@ -109,8 +109,8 @@ export class Ledger {
   }
 
   /**
-   * @param {string} name of the receiver
-   * @param {ReceivedMessage[]} messages of one event
+   * @param {string} name the receiver's
+   * @param {ReceivedMessage[]} messages all messages of one event
    * @param {number} [receivedAt] ms since 1970; without it the caller fills `delivery` itself
    */
   received(name, messages, receivedAt) {

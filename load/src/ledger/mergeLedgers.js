@@ -3,7 +3,7 @@ import { Latencies } from './latencies.js';
 /** @import { LedgerRecord } from './ledger.js' */
 
 /**
- * Merges the ledgers that several processes kept of one run. What one process sent, another received.
+ * Merges the ledgers that several processes kept of one run. Receivers of one process get messages of the others.
  * @param {LedgerRecord[]} records at least one; their clientIds and receiver names are distinct
  * @returns {LedgerRecord}
  */
@@ -34,8 +34,8 @@ export function mergeLedgers(records) {
 
 /**
  * If two processes saw one id with different clientIds, each receiver of the second keeps the clientId that it saw.
- * @param {LedgerRecord} record changes
- * @param {Record<string, string>} clientIdsBefore by id, of the ledgers before it
+ * @param {LedgerRecord} record its receivers change
+ * @param {Record<string, string>} clientIdsBefore clientIds by message id, of the ledgers before this one
  */
 function noteOtherClientIds({ receivers, clientIds }, clientIdsBefore) {
   const conflictingIds = new Set(

@@ -8,9 +8,9 @@ const CHECK_EVERY_MS = 50;
 const TIMEOUT_MS = 20_000;
 
 /**
- * Waits for the missing answers.
+ * Waits until each message is acknowledged or refused, at most 20 s.
  * @param {Ledger} ledger
- * @returns {Promise<void>} when each message is acknowledged or refused, at the latest after 20 s
+ * @returns {Promise<void>}
  */
 export async function untilAnswered(ledger) {
   const until = now() + TIMEOUT_MS;

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { now } from './clock.js';
 
-// The event loop is probed at this interval.
+// The watch probes the event loop at this interval.
 const RESOLUTION_MS = 5;
 
 /** @typedef {{cpuCores: number, loopDelayP99Ms: number}} ClientUse */
@@ -16,11 +16,11 @@ export class ClientWatch {
     this.#delays.enable();
   }
 
-  /** @returns {ClientUse} since the watch was made */
+  /** @returns {ClientUse} the process's use since the watch was made */
   stop() {
     const { user, system } = process.cpuUsage(this.#cpuAtStart);
     this.#delays.disable();
-    // The histogram's values include the interval itself.
+    // The histogram's values include the probe's interval.
     const loopDelayP99Ms = Math.max(0, this.#delays.percentile(99) / 1e6 - RESOLUTION_MS);
     return { cpuCores: (user + system) / 1000 / (now() - this.#began), loopDelayP99Ms };
   }

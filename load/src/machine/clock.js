@@ -3,7 +3,7 @@ let aheadMs = 0;
 /** @returns {number} ms since 1970 with fractions: the same clock in every process of one machine */
 export const now = () => performance.timeOrigin + performance.now() + aheadMs;
 
-/** Makes now() follow the clock of another machine. @param {number} ms that it is ahead of now() */
+/** Makes now() follow another machine's clock. @param {number} ms by which that clock is ahead of now() */
 export function followClock(ms) {
   aheadMs += ms;
 }

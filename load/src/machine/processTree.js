@@ -5,7 +5,7 @@ const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding:
 
 /**
  * @typedef {object} TreeSample
- * @property {number} cpuSeconds used so far by the running processes of the tree, and by ended children of theirs
+ * @property {number} cpuSeconds CPU time so far of the tree's running processes and of their ended children
  * @property {number} rssMb resident memory; a shared page counts in each process
  * @property {number | null} pssMb resident memory; a shared page counts once; null: not sampled
  */
@@ -14,7 +14,7 @@ const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding:
  * Reads CPU time and memory of processes and all their descendants from /proc.
  * @param {number[]} roots pids
  * @param {object} [options]
- * @param {boolean} [options.memory] false: skip it, which saves the kernel a walk over the pages
+ * @param {boolean} [options.memory] false: skip memory, which saves the kernel a walk over the pages
  * @param {Map<number, number[]>} [options.children] result of childrenOfAll, to sample several trees at once
  * @returns {TreeSample}
  */
@@ -62,7 +62,7 @@ export function endedChildrenSeconds() {
 
 /**
  * @param {number | 'self'} pid
- * @returns {string[]} what proc(5) says after the name in brackets: state, ppid, ...
+ * @returns {string[]} the fields of proc(5) after the name in brackets: state, ppid, ...
  * @throws {Error} if the process has ended
  */
 function statFields(pid) {

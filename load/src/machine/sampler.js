@@ -18,7 +18,8 @@ const MAIN = fileURLToPath(new URL('samplerMain.js', import.meta.url));
  * @template T
  * @param {Record<string, number[]>} pidsByPart roots of the trees
  * @param {() => Promise<T>} work
- * @returns {Promise<{startAt: number, done: T, samples: Sample[]}>} startAt: of the work; done: its result
+ * @returns {Promise<{startAt: number, done: T, samples: Sample[]}>} startAt: ms since 1970, when the work began; done:
+ *   the work's result
  * @throws {Error} if the work fails or the sampler ends early
  */
 export async function sampleWhile(pidsByPart, work) {
@@ -30,7 +31,7 @@ export async function sampleWhile(pidsByPart, work) {
   return { startAt, done: result.value, samples };
 }
 
-/** @param {Record<string, number[]>} pidsByPart @returns {Promise<() => Promise<Sample[]>>} stops the sampler */
+/** @param {Record<string, number[]>} pidsByPart @returns {Promise<() => Promise<Sample[]>>} a function that stops it */
 async function startSampler(pidsByPart) {
   const child = fork(MAIN, { serialization: 'advanced', execArgv: [] });
   const tell = async (/** @type {object} */ order) => {

@@ -9,7 +9,8 @@ import { now } from './clock.js';
  */
 
 const SAMPLE_EVERY_MS = 250;
-// Reading memory walks over a process's pages, and finding children reads a file per process: both once a second.
+// The sampler reads memory and finds children only once a second: memory takes a walk over a process's pages, and
+// children take a file per process.
 const SAMPLES_PER_SECOND = 1000 / SAMPLE_EVERY_MS;
 
 /** @type {Sample[]} */
@@ -34,5 +35,5 @@ process.once('message', (/** @type {{pidsByPart: Record<string, number[]>}} */ {
     process.send?.(samples, () => process.exit(0));
   });
 });
-// The load client has ended.
+// The channel closes when the load client ends.
 process.on('disconnect', () => process.exit(0));

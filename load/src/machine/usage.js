@@ -35,7 +35,7 @@ export function usagesOf(samples, { parts, serverParts, startAt, seconds }) {
   return partUsages.length === 0 ? usages : { server: totalUsage(partUsages), ...usages };
 }
 
-/** @param {Sample[]} samples @param {string} part @param {number} time ms @returns {number} CPU s used until then */
+/** @param {Sample[]} samples @param {string} part @param {number} time ms @returns {number} CPU time in s until then */
 function cpuAt(samples, part, time) {
   const laterIndex = samples.findIndex(({ at }) => at >= time);
   if (laterIndex <= 0) return (laterIndex === 0 ? samples[0] : samples.at(-1))?.parts[part].cpuSeconds ?? 0;

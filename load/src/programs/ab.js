@@ -6,19 +6,19 @@ import { Latencies } from '../ledger/latencies.js';
 import { hardDescriptorLimit } from '../machine/descriptors.js';
 import { coresWhile, runProgram } from './runProgram.js';
 
-// ab 2.4 takes at most this, and needs a few more descriptors than connections.
+// ab 2.4 takes at most this concurrency, and needs a few more descriptors than connections.
 const AB_MAX_CONCURRENCY = 20_000;
 const OWN_DESCRIPTORS = 200;
 // `-t` alone stops after 50,000 requests. No ab makes more requests than this in a second.
 const MOST_PER_SECOND = 100_000;
-// The shortest answer: a status line and the empty line.
+// The shortest answer is a status line and an empty line.
 const LEAST_BYTES = 'HTTP/1.1 200 OK\r\n\r\n'.length;
 
 /**
  * Spreads a concurrency over as few ab processes as may hold it.
  * @param {number} users
- * @param {number} limit descriptors a process
- * @returns {number[]} the concurrency of each process; they differ by 1 at most
+ * @param {number} limit descriptors per process
+ * @returns {number[]} the concurrency of each process; they differ by at most 1
  */
 export function spread(users, limit) {
   const each = Math.min(AB_MAX_CONCURRENCY, limit - OWN_DESCRIPTORS);
@@ -28,10 +28,10 @@ export function spread(users, limit) {
 
 /**
  * Floods an address with GET requests without keep-alive.
- * @param {{url: string, users: number, seconds: number, limit?: number}} load limit: descriptors a process
- * @returns sums over all ab processes. counts.requests: answers of 2xx of which bytes came; counts.empty: connections
- *   that were closed without an answer, which ab counts as complete; times: of whole requests, in whole ms; cpuCores:
- *   that ab kept busy
+ * @param {{url: string, users: number, seconds: number, limit?: number}} load limit: descriptors per process
+ * @returns sums over all ab processes. counts.requests: 2xx answers of which bytes came; counts.empty: connections that
+ *   were closed without an answer, which ab counts as complete; times: latencies of whole requests in whole ms;
+ *   cpuCores: cores that ab kept busy
  */
 export async function runAb({ url, users, seconds, limit = hardDescriptorLimit() }) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-ab-'));
@@ -59,8 +59,8 @@ export async function runAb({ url, users, seconds, limit = hardDescriptorLimit()
 }
 
 /**
- * Measures the length of an answer, head and body: the count of bytes then tells how many came.
- * @param {string} url @returns {Promise<number>} bytes; the shortest possible answer's if none came
+ * Measures the length of an answer, head and body: ab's total of bytes then tells how many answers came.
+ * @param {string} url @returns {Promise<number>} bytes; those of the shortest possible answer if none came
  */
 async function answerBytes(url) {
   for (let tries = 1; tries <= 5; tries++) {
@@ -78,7 +78,7 @@ const sumsOf = (reports) =>
 /** @param {string} url @param {number} concurrency @param {number} seconds @param {string} raw */
 async function oneProcess(url, concurrency, seconds, raw) {
   const maxRequests = String(seconds * MOST_PER_SECOND);
-  // -n after -t, or -t sets it back to 50,000; -r goes on after socket errors; -s: give up a wait after the run's end.
+  // -n follows -t, which sets it to 50,000; -r continues after socket errors; -s waits longer than the run.
   const times = ['-s', String(seconds + 10), '-t', String(seconds), '-n', maxRequests];
   const words = ['-q', '-r', ...times, '-c', String(concurrency), '-g', raw, url];
   const { code, out, err } = await runProgram('ab', words);
@@ -99,8 +99,8 @@ export function readReport(text) {
   const refused = number(/Connect: (\d+)/);
   const reset = number(/Receive: (\d+)/);
   const exceptions = number(/Exceptions: (\d+)/);
-  // ab counts a request whose connection broke as complete, and again as failed: as reset, and mostly as an exception
-  // too. It counts one that the server closed without a byte as complete alone: only the bytes tell.
+  // ab counts a request whose connection broke as complete, and also as failed: as reset, and mostly as an exception
+  // too. It counts a connection that the server closed without a byte only as complete: the bytes tell these apart.
   const otherExceptions = Math.max(0, exceptions - reset);
   const ok = Math.max(0, complete - otherCodes - refused - reset - otherExceptions);
   return {
@@ -110,8 +110,8 @@ export function readReport(text) {
 }
 
 /**
- * Reads `-g` output: a line a request; its fifth column is the whole time in ms.
- * @param {string} file @param {Latencies} times
+ * Reads `-g` output: one line per request, whose fifth column is the whole time in ms.
+ * @param {string} file @param {Latencies} times receives the times
  */
 export async function addRawTimes(file, times) {
   if (!fs.existsSync(file)) return;

@@ -9,7 +9,7 @@ import { runAb } from './ab.js';
 /** @import { Job } from '../job.js' */
 
 /**
- * One run of ApacheBench at a server, and its record.
+ * Makes one run of ApacheBench at a server, and the run's record.
  * @param {OpenServer} server @param {Job} job
  */
 export async function measureAb(server, job) {

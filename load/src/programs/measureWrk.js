@@ -13,7 +13,7 @@ const TIMEOUT = '10s';
 const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));
 
 /**
- * One run of wrk at one address of a server, and its record.
+ * Makes one run of wrk at one address of a server, and the run's record.
  * @param {OpenServer} server @param {Job} job
  */
 export async function measureWrk(server, job) {
@@ -42,11 +42,11 @@ export async function measureWrk(server, job) {
 }
 
 /**
- * Asks for one address by wrk, over kept connections, each as soon as it is answered.
+ * Requests one address by wrk: each connection stays open and asks again as soon as it is answered.
  * @param {{url: string, connections: number, threads: number, seconds: number}} load
- * @returns {Promise<Record<string, number> & Omit<LatencySummary, 'count'>>} what wrk.lua prints, and cpuCores: that
+ * @returns {Promise<Record<string, number> & Omit<LatencySummary, 'count'>>} what wrk.lua prints; cpuCores: cores that
  *   wrk kept busy
- * @throws {Error} that says what wrk said
+ * @throws {Error} with wrk's own message
  */
 export async function runWrk({ url, connections, threads, seconds }) {
   const load = [`-t${threads}`, `-c${connections}`, `-d${seconds}s`, '--timeout', TIMEOUT];

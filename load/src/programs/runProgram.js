@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { atExit } from '../atExit.js';
 import { endedChildrenSeconds } from '../machine/processTree.js';
 
-/** Debian's packages of the load programs. */
+/** The load programs' Debian packages. */
 const PACKAGES = { ab: 'apache2-utils', wrk: 'wrk' };
 // The shell's exit code if the program is not installed.
 const NOT_FOUND = 127;
@@ -11,8 +11,8 @@ const NOT_FOUND = 127;
 /**
  * Runs a load program to its end, with as many descriptors as a process may have here.
  * @param {keyof typeof PACKAGES} name @param {string[]} words
- * @returns {Promise<{code: number | null, out: string, err: string}>} what it printed
- * @throws {Error} that says how to install it
+ * @returns {Promise<{code: number | null, out: string, err: string}>} exit code and what the program printed
+ * @throws {Error} that says how to install the program
  */
 export async function runProgram(name, words) {
   const shell = ['-c', 'ulimit -n "$(ulimit -Hn)" && exec "$0" "$@"', name, ...words];
@@ -31,7 +31,7 @@ export async function runProgram(name, words) {
 /**
  * @template T
  * @param {() => Promise<T>} work starts processes and waits for their end
- * @returns {Promise<{done: T, cpuCores: number}>} cpuCores: how many cores these processes kept busy
+ * @returns {Promise<{done: T, cpuCores: number}>} done: the work's result; cpuCores: cores that the processes kept busy
  */
 export async function coresWhile(work) {
   const secondsBefore = endedChildrenSeconds();

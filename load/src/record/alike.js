@@ -1,7 +1,7 @@
 /** @import { RunRecord } from './runRecord.js' */
 
 /**
- * What runs must have in common before their figures are compared, in a report and by load/compare.
+ * A report and load/compare only compare runs whose values of these properties are equal.
  * @type {Record<string, (run: RunRecord) => string>}
  */
 export const ALIKE = {

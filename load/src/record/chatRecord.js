@@ -14,10 +14,10 @@ import { verdict } from './verdict.js';
 /** @import { OpenServer } from '../server/openServer.js' */
 /** @import { Job } from '../job.js' */
 
-// A record keeps so many findings of the audit; its counts are of all of them.
+// A record keeps at most this many findings of the audit. Its counts include all findings.
 const KEPT_FINDINGS = 100;
 
-/** Counts of the audit that are as large as the load. */
+/** The audit's counts that grow with the load. */
 const COUNTED = /** @type {const} */ (['acknowledged', 'stored', 'due', 'delivered']);
 
 const FINDING_NAMES = /** @type {FindingCount[]} */ (Object.keys(FINDING_COUNTS));
@@ -27,19 +27,19 @@ const FINDING_NAMES = /** @type {FindingCount[]} */ (Object.keys(FINDING_COUNTS)
  * @property {number} startAt ms since 1970
  * @property {LedgerRecord} ledger
  * @property {Audit} audit
- * @property {number} joined users
+ * @property {number} joined number of users who joined
  * @property {string | null} storeUnread why the store could not be read
  * @property {string[]} broken why connections broke
- * @property {Latencies[]} [deliveries] of each second, where they are told apart
+ * @property {Latencies[]} [deliveries] delivery latencies of each second, if the client tells seconds apart
  * @property {Sample[]} samples
  * @property {ClientSeen} client
- * @property {AgentSeen[]} [agents] of several load hosts
- * @property {string | null} [clocksApart] why nothing can be said of deliveries' latencies
- * @property {number} megabytes that the clients received
+ * @property {AgentSeen[]} [agents] the load hosts, if there are several
+ * @property {string | null} [clocksApart] why delivery latencies are unknown
+ * @property {number} megabytes MB that the clients received
  */
 
 /**
- * The record of a run of chat clients.
+ * Makes the record of a run of chat clients.
  * @param {ServerSeen & Pick<OpenServer, 'messages'>} server
  * @param {Job} job @param {ChatSeen} seen
  * @param {Record<string, number>} [joins] the server's cost of joining
@@ -49,7 +49,7 @@ export function chatRecord(server, job, seen, joins = {}) {
   const { seconds, bounds = [], notes = [] } = job;
   const errors = errorPercent(ledger.messages, audit.findings);
   const deliveredInTime = deliveries?.reduce((sum, { count }) => sum + count, 0) ?? audit.delivered;
-  // A bound on errors that was set, such as that of capacity, takes the place of 0 %.
+  // A bound on errors that the job sets, such as that of capacity, replaces 0 %.
   const isErrorBound = bounds.some(({ metric }) => metric === 'errorPercent');
   const isConnections = formOf(job.kind) === 'connections';
   const record = runRecord(server, job, {
@@ -62,12 +62,12 @@ export function chatRecord(server, job, seen, joins = {}) {
       joined: seen.joined,
       ...errors,
       ...Object.fromEntries([...COUNTED, ...FINDING_NAMES].map((name) => [name, audit[name]])),
-      // A later ack does not count: users do not wait for it.
+      // A late ack does not count: users do not wait for it.
       acknowledgedPerSecond: (errors.sent - errors.refused - errors.noAck) / seconds,
       broken: seen.broken.length,
       deliveriesPerSecond: deliveredInTime / seconds,
       ...joins,
-      // Where messages are sent these are not what joining costs.
+      // Only without messages are these bytes the cost of joining.
       ...(isConnections && { wireMegabytes: seen.megabytes }),
     },
     errors: ledger.errors,
@@ -91,7 +91,7 @@ export function chatRecord(server, job, seen, joins = {}) {
   return { ...record, verdicts: [...record.verdicts, ...verdictsOn(bounds, record)] };
 }
 
-/** @param {ChatSeen} seen @returns {string[]} what a reader has to know of several load hosts */
+/** @param {ChatSeen} seen @returns {string[]} notes for the reader about several load hosts */
 function hostNotes({ agents = [], clocksApart }) {
   const commits = [...new Set(agents.map(({ commit }) => commit))];
   const differ = `the load hosts are of ${commits.length} commits: ${commits.join(', ')}`;

@@ -9,21 +9,21 @@ import { usagesOf } from '../machine/usage.js';
 /** @import { Sample } from '../machine/sampler.js' */
 
 /**
- * Who set a figure, if not the server: the load client, or the machine that both share (docs/method.md, "Client-bound").
+ * Tells whether the load client, or the machine that both share, limited a figure (docs/method.md, "Client-bound").
  */
 
-// Above this a process of one thread is so busy that its own queue is part of every latency.
+// Above this a single-threaded process is so busy that its own queue is part of every latency.
 const BUSY_CORES = 0.9;
-// On a machine with a greater share of its cores busy, any process may wait for a core.
+// Any process may wait for a core on a machine with a greater share of its cores busy.
 const FULL_SHARE = 0.9;
-// The client's own part of a latency must be small; a few ms are unavoidable.
+// The client's part of a latency must stay below this share; a few ms are unavoidable.
 const SHARE = 0.25;
 const LEAST_MS = 5;
 
 /**
  * Judges a client of ours by how busy it was, how late it sent, and how late its event loop ran.
- * @param {ClientUse & {sendLatenessP95: number, ackP95: number}} seen ms
- * @returns {string[]} its limits; empty where it kept up
+ * @param {ClientUse & {sendLatenessP95: number, ackP95: number}} seen times in ms
+ * @returns {string[]} the client's limits; [] if it kept up
  */
 export function clientBoundBy({ cpuCores, loopDelayP99Ms, sendLatenessP95, ackP95 }) {
   const isTooLong = (/** @type {number} */ ms) => ms > Math.max(LEAST_MS, SHARE * ackP95);
@@ -35,7 +35,7 @@ export function clientBoundBy({ cpuCores, loopDelayP99Ms, sendLatenessP95, ackP9
 }
 
 /**
- * @param {Ledger} ledger @param {ClientUse} use while it sent
+ * @param {Ledger} ledger @param {ClientUse} use the process's use while it sent
  * @returns {ClientSeen} a load client's process, as it stands in a record
  */
 export function clientSeen(ledger, use) {
@@ -49,8 +49,8 @@ export function clientSeen(ledger, use) {
  * limit was the program or the server, whichever had more of the cores.
  * @param {{name: string, cpuCores: number, threads: number}} program cpuCores: how many cores it kept busy
  * @param {number} serverCores how many cores the server and its database kept busy
- * @param {number} [cores] of the machine
- * @returns {{boundBy: string[], notes: string[]}} as they stand in a record
+ * @param {number} [cores] the machine's
+ * @returns {{boundBy: string[], notes: string[]}} properties of a record
  */
 export function programBound({ name, cpuCores, threads }, serverCores, cores = os.availableParallelism()) {
   if (cpuCores > BUSY_CORES * threads)
@@ -66,7 +66,7 @@ export function programBound({ name, cpuCores, threads }, serverCores, cores = o
  * @param {Parameters<typeof programBound>[0]} program
  * @param {Pick<OpenServer, 'pidsByPart'>} server
  * @param {{samples: Sample[], startAt: number, seconds: number}} run
- * @returns {{client: ClientSeen, notes: string[]}} as they stand in a record
+ * @returns {{client: ClientSeen, notes: string[]}} properties of a record
  */
 export function programSeen(program, { pidsByPart }, { samples, ...run }) {
   const usages = usagesOf(samples, { ...run, parts: Object.keys(pidsByPart), serverParts: [] });
@@ -76,15 +76,15 @@ export function programSeen(program, { pidsByPart }, { samples, ...run }) {
 
 /**
  * @param {Pick<RunRecord, 'client' | 'server'>} run
- * @param {number} [cores] of the machine
- * @returns {string[]} the limits of its client and of the machine, as `boundBy` names them
+ * @param {number} [cores] the machine's
+ * @returns {string[]} the limits of the run's client and of the machine, as `boundBy` names them
  */
 export function limitsOf({ client, server }, cores = os.availableParallelism()) {
   const busy = busyCores(server.parts) + client.cpuCores;
   return [...client.boundBy, ...(isFull(busy, cores) ? [`machine: ${busy.toFixed(1)} of ${cores} cores busy`] : [])];
 }
 
-/** @param {number} busy cores that servers, databases and load client kept busy @param {number} cores of the machine */
+/** @param {number} busy cores that servers, databases and load client kept busy @param {number} cores the machine's */
 const isFull = (busy, cores) => busy > FULL_SHARE * cores;
 
 /**

@@ -5,7 +5,7 @@
  * @typedef {keyof typeof KINDS} RunKind
  */
 
-/** In the order of a report. @satisfies {Record<string, Kind>} */
+/** Reports list the kinds in this order. @satisfies {Record<string, Kind>} */
 export const KINDS = /** @type {const} */ ({
   flood: { form: 'http', title: 'Floods' },
   http: { form: 'http', title: 'HTTP' },

@@ -7,19 +7,19 @@ import { valueText } from './numbers.js';
 /** @import { Form } from './kinds.js' */
 
 /**
- * A figure of a run. Each has its own median over the repetitions, so two medians may come from different runs.
+ * A figure of a run. Each metric has its own median over the repetitions, so two medians may come from different runs.
  * @typedef {object} Metric
- * @property {Form[]} forms of load whose tables show it
- * @property {string} head in the terminal
- * @property {string} title with its unit
- * @property {'lower' | 'higher' | null} better null: neither is
- * @property {(record: RunRecord, request?: string) => number | null | undefined} of reads it from a record; request:
- *   the one that a study asks for, where the run makes several
+ * @property {Form[]} forms forms whose tables show the metric
+ * @property {string} head the column's head in the terminal
+ * @property {string} title name and unit
+ * @property {'lower' | 'higher' | null} better null: neither is better
+ * @property {(record: RunRecord, request?: string) => number | null | undefined} of reads the figure from a record;
+ *   request: the one that a study asks for, if the run makes several
  */
 
 // A p99 of fewer messages or requests rests on fewer than ten of them.
 const FEWEST_OF_P99 = 1000;
-// Up to here the CPU of a server is mostly that of an idle process.
+// Below this rate a server's CPU use is mostly that of an idle process.
 const IDLE_DELIVERIES_PER_SECOND = 1000;
 
 /**
@@ -86,18 +86,18 @@ export const METRICS = Object.fromEntries(
   Object.entries(ALL).map(([name, one]) => [name, { ...one, of: one.of ?? (({ counts }) => counts[name]) }]),
 );
 
-/** @param {Form} form of a load @returns {string[]} the metrics that its tables show */
+/** @param {Form} form @returns {string[]} names of the metrics that its tables show */
 export const columnsOf = (form) => Object.keys(METRICS).filter((name) => METRICS[name].forms.includes(form));
 
-/** @param {RunRecord} run @returns {boolean} whether it has enough messages, or requests, for a p99 */
+/** @param {RunRecord} run @returns {boolean} whether the run has enough messages or requests for a p99 */
 const carriesP99 = ({ latencies: { ack, request } }) => (ack ?? request)?.count >= FEWEST_OF_P99;
 
-/** @param {string} name of a metric @param {RunRecord} run @returns {number | null | undefined} what tables show of it */
+/** @param {string} name a metric's @param {RunRecord} run @returns {number | null | undefined} the figure in tables */
 export const shownFigure = (name, run) => (/P99$/.test(name) && !carriesP99(run) ? null : METRICS[name].of(run));
 
 /**
- * @param {string} name of a metric @param {number | null | undefined} value
- * @param {string} client which measured it: ab does so in whole milliseconds
+ * @param {string} name a metric's @param {number | null | undefined} value
+ * @param {string} client the load client that measured it: ab measures whole milliseconds
  * @returns {string}
  */
 export function figureText(name, value, client) {
@@ -110,24 +110,24 @@ function serverCpuPercent({ server }) {
   return percentOf(server.parts.server);
 }
 
-/** @param {RunRecord} record @returns {number | undefined} undefined: it has no database server */
+/** @param {RunRecord} record @returns {number | undefined} undefined: the target has no database server */
 function databaseCpuPercent({ plan, server: { parts } }) {
   return percentOf(parts[knownTarget(plan.target)?.database ?? '']);
 }
 
-/** @param {RunRecord} record @returns {number | null} CPU time that the server spends on a message, or on a request */
+/** @param {RunRecord} record @returns {number | null} the server's CPU time in ms for a message or a request */
 function cpuMsEach({ kind, server, seconds, counts }) {
   const units = formOf(kind) === 'http' ? counts.requests : counts.acknowledged;
   return units && server.parts.server ? (server.parts.server.cpuCores * seconds * 1000) / units : null;
 }
 
-/** @param {RunRecord} record @returns {number | null} CPU time that the server spends on a message at one receiver */
+/** @param {RunRecord} record @returns {number | null} the server's CPU time in us for one delivery */
 function cpuUsEachDelivery({ server, counts: { deliveriesPerSecond } }) {
   if (!server.parts.server || !deliveriesPerSecond || deliveriesPerSecond <= IDLE_DELIVERIES_PER_SECOND) return null;
   return (server.parts.server.cpuCores * 1e6) / deliveriesPerSecond;
 }
 
-/** @param {RunRecord} record @param {string} [request] @returns {number | null} of all requests, or of those so named */
+/** @param {RunRecord} record @param {string} [request] @returns {number | null} of all requests, or those so named */
 function failedPercent({ kind, counts, latencies }, request = '') {
   if (formOf(kind) !== 'http') return null;
   const requestLatency = latencies[request];
@@ -139,7 +139,7 @@ function failedPercent({ kind, counts, latencies }, request = '') {
   return attempts ? (100 * failures) / attempts : null;
 }
 
-/** Counts of requests that got no 2xx, and their heads in a table. */
+/** Counts of requests without a 2xx, and their column heads. */
 export const FAILED_REQUESTS = {
   refused: 'refused',
   empty: 'no answer',
@@ -149,14 +149,14 @@ export const FAILED_REQUESTS = {
   exceptions: 'other',
 };
 
-/** @param {RunRecord['counts']} counts of HTTP requests @returns {number} how many got no 2xx */
+/** @param {RunRecord['counts']} counts @returns {number} number of HTTP requests without a 2xx */
 export const failedRequests = (counts) =>
   Object.keys(FAILED_REQUESTS).reduce((sum, name) => sum + (counts[name] ?? 0), 0);
 
 /** @param {{cpuCores: number} | undefined} use */
 const percentOf = (use) => use && use.cpuCores * 100;
 
-/** @typedef {{median: number, least: number, greatest: number}} Spread over the repetitions */
+/** @typedef {{median: number, least: number, greatest: number}} Spread a metric's values over the repetitions */
 
 /** @param {number[]} values at least one @returns {Spread} */
 export const spreadOf = (values) => ({ median: median(values), least: min(values), greatest: max(values) });

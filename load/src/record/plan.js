@@ -4,7 +4,7 @@ import { valueText } from './numbers.js';
 
 /**
  * @typedef {object} Plan what a record says of its run's load
- * @property {string} target its name, or the address
+ * @property {string} target the target's name, or an address
  * @property {number} users
  * @property {number} [seconds]
  * @property {number} [rate]
@@ -13,7 +13,7 @@ import { valueText } from './numbers.js';
  * @property {string} [workload]
  * @property {string} [request]
  * @property {string} [codePath] the way through the target, in words
- * @property {string} [fault] that was injected
+ * @property {string} [fault] the fault that was injected
  */
 
 /** @param {Job} job @param {string} target @param {{codePath?: string, fault?: string}} [details] @returns {Plan} */
@@ -29,7 +29,7 @@ export const planOf = ({ workload, users, rate, seconds, repetition, warmUp, req
   ...details,
 });
 
-/** @param {Plan} plan @returns {string} which load it is: runs of equal loads may be repetitions of each other */
+/** @param {Plan} plan @returns {string} the load in words: runs with equal texts may be repetitions of each other */
 export function loadText({ users, rate, request, fault }) {
   const people = `${valueText(users)} user${users === 1 ? '' : 's'}`;
   const speed = rate ? `${valueText(rate)}/s` : '';

@@ -3,17 +3,17 @@ import os from 'node:os';
 import path from 'node:path';
 import { ROOT } from '../paths.js';
 
-// Read at the start: a commit during the run does not change the code that runs.
+// The commit is read at the start: a commit during the run does not change the code that runs.
 const COMMIT = codeCommit();
 
-/** @returns {{commit: string, machine: string}} what a figure has to carry */
+/** @returns {{commit: string, machine: string}} the origin that every figure names */
 export function provenance() {
   const [{ model }, cores] = [os.cpus()[0], os.cpus().length];
   const memory = Math.round(os.totalmem() / 1024 ** 3);
   return { commit: COMMIT, machine: `${model}, ${cores} logical cores, ${memory} GiB, Linux ${os.release()}` };
 }
 
-/** @returns {string} what infra/commit prints; `unknown` where the project is no repository */
+/** @returns {string} what infra/commit prints; `unknown` if the project is no repository */
 function codeCommit() {
   try {
     const command = path.join(ROOT, 'infra/commit');
@@ -23,5 +23,5 @@ function codeCommit() {
   }
 }
 
-/** @param {string} commit of a record @returns {boolean} whether it names all of the code that made it */
+/** @param {string} commit of a record @returns {boolean} whether the commit names all code that made the record */
 export const isRepeatable = (commit) => commit !== 'unknown' && !commit.endsWith('-dirty');

@@ -5,11 +5,11 @@ import { storeOf } from './store.js';
 /** @import { RunRecord } from './runRecord.js' */
 /** @import { Plan } from './plan.js' */
 
-// In a command as typedCommand writes it, where a folder may be in quotes.
+// typedCommand may put the folder in quotes.
 const WHERE_TO = / --save[ =](?:'[^']*'|\\'|[^\s'])+| --keep/g;
 
 /**
- * The file of a run's record, by which a resumed study finds it.
+ * Names the file of a run's record, so that a resumed study finds it.
  * @param {{kind: string, client: string, embedded?: boolean}} run @param {Plan} plan
  * @returns {string}
  */
@@ -35,7 +35,7 @@ const fileOf = ({ kind, plan, client, server }) =>
  * Writes a record whole or not at all: a resumed run believes every file that it finds.
  * @param {string} folder
  * @param {RunRecord} record
- * @param {string} [name] of its file; unless given no other run has it
+ * @param {string} [name] the file's (a name that no other run has)
  */
 export function saveRecord(folder, record, name = `${record.startedAt.replace(/\W+/g, '-')}-${fileOf(record)}`) {
   const file = path.join(folder, name);
@@ -45,17 +45,17 @@ export function saveRecord(folder, record, name = `${record.startedAt.replace(/\
 }
 
 /**
- * Puts records into a folder of docs/data in place of those that are there, without what happened second by second: a
- * file for each workload, with a line for each record.
+ * Replaces the records in a folder of docs/data. Each workload has a file with a line for each record, which lacks the
+ * series of seconds.
  * @param {RunRecord[]} records @param {string} folder
- * @throws {Error} where two would have the same file in load/results; then the folder stays as it is
+ * @throws {Error} if two records would have the same file in load/results; then the folder stays as it is
  */
 export function keepRecords(records, folder) {
   const named = records
     .map((record) => ({ record, name: fileOf(record) }))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
   const twice = named.find(({ name }, index) => name === named[index + 1]?.name);
-  // A name tells neither database nor commit nor warm-up.
+  // A file's name tells neither database nor commit nor warm-up.
   if (twice)
     throw new Error(`Two records have the name ${twice.name}: keep the runs of one database, commit and warm-up.`);
   const newFolder = `${folder}.new`;
@@ -63,7 +63,7 @@ export function keepRecords(records, folder) {
   fs.mkdirSync(newFolder, { recursive: true });
   for (const { record } of named) {
     const { workload = record.kind } = record.plan;
-    // Where the records went says nothing of the run.
+    // The folder of the records does not change the run.
     const command = record.command.replace(WHERE_TO, '');
     const line = JSON.stringify({ ...record, command, series: [], findings: [] });
     fs.appendFileSync(path.join(newFolder, `${workload}.jsonl`), `${line}\n`);
@@ -75,8 +75,8 @@ export function keepRecords(records, folder) {
 /**
  * Reads records from files and folders, however deep.
  * @param {string[]} paths
- * @returns {RunRecord[]} in the order they began
- * @throws {Error} where a path has none
+ * @returns {RunRecord[]} records in the order in which the runs began
+ * @throws {Error} if a path has no records
  */
 export function readRecords(paths) {
   const records = paths.flatMap((start) => {
@@ -97,7 +97,7 @@ function filesIn(start) {
     .map((name) => path.join(start, name));
 }
 
-/** @param {string} file of one record, or .jsonl @returns {RunRecord[]} none where it holds something else */
+/** @param {string} file JSON or .jsonl @returns {RunRecord[]} its records; [] if it holds something else */
 export function recordsIn(file) {
   const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
   return (file.endsWith('.jsonl') ? text.split('\n') : [text]).flatMap((json) => recordOf(json) ?? []);

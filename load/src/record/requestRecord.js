@@ -6,10 +6,10 @@ import { verdict } from './verdict.js';
 /** @import { Job } from '../job.js' */
 
 /**
- * The record of a run that made HTTP requests, whichever driver made them.
+ * Makes the record of a run of HTTP requests, for every driver.
  * @param {ServerSeen} server @param {Job} job
  * @param {Omit<RunSeen, 'counts' | 'verdicts'> & {counts: Record<string, number>, verdicts?: RunRecord['verdicts']}}
- *   seen counts.requests: answered by a 2xx; verdicts: further ones
+ *   seen counts.requests: requests that got a 2xx; verdicts: those in addition to the usual ones
  */
 export function requestRecord(server, job, { counts, verdicts = [], ...seen }) {
   return runRecord(server, job, {

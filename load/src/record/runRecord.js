@@ -16,7 +16,7 @@ import { series } from './series.js';
 /** @import { Job } from '../job.js' */
 
 /**
- * A run record as schema.json says, of any kind.
+ * schema.json describes run records of all kinds.
  *
  * @typedef {object} AgentSeen a load host
  * @property {string} name
@@ -28,8 +28,8 @@ import { series } from './series.js';
  * @property {number} cpuCores
  *
  * @typedef {object} ClientSeen
- * @property {number} cpuCores that it kept busy
- * @property {string[]} boundBy its limits
+ * @property {number} cpuCores cores that the client kept busy
+ * @property {string[]} boundBy the client's limits
  * @property {number} [loopDelayP99Ms] how late its event loop ran
  * @property {AgentSeen[]} [agents]
  *
@@ -42,22 +42,22 @@ import { series } from './series.js';
  * @property {ClientSeen & {name: string, commit: string, machine: string, runtime: string, bound: boolean}} client
  * @property {MeasuredServer & {parts: Record<string, Usage>}} server
  * @property {Record<string, number | null>} counts
- * @property {Record<string, number>} errors how often, by code
+ * @property {Record<string, number>} errors number of errors by code
  * @property {Record<string, LatencySummary>} latencies
  * @property {Second[]} series
  * @property {Array<ReturnType<typeof verdict>>} verdicts
  * @property {string[]} notes
  * @property {object[]} [findings]
  *
- * @typedef {object} Watched what every driver sees of a run
+ * @typedef {object} Watched what every driver observes of a run
  * @property {number} startAt ms since 1970
- * @property {number} seconds that it lasted
+ * @property {number} seconds length of the run
  * @property {ClientSeen} client
- * @property {Sample[]} [samples] of the server
- * @property {LoadPath} [path] of the load: its parts' CPU and memory are the server's
- * @property {string} [fault] that was injected
- * @property {Record<string, SentMessage>} [messages] by clientId
- * @property {Latencies[]} [deliveries] of each second
+ * @property {Sample[]} [samples] samples of the server's processes
+ * @property {LoadPath} [path] the load's path: CPU and memory of its parts are the server's
+ * @property {string} [fault] the fault that was injected
+ * @property {Record<string, SentMessage>} [messages] sent messages by clientId
+ * @property {Latencies[]} [deliveries] delivery latencies of each second
  *
  * @typedef {Watched & Pick<RunRecord, 'counts' | 'verdicts'> &
  *   Partial<Pick<RunRecord, 'errors' | 'latencies' | 'notes' | 'findings'>>} RunSeen
@@ -65,7 +65,7 @@ import { series } from './series.js';
  */
 
 /**
- * The one builder of records, for all drivers.
+ * Builds the records of all drivers.
  * @param {ServerSeen} server @param {Job} job @param {RunSeen} seen
  * @returns {RunRecord}
  */

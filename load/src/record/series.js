@@ -11,20 +11,20 @@ import { usage } from '../machine/usage.js';
  * @property {number | null} sent
  * @property {number | null} acknowledged
  * @property {number | null} refused
- * @property {number | null} ackP95 ms, of the acks that came in it
+ * @property {number | null} ackP95 ms, of the acks that came in this second
  * @property {number | null} deliveryP95
- * @property {Record<string, ReturnType<typeof usage>>} usage by part
+ * @property {Record<string, ReturnType<typeof usage>>} usage CPU and memory by part
  */
 
 /**
- * Puts what several watched together, second by second.
+ * Combines samples, messages and delivery latencies second by second.
  * @param {object} seen
  * @param {number} seen.startAt ms since 1970
  * @param {number} seen.seconds
  * @param {string[]} seen.parts names of sampled parts
  * @param {Sample[]} seen.samples
- * @param {Record<string, SentMessage>} [seen.messages] by clientId
- * @param {Latencies[]} [seen.deliveries] of each second
+ * @param {Record<string, SentMessage>} [seen.messages] sent messages by clientId
+ * @param {Latencies[]} [seen.deliveries] delivery latencies of each second
  * @returns {Second[]}
  */
 export function series({ startAt, seconds, parts, samples, messages, deliveries = [] }) {

@@ -5,18 +5,18 @@ import { verdict } from './verdict.js';
 
 /**
  * @typedef {object} Bound
- * @property {string} name as it was typed
- * @property {string} metric of record/metrics.js
- * @property {number} most
+ * @property {string} name the bound as it was typed
+ * @property {string} metric name in record/metrics.js
+ * @property {number} most greatest value that passes
  */
 
 const FORM = 'p50, p95, p99 or delivery.p95 in ms or s, errors in %, or lost; then <= and a number, or =0.';
 const BOUND = /^\s*(?:(lost)|(errors)|(?:(ack|delivery)\.)?p(50|95|99))\s*(<=|=)\s*(\d+(?:\.\d+)?)\s*(ms|s|%|)\s*$/;
 
 /**
- * @param {string} text such as `p95<=250ms,lost=0`; a percentile is of acks unless it says of deliveries
+ * @param {string} text such as `p95<=250ms,lost=0`; a percentile is that of acks unless it names deliveries
  * @returns {Bound[]}
- * @throws {Error} that says what it did not understand
+ * @throws {Error} that names the part that makes no sense
  */
 export function readSlo(text) {
   return text.split(',').map((part) => {
@@ -29,7 +29,7 @@ export function readSlo(text) {
   });
 }
 
-/** @param {Bound} bound @param {RunRecord} run @returns {number | null} null: not told */
+/** @param {Bound} bound @param {RunRecord} run @returns {number | null} null: the run has no such figure */
 export function valueOf({ metric }, run) {
   if (metric !== 'lost') return METRICS[metric].of(run) ?? null;
   const { lostDeliveries = null, notStored = 0 } = run.counts;

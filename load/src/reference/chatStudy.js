@@ -4,15 +4,15 @@ import { knownTarget } from '../server/targets.js';
 /** @import { RunKind } from '../record/kinds.js' */
 /** @import { RunRecord } from '../record/runRecord.js' */
 
-// The load of the workload messages, beside whose rows the study's are shown. At which rate its users sent it does not tell.
+// The study does not tell its users' rate, so its rows stand beside those of the workload messages (messages/s).
 const RATE_EACH = 10;
 const MOST_RATE = 1000;
 
 /**
  * @typedef {object} StudyTable
  * @property {Array<Record<string, string>>} rows
- * @property {Record<string, string>} columns by metric of ours
- * @property {(users: number) => number} [rateOf] messages/s of all users, in those of our runs that stand beside it
+ * @property {Record<string, string>} columns the study's columns, by our metric
+ * @property {(users: number) => number} [rateOf] messages/s of all users in our runs that stand beside the study's
  */
 
 /** @type {Partial<Record<RunKind, StudyTable>>} */
@@ -32,26 +32,26 @@ const TABLES = {
   },
 };
 
-/** @param {string} name without .csv, a file of load/reference @returns {Array<Record<string, string>>} its rows by column */
+/** @param {string} name a CSV file of load/reference @returns {Array<Record<string, string>>} rows by column */
 function readRows(name) {
   const text = fs.readFileSync(new URL(`../../reference/${name}.csv`, import.meta.url), 'utf8');
   const [head, ...rows] = text.trim().split('\n').map((line) => line.split(',')); // prettier-ignore
   return rows.map((row) => Object.fromEntries(row.map((value, index) => [head[index], value])));
 }
 
-/** Its two servers, as rows and columns name them. */
+/** The study's two servers, as its rows and columns name them. */
 export const STUDY_SERVERS = [
   { server: 'node', name: 'study: Node.js' },
   { server: 'laravel', name: 'study: Laravel' },
 ];
 
-/** @param {RunKind} kind @returns {string[]} metrics that the study has too */
+/** @param {RunKind} kind @returns {string[]} our metrics that the study has too */
 export const studyMetrics = (kind) => Object.keys(TABLES[kind]?.columns ?? {});
 
 /**
  * @param {{users: number, rate: number, target: string, runs: RunRecord[]}} load
  * @param {string} metric
- * @param {string} [target] whose figure; that of the load
+ * @param {string} [target] whose figure is wanted (the load's target)
  * @returns {number | undefined} undefined: the study did not measure this load
  */
 export function studyFigure(
@@ -68,8 +68,8 @@ export function studyFigure(
 /**
  * @param {RunKind} kind
  * @param {string} target
- * @param {string} metric of record/metrics.js
- * @returns {Map<number, number>} what the study measured of the same server, by users
+ * @param {string} metric name in record/metrics.js
+ * @returns {Map<number, number>} the study's values for the same server, by users
  */
 export function studyValues(kind, target, metric) {
   const table = TABLES[kind];

@@ -12,14 +12,14 @@ import { TARGET_NAMES, titleOf } from '../server/targets.js';
 /**
  * @typedef {object} Cell the repetitions of one load on one target
  * @property {string} target
- * @property {string} title the target's, and its database if there are several
+ * @property {string} title the target's title, and its database if there are several
  * @property {number} users
- * @property {number} rate messages/s or requests/s of all; 0: not set
- * @property {string} load in words
+ * @property {number} rate messages/s or requests/s of all users; 0: not set
+ * @property {string} load the load in words
  * @property {RunRecord[]} runs
- * @property {Record<string, Spread>} metrics by the names of record/metrics.js
- * @property {boolean} bound the load client set figures of it
- * @property {boolean} failed
+ * @property {Record<string, Spread>} metrics keys: names in record/metrics.js
+ * @property {boolean} bound the load client limited a run
+ * @property {boolean} failed a run failed
  *
  * @typedef {object} Group runs that one table may compare
  * @property {RunRecord['kind']} kind
@@ -29,7 +29,7 @@ import { TARGET_NAMES, titleOf } from '../server/targets.js';
  */
 
 /**
- * Runs that differ in one of these never share a table. A run whose value is null may stand beside any.
+ * Runs that differ in one of these properties never share a table. A run whose value is null may stand beside any.
  * @type {Record<string, (run: RunRecord) => string | null>}
  */
 const SPLIT_BY = {
@@ -39,14 +39,14 @@ const SPLIT_BY = {
   'server commit': ({ server }) => server.commit,
   store: storeOf,
 };
-/** In these the tables of one chapter may differ. */
+/** The tables of one chapter may differ in these properties. */
 const SEVERAL = ['client', 'workload', 'request', 'store'];
-/** In these they may not, says `load/report --check`. */
+/** `load/report --check` fails if they differ in these. */
 const CHECKED = Object.keys(SPLIT_BY).filter((name) => !SEVERAL.includes(name));
 
 const ORDER = Object.keys(KINDS);
 
-/** @param {RunRecord[]} records @returns {Group[]} in the order of a report, of a kind the largest at first */
+/** @param {RunRecord[]} records @returns {Group[]} in the order of a report; the largest of a kind comes first */
 export function groupsOf(records) {
   const groups = Object.keys(SPLIT_BY).reduce(
     (groups, name) => groups.flatMap((group) => splitBy(group, name)),
@@ -64,7 +64,7 @@ export function groupsOf(records) {
 /** @param {{kind: RunRecord['kind'], runs: RunRecord[], same: Record<string, string>}} group @param {string} name */
 function splitBy({ kind, runs, same }, name) {
   const valueOf = SPLIT_BY[name];
-  // A run without a value stands beside those of its load, such as a null server beside the chats.
+  // A run without a value stands beside the runs of its load, such as a null server beside the chats.
   const runsByLoad = Map.groupBy(runs, ({ plan }) => loadText(plan));
   const ownOrCommonest = (/** @type {RunRecord} */ run) =>
     valueOf(run) ?? commonest(runsByLoad.get(loadText(run.plan)), valueOf) ?? commonest(runs, valueOf) ?? '';
@@ -84,7 +84,7 @@ function commonest(runs = [], valueOf) {
   return [...Map.groupBy(values, (value) => value)].sort((one, other) => other[1].length - one[1].length)[0]?.[0];
 }
 
-/** @param {Group[]} groups @returns {string[]} differences of runs that ought to be alike */
+/** @param {Group[]} groups @returns {string[]} differences between runs that should be alike */
 export function differencesOf(groups) {
   return [
     ...Map.groupBy(groups, ({ kind, same }) => [kind, ...SEVERAL.map((name) => same[name])].join()).values(),
@@ -140,7 +140,7 @@ function cellOf(runs, title) {
   };
 }
 
-/** @param {Cell[]} cells @returns {Cell[][]} those of each load, the least first */
+/** @param {Cell[]} cells @returns {Cell[][]} cells of each load, the least load first */
 export const byLoad = (cells) =>
   [...Map.groupBy(cells, ({ load }) => load).values()].sort(
     ([one], [other]) => one.users - other.users || one.rate - other.rate,

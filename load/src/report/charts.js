@@ -12,7 +12,7 @@ import { STUDY_SERVERS, studyFigure, studyValues } from '../reference/chatStudy.
 
 const HOLLOW = 'hollow: a run failed, or the load client limited it';
 
-/** @param {Group} group @returns {Chart[]} over users; none where there is one level alone */
+/** @param {Group} group @returns {Chart[]} metrics over users; [] if there is only one level */
 export function chartsOverUsers({ kind, id, cells }) {
   const levels = [...new Set(cells.map(({ users }) => users))];
   const { ladder, shown } = QUESTIONS[kind];
@@ -65,7 +65,7 @@ const lookOf = (target) => knownTarget(target)?.look ?? { colour: '#2f5aa6', sym
 
 const PART_COLOURS = ['#2b7a3d', '#c22f25', '#8a4b00', '#2f5aa6', '#6a46a3', '#136a78', '#923a76'];
 
-/** @param {RunRecord} run @param {string} id @returns {Chart[]} what a run did second by second */
+/** @param {RunRecord} run @param {string} id @returns {Chart[]} charts of a run second by second */
 export function chartsOverTime({ series, plan }, id) {
   const { colour } = lookOf(plan.target);
   /** @type {(name: string, of: (second: any) => number | null | undefined, look?: Partial<Line>) => Line} */

@@ -8,7 +8,7 @@ import { faultSentence } from './sentences.js';
 
 /**
  * @param {Group} group
- * @returns {string} its servers, the best first, those that failed last; '' where none has the figure
+ * @returns {string} the group's servers, the best first, those that failed last; '' if none has the figure
  */
 export function conclusionOf(group) {
   const { finding: metric, search } = QUESTIONS[group.kind];
@@ -32,13 +32,13 @@ export function conclusionOf(group) {
 function orderText(best, other, metric) {
   const [better, worse] = [best.metrics[metric], other.metrics[metric]];
   const overlap = better.least <= worse.greatest && worse.least <= better.greatest;
-  // A client that was too slow can only worsen a figure.
+  // A slow load client can only worsen a figure.
   if (overlap || other.bound) return 'no order';
   const [low, high] = [better.median, worse.median].sort((one, another) => one - another);
   return `factor ${limitSign(best.bound, metric) && '≥ '}${valueText(high / low)}`;
 }
 
-/** How long messages waited depends on how long the overload lasted. @param {Cell} cell that failed */
+/** Waiting times depend on the length of the overload, so none is shown. @param {Cell} cell one that failed */
 function failureText({ title, metrics }) {
   const errors = metrics.errorPercent ?? metrics.failedPercent;
   return `${title} failed${errors?.median ? ` (${valueText(errors.median)} % errors)` : ''}`;

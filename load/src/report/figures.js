@@ -3,10 +3,10 @@ import { figureText, METRICS } from '../record/metrics.js';
 /** @import { Cell } from './cells.js' */
 
 /**
- * @param {boolean} bound the load client was too slow, so rates are too low and times too long; CPU and memory may be
- *   too low or too high
+ * @param {boolean} bound true: the load client was too slow, so rates are too low and times too long; CPU and memory
+ *   may be too low or too high
  * @param {string} metric
- * @returns {'≥ ' | '≤ ' | ''} the figure is at least, or at most, so great
+ * @returns {'≥ ' | '≤ ' | ''} the server's real figure is at least, or at most, the measured one
  */
 export function limitSign(bound, metric) {
   const { better, title } = METRICS[metric];
@@ -17,11 +17,11 @@ export function limitSign(bound, metric) {
 /** @param {Cell} cell @param {string} metric @returns {string} the median of its runs */
 export function medianText({ metrics, bound, runs: [{ client }] }, metric) {
   const text = figureText(metric, metrics[metric]?.median, client.name);
-  // ab tells no more than that a time is below 1 ms.
+  // ab tells only that a time is below 1 ms.
   return text === '–' || text === '<1' ? text : limitSign(bound, metric) + text;
 }
 
-/** @param {Cell} cell @param {string} metric @returns {string} the median of its runs, the least and the greatest */
+/** @param {Cell} cell @param {string} metric @returns {string} the runs' median, least and greatest */
 export function amountText(cell, metric) {
   const { metrics, runs } = cell;
   const [least, greatest] = [metrics[metric]?.least, metrics[metric]?.greatest].map((value) =>

@@ -17,11 +17,11 @@ import { overviewTable } from './tables.js';
 /**
  * @typedef {object} FirstPage
  * @property {string} sentence the outcome
- * @property {Table} glance its table
+ * @property {Table} glance the first page's table
  * @property {Block[]} blocks
  */
 
-// Kinds of runs whose conclusion it has.
+// The first page has the conclusions of at most this many kinds of runs.
 const CONCLUSIONS = 3;
 
 export const SLANTED =
@@ -62,7 +62,7 @@ export function firstPage(records, groups) {
   };
 }
 
-/** @param {RunRecord[]} allRecords @returns {string} how many failed; injected faults have their own sentence */
+/** @param {RunRecord[]} allRecords @returns {string} how many runs failed; injected faults have their own sentence */
 function outcomeText(allRecords) {
   const measurements = allRecords.filter(isMeasurement);
   const records = measurements.length > 0 ? measurements : allRecords;
@@ -74,7 +74,7 @@ function outcomeText(allRecords) {
   return `${outcome}; the load client set the figures of ${bound}.`;
 }
 
-/** @param {Group[]} groups @returns {string} how often a load was run; '' where only searches and tests were */
+/** @param {Group[]} groups @returns {string} how often each load was run; '' if there are only searches and tests */
 function repetitionText(groups) {
   const counts = groups
     .filter((group) => isMeasurement(group) && !QUESTIONS[group.kind].search)
@@ -88,7 +88,7 @@ function repetitionText(groups) {
   );
 }
 
-/** @param {Group[]} groups @returns {string} which loads of which targets failed, and by what; '' where none did */
+/** @param {Group[]} groups @returns {string} which loads of which targets failed, and why; '' if none failed */
 function failuresText(groups) {
   const failures = groups.filter(isMeasurement).flatMap(({ kind, cells }) =>
     cells

@@ -6,7 +6,7 @@ import { svgOf } from './svg.js';
 /** @import { Table, TableCell } from './tables.js' */
 
 /**
- * The report as one file without a script, which needs no network.
+ * Renders the report as one file without scripts, which needs no network.
  * @param {Report} report @returns {string}
  */
 export function asHtmlPage({ from, outcome, sentence, blocks: [, ...blocks] }) {

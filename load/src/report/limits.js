@@ -6,7 +6,7 @@ import { listText, unique } from './sentences.js';
 
 /** @import { RunRecord } from '../record/runRecord.js' */
 
-/** @param {RunRecord[]} records @returns {string} what not to conclude from them, as far as it holds for these runs */
+/** @param {RunRecord[]} records @returns {string} what these runs do not show */
 export function notToConclude(records) {
   const databases = unique(records.map(({ server }) => server.database));
   const isOneMachine =
@@ -24,7 +24,7 @@ export function notToConclude(records) {
     .join(' ');
 }
 
-/** @param {RunRecord[]} records @returns {string[]} why their figures may mislead, as far as it holds for these runs */
+/** @param {RunRecord[]} records @returns {string[]} why the figures of these runs may mislead */
 export function threatsOf(records) {
   const acknowledged = records.filter(({ counts }) => counts.acknowledged);
   return [

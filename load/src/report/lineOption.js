@@ -1,25 +1,25 @@
 /** @import { EChartsOption } from 'echarts' */
 
 /**
- * @typedef {{label: string, scale?: 'linear' | 'log'}} Axis linear, from zero
+ * @typedef {{label: string, scale?: 'linear' | 'log'}} Axis scale: linear from zero unless given
  *
  * @typedef {object} Line
  * @property {string} name
  * @property {string} colour
- * @property {string} symbol of ECharts
+ * @property {string} symbol a symbol's name in ECharts
  * @property {boolean} [dashed]
  * @property {Array<[number, number | null]>} points
- * @property {boolean[]} [hollow] which of them are outlines
+ * @property {boolean[]} [hollow] true: the point is an outline
  *
  * @typedef {{title: string, note?: string, x: Axis, y: Axis, lines: Line[]}} LineChart note: stands beside the title
  *
  * @typedef {object} Look
- * @property {string} ink @property {string} font @property {number} px of its letters
- * @property {number} perRow names of lines in a row of the legend
+ * @property {string} ink @property {string} font @property {number} px font size
+ * @property {number} perRow names of lines in each row of the legend
  */
 
 /**
- * A line chart for ECharts, in a report, in docs/labs and in the live page of the course.
+ * Makes an ECharts line chart for a report, docs/labs and the live page of the course.
  * @param {LineChart} chart @param {Look} look
  * @returns {EChartsOption}
  */
@@ -56,7 +56,7 @@ export function lineOption({ title, note, x, y, lines }, { ink, font, px, perRow
     grid: {
       left: 0.5 * px,
       right: 2 * px,
-      // ECharts sets the title and the axis's name apart by fixed distances.
+      // ECharts places the title and the axis's name at fixed distances.
       top: 45 + 2 * px,
       bottom: (2.8 + (perRow === 1 ? 1.3 : 1.7) * Math.ceil(lines.length / perRow)) * px,
       containLabel: true,
@@ -77,5 +77,5 @@ export function lineOption({ title, note, x, y, lines }, { ink, font, px, perRow
   };
 }
 
-/** @param {string} symbol of ECharts, such as rect: emptyRect is its outline */
+/** @param {string} symbol a symbol's name in ECharts, such as rect: emptyRect is its outline */
 const outlineOf = (symbol) => `empty${symbol[0].toUpperCase()}${symbol.slice(1)}`;

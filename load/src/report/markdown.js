@@ -4,9 +4,9 @@ import { markdownTable } from './markdownTable.js';
 /** @import { Chart } from './charts.js' */
 /** @import { Table } from './tables.js' */
 
-/** @typedef {(chart: Chart) => string | null} Picture its file; null: it is not shown */
+/** @typedef {(chart: Chart) => string | null} Picture gives a chart's file; null: the page does not show it */
 
-/** @param {{blocks: Block[]}} page such as a report @param {Picture} [picture] @returns {string} */
+/** @param {{blocks: Block[]}} page a report, for example @param {Picture} [picture] @returns {string} */
 export const asMarkdown = ({ blocks }, picture = () => null) =>
   blocks.flatMap((block) => textOf(block, picture)).join('\n\n') + '\n';
 

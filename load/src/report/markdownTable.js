@@ -1,7 +1,7 @@
 /**
  * @param {string[]} head @param {Array<Array<string | number>>} rows
  * @param {{left?: number[]}} [options] left: columns of words
- * @returns {string} a table of Markdown, numbers to the right
+ * @returns {string} a Markdown table, whose numbers are right-aligned
  */
 export function markdownTable(head, rows, { left = [0] } = {}) {
   const line = (/** @type {Array<string | number>} */ cells) => `| ${cells.join(' | ')} |`;

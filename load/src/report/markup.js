@@ -11,8 +11,8 @@ class Html {
 }
 
 /**
- * A template tag (not named html, whose content Prettier would change): what is put into it is text, unless it came
- * from this tag. Lists are joined.
+ * A template tag that escapes its values, unless they came from this tag. It joins lists. Its name is not html, since
+ * Prettier would change the content.
  * @param {TemplateStringsArray} strings @param {unknown[]} values
  * @returns {Html}
  */
@@ -30,7 +30,7 @@ function asHtml(value) {
   return Array.isArray(value) ? value.map(asHtml).join('') : escaped(String(value));
 }
 
-/** @param {string} text @returns {string} fit for HTML, XML and their attributes */
+/** @param {string} text @returns {string} text that HTML, XML and their attributes may contain */
 function escaped(text) {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

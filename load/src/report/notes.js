@@ -2,7 +2,7 @@ import { unique } from './sentences.js';
 
 /** @import { Cell } from './cells.js' */
 
-/** @param {Cell[]} cells @returns {string[]} what limited the load client at each target, and what its drivers noted */
+/** @param {Cell[]} cells @returns {string[]} the limits of the load client at each target, and the drivers' notes */
 export function noteList(cells) {
   return [...Map.groupBy(cells, ({ title }) => title)].flatMap(([title, cellsOfTarget]) => {
     const runs = cellsOfTarget.flatMap((cell) => cell.runs);
@@ -15,7 +15,7 @@ export function noteList(cells) {
 
 const NUMBER = /\d+(?:[,.]\d+)*/g;
 
-/** @param {string[]} notes @returns {string[]} each once; of those that differ only by numbers, one with ranges */
+/** @param {string[]} notes @returns {string[]} each once; notes that differ only by numbers become one with ranges */
 const withRanges = (notes) =>
   [...Map.groupBy(notes, (note) => note.replace(NUMBER, '#')).values()].map((alike) => {
     const ranges = (alike[0].match(NUMBER) ?? []).map((_, place) =>

@@ -5,15 +5,15 @@ import { byLoad } from './cells.js';
 /** @import { RunKind } from '../record/kinds.js' */
 
 /**
- * @typedef {object} Question answered by the runs of one kind
+ * @typedef {object} Question the question that the runs of one kind answer
  * @property {string} title
- * @property {string[]} shown metrics whose tables stand open
- * @property {boolean} [ladder] each of them has its curves over users, and where there are several loads its own table:
+ * @property {string[]} shown metrics whose tables are not folded
+ * @property {boolean} [ladder] each shown metric has curves over users and, if there are several loads, its own table:
  *   loads down, targets across
- * @property {(cell: Cell) => boolean} [preferred] load of the conclusion and of the first page, if it was measured
- * @property {string} [finding] metric of the conclusion; without one the runs test the ledger, and measure no server
- * @property {string[]} [glance] metrics of the first page's table, in place of the finding
- * @property {string} [search] the finding in words, where each record is at the load that a search found
+ * @property {(cell: Cell) => boolean} [preferred] picks the load of the conclusion and the first page, if measured
+ * @property {string} [finding] metric of the conclusion; without one the runs test the ledger, not a server
+ * @property {string[]} [glance] metrics of the first page's table, instead of the finding
+ * @property {string} [search] the finding in words, if each record is at the load that a search found
  */
 
 /** @type {Record<RunKind, Question>} */
@@ -64,13 +64,13 @@ export const QUESTIONS = {
   },
 };
 
-/** @param {{kind: RunKind}} run or group of runs @returns {boolean} whether it measures a server */
+/** @param {{kind: RunKind}} run a run or a group of runs @returns {boolean} whether it measures a server */
 export const isMeasurement = ({ kind }) => QUESTIONS[kind].finding !== undefined;
 
 /**
  * @param {Group} group
- * @returns {Cell[]} its chats, or all where it has none, at the preferred load; if that was not measured, at the
- *   greatest with as many targets as any
+ * @returns {Cell[]} the group's chats, or all targets if it has no chat, at the preferred load. If nobody measured it:
+ *   at the greatest of the loads with the most targets.
  */
 export function headlineOf({ kind, cells }) {
   const { preferred, search } = QUESTIONS[kind];

@@ -21,18 +21,18 @@ import { whatRan } from './whatRan.js';
 /**
  * @typedef {{heading: string, level: 1 | 2 | 3} | {text: string, bold?: string, warning?: boolean} | {list: string[]} |
  *   {table: Table} | {charts: Chart[]} | {code: string[]} | {summary: string, blocks: Block[]}} Block a part of a
- *   report, for every output format; summary: of a folded part
+ *   report, for every output format; summary: the title of a folded part
  *
  * @typedef {object} Report
  * @property {Outcome} outcome
  * @property {string} sentence the outcome in words
- * @property {string[]} differences of runs that ought to be alike
- * @property {string} from when the first run began
+ * @property {string[]} differences differences between runs that should be alike
+ * @property {string} from time at which the first run began
  * @property {Table} glance
  * @property {Block[]} blocks
  */
 
-/** The content of a report, for every output format. @param {RunRecord[]} records at least one @returns {Report} */
+/** Makes a report's content, for every output format. @param {RunRecord[]} records at least one @returns {Report} */
 export function reportOf(records) {
   const groups = groupsOf(records);
   const differences = differencesOf(groups);
@@ -59,7 +59,7 @@ export function reportOf(records) {
   };
 }
 
-/** @param {Block[]} blocks @returns {Block[]} those that are not empty, so that no output format has to look */
+/** @param {Block[]} blocks @returns {Block[]} the blocks that are not empty, so that output formats need not check */
 export const filled = (blocks) =>
   blocks
     .map((block) => ('blocks' in block ? { ...block, blocks: filled(block.blocks) } : block))
@@ -68,7 +68,7 @@ export const filled = (blocks) =>
 /** @param {Group[]} groups of one kind @returns {Block[]} */
 const chapter = (groups) => [{ heading: QUESTIONS[groups[0].kind].title, level: 2 }, ...groups.flatMap(section)];
 
-/** @param {Group['same']} same @returns {string} what sets a group apart from the others of its kind */
+/** @param {Group['same']} same @returns {string} what distinguishes a group from the others of its kind */
 const aboutText = ({ client, workload, request, seconds, store, ...same }) =>
   [
     client && `client ${client}`,
@@ -97,7 +97,7 @@ function section(group) {
   ];
 }
 
-/** @param {RunRecord} run @param {string} title @returns {Block} second by second; empty for kept records */
+/** @param {RunRecord} run @param {string} title @returns {Block} the run second by second; empty for kept records */
 function timeline(run, title) {
   const charts = chartsOverTime(run, `${run.kind}-${run.startedAt}`);
   const findings = (run.findings ?? []).map((finding) => Object.values(finding).join(' '));

@@ -14,9 +14,9 @@ import { svgOf } from './svg.js';
 /** @import { RunRecord } from '../record/runRecord.js' */
 
 const FIGURES = path.join(ROOT, 'docs', 'figures');
-/** Where README.md has the table of the first page. */
+/** The table of the first page in README.md. */
 const GLANCE = /(?<=<!-- written by load\/report -->\n\n).*?(?=\n\n<!-- -->)/s;
-/** Where CITATION.cff names the commit of docs/results.md. */
+/** The commit of docs/results.md in CITATION.cff. */
 const CITED_COMMIT = /(?<=it was measured: )[\w-]+/;
 
 const RESULTS_HEAD = `<!-- Written by load/report from docs/data/runs: do not edit. -->
@@ -34,7 +34,7 @@ another machine: compare the orders of two servers, not the numbers. The request
 their orders count once. Orders that were not repeated here stand below their table. Several runs of a load are one
 figure, their median or the study's trimmed mean. With a figure cite the commit below its tables. ${SLANTED}`;
 
-/** @param {RunRecord[]} records that take the place of the earlier ones @param {string} [name] of their manifest */
+/** @param {RunRecord[]} records replace the earlier ones @param {string} [name] the manifest's */
 export function keepRuns(records, name = CHAT_STUDY) {
   const folder = keptRecordsOf(name);
   keepRecords(records, folder);
@@ -42,7 +42,7 @@ export function keepRuns(records, name = CHAT_STUDY) {
   writeDocs();
 }
 
-/** @param {boolean} [check] instead of writing @returns {0 | 1} 1: the check found a difference */
+/** @param {boolean} [check] true: compare only, write nothing @returns {0 | 1} 1: the check found a difference */
 export function writeDocs(check = false) {
   const { files, differences } = docsOf(readRecords([keptRecordsOf(CHAT_STUDY)]));
   const changed = Object.keys(files).filter((name) => !holds(path.join(ROOT, name), files[name]));
@@ -62,9 +62,9 @@ export function writeDocs(check = false) {
 }
 
 /**
- * @param {RunRecord[]} records of docs/results.md
- * @returns {{files: Record<string, string>, differences: string[]}} texts by path; differences of runs that ought to be
- *   alike
+ * @param {RunRecord[]} records those of docs/results.md
+ * @returns {{files: Record<string, string>, differences: string[]}} files: texts by path; differences: between runs
+ *   that should be alike
  */
 function docsOf(records) {
   const { blocks, glance, differences } = reportOf(records);

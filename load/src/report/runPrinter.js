@@ -7,10 +7,10 @@ import { failedVerdicts, OUTCOME_MARKS, outcomeOf } from '../record/verdict.js';
 
 const NAME = 25;
 const LOAD = 24;
-// Most findings that are printed; the counts are complete.
+// The printer shows at most this many findings. The counts include all findings.
 const FINDINGS = 20;
 
-/** Prints runs of one form as a table while they come: a head, a row a run, below it what went wrong. */
+/** Prints runs of one form as a table while they come: a head, a row for each run, and below it the failures. */
 export class RunPrinter {
   #columns;
 
@@ -35,9 +35,9 @@ export class RunPrinter {
   }
 
   /**
-   * Prints for each load how many times the figures of each other target those of the first are, by their medians.
+   * Prints the ratio of each other target's medians to those of the first target, for each load.
    * @param {RunRecord[]} records
-   * @param {string} first a target; loads at which it has no record are left out
+   * @param {string} first a target; loads without a record of it are left out
    */
   ratios(records, first) {
     for (const [load, runs] of Map.groupBy(records, ({ plan }) => loadText(plan))) {
@@ -75,7 +75,7 @@ function agentText({ name, joined, clockOffsetMs, clockWithinMs, cpuCores }) {
   return `${name}: ${joined} users, ${(cpuCores * 100).toFixed(0)} % of a core, ${clock}`;
 }
 
-/** @param {RunRecord} record @returns {string[]} what its reader has to know */
+/** @param {RunRecord} record @returns {string[]} remarks for the reader of the record */
 function remarksOn(record) {
   const { client, errors = {}, notes = [], findings = [] } = record;
   return [

@@ -3,14 +3,14 @@ import { valueText } from '../record/numbers.js';
 
 /** @import { RunRecord } from '../record/runRecord.js' */
 
-/** @template T @param {T[]} values @returns {Array<NonNullable<T>>} each once */
+/** @template T @param {T[]} values @returns {Array<NonNullable<T>>} each value once */
 export const unique = (values) => [...new Set(values.flatMap((value) => value ?? []))];
 
 /** @param {string[]} items @returns {string} `a, b and c` */
 export const listText = (items) =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 
-/** @param {RunRecord[]} records at least one @returns {string} when, at which commits and where */
+/** @param {RunRecord[]} records at least one @returns {string} time, commits and machines */
 export function measuredText(records) {
   const days = unique(records.map(({ startedAt }) => startedAt.slice(0, 10))).sort();
   const commits = unique(records.flatMap(({ client, server }) => [client.commit, server.commit]));
@@ -18,21 +18,21 @@ export function measuredText(records) {
   return `Measured on ${listText(days)} at commit ${listText(commits)}: ${machines.join('; ')}.`;
 }
 
-/** Findings of an audit: names by count. @type {Record<string, string>} */
+/** Names of the audit's counts. @type {Record<string, string>} */
 export const AUDIT_FINDINGS = {
   ...Object.fromEntries(Object.entries(FINDING_COUNTS).map(([count, { name }]) => [count, name])),
   lost: 'messages not at everybody',
 };
 
-/** @param {RunRecord[]} runs @returns {(name: string) => number} a count of all of them together */
+/** @param {RunRecord[]} runs @returns {(name: string) => number} gives a count's sum over all runs */
 export const totalsOf = (runs) => (name) => runs.reduce((sum, { counts }) => sum + (counts[name] ?? 0), 0);
 
-/** @param {RunRecord[]} records @returns {number} runs; a record of injected faults is of several */
+/** @param {RunRecord[]} records @returns {number} number of runs; a record of injected faults has several */
 export const runCount = (records) => records.reduce((sum, { counts }) => sum + (counts.runs ?? 1), 0);
 
-/** @param {RunRecord[]} runs @returns {string} what the ledgers say; '' where no message was acknowledged */
+/** @param {RunRecord[]} runs @returns {string} what the ledgers found; '' if no message was acknowledged */
 export function lossSentence(runs) {
-  // Where no store was read, nobody knows what became of the messages.
+  // Without a read of the store nobody knows what became of the messages.
   const total = totalsOf(runs.filter(({ counts }) => (counts.stored ?? null) !== null));
   if (total('acknowledged') === 0) return '';
   const findings = Object.entries(AUDIT_FINDINGS)
@@ -44,7 +44,7 @@ export function lossSentence(runs) {
   );
 }
 
-/** @param {RunRecord[]} runs with injected faults @returns {string} whether the ledger named them */
+/** @param {RunRecord[]} runs runs with injected faults @returns {string} whether the ledger named them */
 export function faultSentence(runs) {
   const [named, injected, wrong, all] = ['named', 'injected', 'wrongRuns', 'runs'].map(totalsOf(runs)).map(valueText);
   return (

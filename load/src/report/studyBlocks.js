@@ -17,12 +17,12 @@ import { commandsOf } from './whatRan.js';
  * @typedef {object} Row a server in a table
  * @property {string} target
  * @property {RunRecord[]} runs
- * @property {boolean} bound the load client set figures of ours
- * @property {Record<string, number | null>} ours by column
- * @property {Record<string, number | null>} theirs by column
+ * @property {boolean} bound the load client limited our figures
+ * @property {Record<string, number | null>} ours our figures by column
+ * @property {Record<string, number | null>} theirs the study's figures by column
  */
 
-// Of fewer runs none is left out.
+// Trimming needs at least this many runs: it leaves out the least and the greatest.
 const FEWEST_TRIMMED = 3;
 
 /** @param {number[]} values @param {boolean} trimmed @returns {number | null} null: nothing was measured */
@@ -35,7 +35,7 @@ export function figureOfRuns(values, trimmed) {
 /**
  * @param {HttpStudy} study @param {RunRecord[]} records
  * @returns {Block[]} the study's tables beside ours, and which orders of servers repeat
- * @throws {Error} where runs of a table differ in what a report never mixes
+ * @throws {Error} if runs of a table differ in a property that a report never mixes
  */
 export function studyBlocks(study, records) {
   const { title, paper, ranked, reason, differences, absent, columns } = study;
@@ -87,7 +87,7 @@ function serversOf({ servers, pair, columns, trimmed, title }, table, records) {
   });
   const groups = groupsOf(rows.flatMap(({ runs }) => runs)).map(({ same }) => Object.values(same).filter(Boolean));
   if (groups.length > 1) throw new Error(`${title}, ${table.title}: unlike runs (${groups.join('; ')}).`);
-  // A chat may have no counterpart of a request.
+  // A chat may lack a counterpart of the request.
   return rows.filter(({ target, runs }) => runs.length > 0 || target in theirNames);
 }
 

@@ -4,15 +4,15 @@ import { titleOf } from '../server/targets.js';
 /** @import { Row } from './studyBlocks.js' */
 
 /**
- * @typedef {object} Order of two servers of the study
- * @property {string} pair in words, the better one there first
+ * @typedef {object} Order the order of two servers of the study
+ * @property {string} pair the two in words, the one that was better in the study first
  * @property {keyof typeof HOW} how
  * @property {string} [run] when the first of its runs began
  */
 
-// Two servers nearer to each other than this have no order.
+// Two servers have no order if the greater figure is less than this many times the lesser.
 const APART = 1.1;
-/** An order of the study is one of these here. */
+/** The ways in which our figures agree with an order of the study. */
 const HOW = {
   same: 'repeated here',
   reversed: 'reversed here',
@@ -20,14 +20,14 @@ const HOW = {
   unsure: 'undecided here, since the load client limited the worse server',
 };
 
-/** @param {string} ranked metric that ranks servers @param {Row[]} rows @returns {Order[]} of each two with figures */
+/** @param {string} ranked metric that ranks servers @param {Row[]} rows @returns {Order[]} one for each two servers */
 export function ordersOf(ranked, rows) {
   const isLowerBetter = METRICS[ranked].better === 'lower';
   const orderOf = (/** @type {number} */ one, /** @type {number} */ other) => {
     if (Math.max(one, other) < APART * Math.min(one, other)) return 0;
     return one < other === isLowerBetter ? 1 : -1;
   };
-  // A server that answered nothing has no place in an order.
+  // A server without answers has no place in an order.
   const comparableRows = rows
     .filter(({ ours, theirs }) => ours[ranked] && theirs[ranked])
     .map((row) => ({ ...row, here: Number(row.ours[ranked]), there: Number(row.theirs[ranked]) }))
@@ -37,7 +37,7 @@ export function ordersOf(ranked, rows) {
   );
   return pairs.map(([one, other]) => {
     const here = orderOf(one.here, other.here);
-    // A client that was too slow can only worsen a figure.
+    // A slow load client can only worsen a figure.
     const isUnsure = (here >= 0 && other.bound) || (here <= 0 && one.bound);
     const isOpen = here === 0 || orderOf(one.there, other.there) === 0;
     return {
@@ -49,20 +49,20 @@ export function ordersOf(ranked, rows) {
 }
 
 /**
- * The requests of one run take turns, so an order of two servers is one for all of them.
+ * Merges the orders of one run's requests: they take turns, so two servers have one order for all of them.
  * @param {Order[]} orders @returns {Order[]}
  */
 export const independentOrders = (orders) => [
   ...new Map(orders.map((order) => [Object.values(order).join(), order])).values(),
 ];
 
-/** @param {Order[]} orders of a study @returns {string} how many of them are repeated here */
+/** @param {Order[]} orders a study's @returns {string} how many of them our runs repeat */
 export function countsText(orders) {
   const independent = independentOrders(orders);
   return byHow(independent, (how, those) => `${those.length} of ${independent.length} ${how}`);
 }
 
-/** @param {Order[]} orders of a table @returns {string} those that are not repeated here; '' where all are */
+/** @param {Order[]} orders a table's @returns {string} the orders that our runs do not repeat; '' if there are none */
 export function othersText(orders) {
   const others = orders.filter(({ how }) => how !== 'same');
   const text = byHow(others, (how, those) => `${how}: ${those.map(({ pair }) => pair).join(', ')}`);

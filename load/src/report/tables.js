@@ -17,17 +17,17 @@ import { studyFigure, studyMetrics, studyValues, STUDY_SERVERS } from '../refere
  *
  * @typedef {object} TableCell
  * @property {string} text
- * @property {boolean} [words] it is left-aligned
- * @property {boolean} [bound] the load client set it
- * @property {boolean} [failed]
+ * @property {boolean} [words] the text is left-aligned
+ * @property {boolean} [bound] the load client limited the figure
+ * @property {boolean} [failed] a run failed
  *
  * @typedef {{caption: string, head: string[], rows: TableCell[][]}} Table
  */
 
-// A wider table does not fit a page.
+// A table with more columns does not fit a page.
 const WIDEST = 8;
 
-/** @param {Group} group @returns {{open: Table[], folded: Table[]}} folded: what fewer readers ask for */
+/** @param {Group} group @returns {{open: Table[], folded: Table[]}} folded: tables for fewer readers */
 export function resultTables({ kind, cells }) {
   const { shown, ladder } = QUESTIONS[kind];
   const measuredNames = columnsOf(formOf(kind)).filter((name) => cells.some(({ metrics }) => metrics[name]));
@@ -48,7 +48,7 @@ export function resultTables({ kind, cells }) {
 
 /**
  * @param {RunKind} kind @param {Cell[]} cells @param {string} metric
- * @returns {Table[]} of one metric: loads down, targets across, the study beside them
+ * @returns {Table[]} tables of one metric: loads down, targets across, the study beside them
  */
 function acrossTargets(kind, cells, metric) {
   const titles = [...Map.groupBy(cells, ({ title }) => title).values()];
@@ -74,7 +74,7 @@ function acrossTargets(kind, cells, metric) {
  * @param {RunKind} kind
  * @param {Cell[]} cells
  * @param {string[]} metrics
- * @param {string} [captionEnd] of the caption
+ * @param {string} [captionEnd] last words of the caption
  * @returns {Table[]} a row for each cell
  */
 function rowTables(kind, cells, metrics, captionEnd = '') {
@@ -87,7 +87,7 @@ function rowTables(kind, cells, metrics, captionEnd = '') {
   }));
 }
 
-/** @template T @param {T[]} items @param {number} maxLength of a part @returns {T[][]} parts of about the same size */
+/** @template T @param {T[]} items @param {number} maxLength a part's @returns {T[][]} parts of about the same size */
 function chunks(items, maxLength) {
   const parts = Math.ceil(items.length / maxLength);
   const size = Math.ceil(items.length / parts);
@@ -100,7 +100,7 @@ const figure = (cell, metric) => ({
   bound: cell.bound && metric in cell.metrics,
 });
 
-/** @param {Cell[]} cells one load @param {string} title of a target @param {string} metric @returns {TableCell} */
+/** @param {Cell[]} cells of one load @param {string} title a target's @param {string} metric @returns {TableCell} */
 function figureIn(cells, title, metric) {
   const cell = cells.find((one) => one.title === title && one.metrics[metric]);
   return cell ? withMark(cell, figure(cell, metric)) : { text: '–' };
@@ -109,7 +109,7 @@ function figureIn(cells, title, metric) {
 /** @param {Cell} cell @returns {TableCell} */
 const targetCell = (cell) => withMark(cell, words(cell.title));
 
-/** @param {Cell} cell @param {TableCell} of it @returns {TableCell} which says that runs failed */
+/** @param {Cell} cell @param {TableCell} tableCell @returns {TableCell} with a mark if runs failed */
 const withMark = ({ failed }, { text, ...look }) => ({
   ...look,
   text: failed ? `${OUTCOME_MARKS.failed} ${text}`.trim() : text,
@@ -120,7 +120,7 @@ const withMark = ({ failed }, { text, ...look }) => ({
 const words = (text) => ({ text, words: true });
 
 /**
- * @param {Group[]} groups the first of each kind
+ * @param {Group[]} groups the first group of each kind
  * @returns {Table} the chats and the study, at the loads of the first conclusions
  */
 export function overviewTable(groups) {
@@ -156,12 +156,12 @@ export function overviewTable(groups) {
 function glanceCell(cells, target, metric) {
   const cell = cells.find(({ title }) => title === target);
   if (!cell) return { text: '–' };
-  // How long messages waited depends on how long the overload lasted.
+  // Waiting times of a failed run depend on the length of the overload.
   const isLeftOut = cell.failed && /P\d+$/.test(metric);
   return withMark(cell, { text: isLeftOut ? '' : medianText(cell, metric), bound: cell.bound });
 }
 
-/** The columns of the ledger: counts of run records, and their heads. First those that may be more than 0. */
+/** The ledger's columns: counts of run records, and their heads. SUCCESSES may be more than 0. */
 const SUCCESSES = {
   sent: 'sent',
   acknowledged: 'acknowledged',
@@ -181,10 +181,10 @@ const FAILURES = {
   wrongRuns: 'runs named otherwise',
 };
 
-/** @param {Cell[]} cells @returns {Table[]} counts of all runs of a load together, without columns of zeros; or none */
+/** @param {Cell[]} cells @returns {Table[]} sums over the runs of a load, without columns of zeros; may be [] */
 function ledgerTables(cells) {
   const totalOf = (/** @type {Cell} */ cell, /** @type {string} */ name) => totalsOf(cell.runs)(name);
-  // A baseline has no store that could be read.
+  // The store of a baseline cannot be read, so some counts are unknown.
   const isTold = (/** @type {Cell} */ { runs }, /** @type {string} */ name) =>
     runs.some(({ counts }) => (counts[name] ?? null) !== null);
   const columns = Object.entries({ ...SUCCESSES, ...FAILURES }).filter(([name]) =>

@@ -47,7 +47,7 @@ function ranTable(groups) {
   };
 }
 
-/** @param {RunRecord[]} records @returns {string[]} commands that make the same runs again */
+/** @param {RunRecord[]} records @returns {string[]} commands that repeat the runs */
 export function commandsOf(records) {
   const commits = unique(records.map(({ client }) => client.commit)).filter(isRepeatable);
   const commands = unique(records.map(({ command }) => command));
@@ -55,7 +55,7 @@ export function commandsOf(records) {
   return [...commits.map((commit) => `git checkout ${commit}`), ...whole];
 }
 
-/** @param {Group[]} groups @returns {string[]} the way of a message, or of a request, through each target */
+/** @param {Group[]} groups @returns {string[]} the path of a message or a request through each target */
 function pathsOf(groups) {
   const ways = groups.flatMap(({ cells }) =>
     cells.map(({ title, runs: [{ plan }] }) => ({ title, path: plan.codePath })),

@@ -7,12 +7,12 @@ import { answersItsHttp, CHAT_TARGETS, isAlwaysFresh, isStarted, readTarget, TAR
 /** @import { AgentAddress } from '../agents/addresses.js' */
 
 /**
- * @typedef {Record<string, any>} Options of load/run, as they were typed; agents: as addresses
- * @typedef {Array<[unknown, string]>} Rules whether each is broken, and what the user is told then
+ * @typedef {Record<string, any>} Options the options of load/run as they were typed; agents: as addresses
+ * @typedef {Array<[unknown, string]>} Rules pairs: true if the rule is broken, and the refusal that the user reads
  */
 
 /**
- * Finds options that do not go together, so that none is ignored without a word.
+ * Finds options that contradict each other, so that none is silently ignored.
  * @param {Options} options @param {Workload} workload
  * @returns {string | undefined} why they are refused
  * @throws {Error} for an unknown target

@@ -6,7 +6,7 @@ import { driverOf } from '../drivers.js';
 /** @import { Job } from '../job.js' */
 
 /**
- * Finds or starts a server for one run, and ends it afterwards if it was started.
+ * Makes one run at a server. It finds or starts the server, and afterwards ends a started one.
  * @param {ServerWanted} serverWanted @param {Job} job
  * @param {(line: string) => void} say
  * @returns {Promise<RunRecord[]>} one record, or one of each kind of fault

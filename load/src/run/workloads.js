@@ -17,7 +17,7 @@ export function readWorkload(name) {
 }
 
 /**
- * The runs of a workload, level by level.
+ * Makes the jobs of a workload, level by level.
  * @param {string} name @param {JobOptions} [options]
  * @returns {Job[]}
  */
@@ -73,7 +73,7 @@ function loadOf(workload, users, options) {
 
 /**
  * @param {Workload} workload @param {number} users
- * @param {number} [chosenRate] of each user if the workload has ratePerUser, else of all users together
+ * @param {number} [chosenRate] rate of each user if the workload has ratePerUser, else of all users together
  * @returns {number | undefined} messages or requests a second of all users together
  */
 function rateOf({ rate, ratePerUser, rateAtMost = Infinity }, users, chosenRate) {

@@ -2,7 +2,7 @@ import { now } from '../machine/clock.js';
 
 /** @import { PlannedMessage } from './schedule.js' */
 
-// Node's timers fire at whole milliseconds. Messages that became due since the last firing go out together, late by at
+// Node's timers fire at whole milliseconds. Messages that became due since the last one go out together, late by at
 // most this.
 const TIMER_MS = 1;
 
@@ -11,9 +11,9 @@ const TIMER_MS = 1;
  * @param {object} parts
  * @param {Iterator<PlannedMessage>} parts.messages in order of time
  * @param {number} parts.startAt ms since 1970
- * @param {(number: number, intendedAt: number, sender: number) => void} parts.sendOne number: of the message in its
- *   run; intendedAt: ms since 1970; sender: index among the senders of this process
- * @returns {Promise<void>} when the last message was sent
+ * @param {(number: number, intendedAt: number, sender: number) => void} parts.sendOne number: the message's number in
+ *   its run; intendedAt: ms since 1970; sender: index among the senders of this process
+ * @returns {Promise<void>} settles when the last message was sent
  */
 export function sendOnSchedule({ messages, startAt, sendOne }) {
   let planned = messages.next();

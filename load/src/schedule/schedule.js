@@ -1,7 +1,7 @@
 /** @import { PhaseData } from '../job.js' */
 /** @import { Share } from './shares.js' */
 
-// A changing rate is constant within a step of this length.
+// The schedule approximates a changing rate by steps of this length.
 const STEP_S = 0.02;
 
 /**
@@ -15,7 +15,7 @@ const STEP_S = 0.02;
  * @typedef {object} PlannedMessage
  * @property {number} at s from the beginning
  * @property {number} sender index among the senders of this process
- * @property {number} number of the message in its run, from 0
+ * @property {number} number the message's number in its run, from 0
  */
 
 /** @type {PhaseData[]} */
@@ -42,7 +42,7 @@ export function scheduleOf({ rate: baseRate, seconds, phases = ONE_RATE }) {
 /**
  * Plans the messages that one process sends in an open loop. Message n of the run is sent by sender n mod senderCount.
  * @param {Schedule} schedule
- * @param {Share} share of the process
+ * @param {Share} share the process's
  * @returns {Generator<PlannedMessage>} in order of time
  */
 export function* messagesOf({ phases }, { senderCount, senders }) {
@@ -57,7 +57,7 @@ export function* messagesOf({ phases }, { senderCount, senders }) {
 
 /** @param {Phase[]} phases @returns {Generator<number>} s; at a constant rate message n is due at n / rate */
 function* timesOf(phases) {
-  // Messages that have become due so far, as a fraction. The first one is due at once.
+  // The number of messages that are due so far may be fractional. The first one is due at once.
   let dueCount = 1;
   for (const { from, to, rate } of phases) {
     const [startRate, endRate] = rate;

@@ -1,14 +1,14 @@
 /**
- * @typedef {object} Share of one process in the senders of a run
- * @property {number} senderCount in all processes together
- * @property {number[]} senders the numbers of this process's senders, out of 0 to senderCount - 1
+ * @typedef {object} Share one process's part of the senders of a run
+ * @property {number} senderCount number of senders in all processes together
+ * @property {number[]} senders numbers of this process's senders, from 0 to senderCount - 1
  */
 
 /**
  * Numbers the senders of a run. All processes get equally many, as long as they have members.
- * @param {number[]} memberCounts members of each process
- * @param {number} [maxSenders] all members send unless given
- * @returns {Share[]} one for each process
+ * @param {number[]} memberCounts number of members of each process
+ * @param {number} [maxSenders] (all members)
+ * @returns {Share[]} one share for each process
  */
 export function sharesOf(memberCounts, maxSenders = Infinity) {
   /** @type {number[][]} */
@@ -21,5 +21,5 @@ export function sharesOf(memberCounts, maxSenders = Infinity) {
   return numbers.map((senders) => ({ senderCount, senders }));
 }
 
-/** @param {number} memberCount @param {number} [maxSenders] @returns {Share} of the only process of a run */
+/** @param {number} memberCount @param {number} [maxSenders] @returns {Share} the share of a run's only process */
 export const soleShare = (memberCount, maxSenders) => sharesOf([memberCount], maxSenders)[0];

@@ -8,13 +8,13 @@ const claimed = new Set();
 /**
  * Claims a server for this process: two load runs at once would each measure the other. The claim is an abstract socket
  * of the kernel (unix(7)), so it ends with the process.
- * @param {string} url of the server
+ * @param {string} url the server's
  * @returns {Promise<void>}
  * @throws {Error} if another process has claimed it
  */
 export async function claim(url) {
   const { host, port, protocol } = new URL(url);
-  // This machine has several host names.
+  // This machine has several host names, so its claims name only the port.
   const name = isOfThisMachine(url) ? `${protocol}${port}` : host;
   if (claimed.has(name)) return;
   const socket = net.createServer().unref().listen(`\0chat-load-${name}`);

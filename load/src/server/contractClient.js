@@ -16,7 +16,7 @@ export class UnexpectedAnswer extends ServerFailure {
   }
 }
 
-// A store that cannot be read is asked so many times, once a second.
+// The client tries to read a store this many times, once a second.
 const STORE_TRIES = 15;
 
 /**
@@ -36,10 +36,10 @@ async function ask(url, options) {
 }
 
 /**
- * Logs in, and waits while too many others do: a server hashes a few passwords, and a store takes a few sessions, at a
- * time. CHAT_JOIN_CODE is the join code.
- * @param {string} url of a chat @param {{login: string, password: string}} account
- * @returns {Promise<string>} the session, as a Cookie header has it
+ * Logs in, and waits while too many others do: a server hashes only a few passwords, and a store takes only a few
+ * sessions, at a time. CHAT_JOIN_CODE is the join code.
+ * @param {string} url a chat's @param {{login: string, password: string}} account
+ * @returns {Promise<string>} the session as a Cookie header
  * @throws {ServerFailure}
  */
 export async function logIn(url, account) {
@@ -74,7 +74,7 @@ async function readPage(address, cookie) {
 /**
  * @param {string} url
  * @param {string} cookie
- * @param {number} afterId an id
+ * @param {number} afterId a message's id
  * @returns {Promise<ReceivedMessage[]>} every message with a greater id
  * @throws {ServerFailure}
  */
@@ -90,19 +90,19 @@ export async function readAfter(url, cookie, afterId) {
 }
 
 /**
- * Like readAfter, but a store that cannot be read is a result.
+ * Reads the store like readAfter, but an unreadable store is a result.
  * @param {string} url
  * @param {string} cookie
- * @param {number} afterId an id
- * @returns {Promise<{stored: ReceivedMessage[] | null, storeUnread: string | null}>} storeUnread: why it could not be
- *   read
+ * @param {number} afterId a message's id
+ * @returns {Promise<{stored: ReceivedMessage[] | null, storeUnread: string | null}>} storeUnread: why the store could
+ *   not be read
  */
 export async function readStore(url, cookie, afterId) {
   for (let tries = 1; ; tries++) {
     try {
       return { stored: await readAfter(url, cookie, afterId), storeUnread: null };
     } catch (error) {
-      // A killed server has some time to come back, and then has to hold what it acknowledged.
+      // A killed server has this time to come back. Then it must have every message that it acknowledged.
       if (error instanceof UnexpectedAnswer || tries === STORE_TRIES)
         return { stored: null, storeUnread: /** @type {Error} */ (error).message };
       await pause(1000);

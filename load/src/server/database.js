@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { commandOf } from '../machine/processTree.js';
 
-/** @type {Record<string, string>} databases by their program */
+/** @type {Record<string, string>} names of databases by program */
 const DATABASES = { ferretdb: 'FerretDB', mongod: 'MongoDB', mariadbd: 'MariaDB', mysqld: 'MariaDB' };
 
 /**
- * The database of a chat, by the program that runs: what speaks MongoDB's protocol need not be MongoDB.
- * @param {number | undefined} pid of the chat's database server
- * @param {(pid: number) => string[]} [readCommand] the words of a process's command
- * @returns {string | null} null: an embedded store, or none that is known here
+ * Tells a chat's database by its program: another database may speak MongoDB's protocol.
+ * @param {number | undefined} pid the chat's database server's
+ * @param {(pid: number) => string[]} [readCommand] gives the words of a process's command
+ * @returns {string | null} null: an embedded store, or an unknown database
  */
 export function databaseName(pid, readCommand = commandOf) {
   const [program = '', ...flags] = pid === undefined ? [] : readCommand(pid);

@@ -4,15 +4,15 @@ import { readConfig } from './contractClient.js';
 
 /**
  * @typedef {object} ServerFacts null: the server does not say
- * @property {string | null} commit by its /health
- * @property {string | null} runtime by its /health
- * @property {boolean | null} rateLimits by its /config
+ * @property {string | null} commit as /health says
+ * @property {string | null} runtime as /health says
+ * @property {boolean | null} rateLimits as /config says
  *
- * @typedef {ServerFacts & {database: string | null, fresh: boolean}} MeasuredServer fresh: started for this run alone
+ * @typedef {ServerFacts & {database: string | null, fresh: boolean}} MeasuredServer fresh: only this run uses it
  */
 
 /**
- * @param {string} url of any server that keeps the contract
+ * @param {string} url any server's that keeps the contract
  * @returns {Promise<Endpoint>}
  * @throws {Error} that says what to start
  */

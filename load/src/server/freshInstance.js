@@ -12,17 +12,17 @@ let started = 0;
 /**
  * @typedef {object} FreshInstance an unused chat of infra/up
  * @property {string} name
- * @property {string} url of its HTTP
+ * @property {string} url the chat's HTTP address
  * @property {Part[]} parts
- * @property {() => Promise<void>} stop ends it and removes its data
+ * @property {() => Promise<void>} stop ends the chat and removes its data
  */
 
 /**
  * @param {'node' | 'laravel'} chat
- * @param {{embedded?: boolean, root?: string, env?: Record<string, string>, processes?: number}} [options] embedded: on
- *   its embedded store; root: of the checkout whose code it runs; processes: of the chat, on one database server
- * @returns {Promise<FreshInstance>} without rate limits, on a database server unless embedded
- * @throws {Error} with what infra/up said
+ * @param {{embedded?: boolean, root?: string, env?: Record<string, string>, processes?: number}} [options] embedded:
+ *   use the embedded store; root: the checkout that runs; processes: number of the chat's, on one database server
+ * @returns {Promise<FreshInstance>} a chat without rate limits, on a database server unless embedded
+ * @throws {Error} with infra/up's message
  */
 export async function startFreshInstance(chat, { embedded = false, root = ROOT, env = {}, processes } = {}) {
   const name = `load-${process.pid}-${++started}`;
@@ -43,7 +43,7 @@ export async function startFreshInstance(chat, { embedded = false, root = ROOT, 
     const parts = await readParts(name, root);
     return { name, url: String(urlIn(chat, parts)), parts, stop };
   } catch (error) {
-    // Another checkout that lacks its packages has no infra/down that works.
+    // infra/down does not work in another checkout that lacks its packages.
     await stop().catch(() => {});
     throw error;
   }
@@ -51,7 +51,7 @@ export async function startFreshInstance(chat, { embedded = false, root = ROOT, 
 
 /**
  * @param {string} root @param {string} command @param {string[]} words @param {Record<string, string>} [env]
- * @returns {Promise<void>} @throws {Error} with the end of what it said
+ * @returns {Promise<void>} @throws {Error} with the end of its output
  */
 function infra(root, command, words, env = {}) {
   return new Promise((resolve, reject) => {
@@ -65,7 +65,7 @@ function infra(root, command, words, env = {}) {
         reject(new Error(`infra/${command} ${words.join(' ')} failed:\n${(stdout + stderr).slice(-2000)}`));
       },
     );
-    // It would go on starting what is ended here.
+    // Without this infra/up would start more processes while the others end.
     const cancelExit = atExit(() => child.kill());
   });
 }

@@ -8,7 +8,7 @@ import { knownTarget } from './targets.js';
 
 /**
  * Lists the parts of an instance of infra/up.
- * @param {string} instance name
+ * @param {string} instance an instance's name
  * @param {string} [root] the checkout that started the instance
  * @returns {Promise<Part[]>} [] if the instance does not exist
  */
@@ -24,7 +24,7 @@ export function readParts(instance, root = ROOT) {
   });
 }
 
-/** Further processes of a chat count with its first. @param {string} part */
+/** Names a part. All processes of a chat have the name of the first. @param {string} part */
 export const nameOf = (part) => part.replace(/^(node|loop)s:.*/, '$1');
 
 /** @param {Part[]} parts @returns {Record<string, number[]>} pids of the running parts, by the name of the part */
@@ -45,7 +45,7 @@ export function isOfThisMachine(url) {
 }
 
 /**
- * @param {string | undefined} target @param {Part[]} parts of an instance
+ * @param {string | undefined} target @param {Part[]} parts an instance's
  * @returns {string | undefined} the address at which the instance serves the target; undefined: it does not
  */
 export function urlIn(target, parts) {
@@ -53,7 +53,7 @@ export function urlIn(target, parts) {
   return parts.find(({ part }) => part === front)?.url;
 }
 
-/** @param {string} url @param {Part[]} parts of an instance @returns {Part[]} all of them, or [] if none answers there */
+/** @param {string} url @param {Part[]} parts an instance's @returns {Part[]} all of them, or [] if none has this url */
 export function partsAt(url, parts) {
   const answers = (/** @type {Part} */ part) => part.url && new URL(part.url).port === new URL(url).port;
   return isOfThisMachine(url) && parts.some(answers) ? parts : [];

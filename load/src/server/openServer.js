@@ -13,25 +13,25 @@ import { isAlwaysFresh, readTarget } from './targets.js';
  * @typedef {object} ServerWanted
  * @property {string} [target] the name of a target
  * @property {string} [url] the address of any server, or of the target
- * @property {string} [instance] the infra/up instance that a chat belongs to (dev)
+ * @property {string} [instance] the chat's instance of infra/up (dev)
  * @property {boolean} [fresh] the chat is started for the run and ended after it
  * @property {boolean} [embedded] a fresh chat uses its embedded store
  * @property {string} [root] the checkout whose code a fresh chat runs
  * @property {Record<string, string>} [env] settings of a fresh chat
- * @property {number} [users] how many users will come
+ * @property {number} [users] number of users who will join
  *
- * @typedef {object} LoadPath the way of a load through a server
- * @property {string[]} parts the processes that take the load, by their names in pidsByPart
- * @property {string} [codePath] the way in words, for a report
+ * @typedef {object} LoadPath the path of a load through a server
+ * @property {string[]} parts processes that take the load: names in pidsByPart
+ * @property {string} [codePath] the path in words, for a report
  *
  * @typedef {object} OpenServer a server under load
  * @property {string} name the target's name, or the address
  * @property {string} url
  * @property {Endpoint | null} endpoint null: no chat client can join
- * @property {string} [noChat] why the server keeps no contract, so that it has no store to read; undefined: it does
- * @property {Record<string, number[]>} pidsByPart every process that the server costs
- * @property {LoadPath} messages the way of chat messages
- * @property {LoadPath & {url: string}} http the way of plain HTTP; url answers an empty GET, its origin other requests
+ * @property {string} [noChat] why the server does not keep the contract, so it has no store to read; undefined: it does
+ * @property {Record<string, number[]>} pidsByPart all processes of the server
+ * @property {LoadPath} messages the path of chat messages
+ * @property {LoadPath & {url: string}} http the path of plain HTTP; url answers an empty GET, its origin other requests
  * @property {MeasuredServer} facts
  * @property {'loop' | 'worker'} [lab] the process of a Laravel chat that answers lab calls
  * @property {(users: number, say: (line: string) => void) => Promise<Session[]>} logIn
@@ -62,7 +62,7 @@ export async function openServer(wanted) {
     : { name: instanceName, parts: await readParts(instanceName), stop: async () => {} };
   return openOrStop(instance.stop, async () => {
     const server = await runningServer({ name, target, url, instance, isFresh });
-    // No other run can find a fresh server.
+    // A fresh server needs no claim: no other run can find it.
     if (!isFresh) await claim(server.url);
     return server;
   });

@@ -11,19 +11,19 @@ import { knownTarget } from './targets.js';
 /** @import { ServerFacts } from './endpoint.js' */
 
 /**
- * @typedef {object} ServerPlace where to look for a server that runs: a target's, or any at an address
+ * @typedef {object} ServerPlace where a server runs: a target's, or any server's at an address
  * @property {string} [name] the target's name
  * @property {TargetData} [target]
- * @property {string} [url] as it was typed
- * @property {{name: string, parts: Part[]}} instance of infra/up
+ * @property {string} [url] the address as it was typed
+ * @property {{name: string, parts: Part[]}} instance an instance of infra/up
  * @property {boolean} isFresh the instance was started for the run
  */
 
 /**
- * A chat of infra/up, or a server at any address.
+ * Finds a chat of infra/up, or a server at any address.
  * @param {ServerPlace} place
  * @returns {Promise<Omit<OpenServer, 'stop'>>}
- * @throws {Error} if it is not the one that was asked for
+ * @throws {Error} if the server is not the wanted one
  */
 export async function runningServer(place) {
   const { name, target, instance, isFresh } = place;
@@ -33,7 +33,7 @@ export async function runningServer(place) {
   if (target && endpoint?.name !== target.implementation)
     throw new Error(`${url} is ${endpoint?.name}, not ${target.implementation}.`);
   const parts = partsAt(url, instance.parts);
-  // An address may be that of a chat of the instance.
+  // A typed address may be that of a chat of the instance.
   const chat = target ?? (parts.length > 0 ? knownTarget(endpoint?.name) : undefined);
   const pidsByPart = processesOf(chat, parts);
   const { byPost = false, database = '', messages, http } = chat ?? {};
@@ -60,7 +60,7 @@ export async function runningServer(place) {
 
 /**
  * @param {ServerPlace} place
- * @returns {{url: string, emptyUrl: string}} of the server, and of its empty GET
+ * @returns {{url: string, emptyUrl: string}} the server's addresses; emptyUrl: of the empty GET
  * @throws {Error} if the instance has no such chat
  */
 function addressesOf({ name, target, url, instance }) {
@@ -79,7 +79,7 @@ function addressesOf({ name, target, url, instance }) {
 }
 
 /**
- * @param {TargetData | undefined} chat @param {Part[]} parts of its instance
+ * @param {TargetData | undefined} chat @param {Part[]} parts its instance's
  * @returns {Record<string, number[]>} pids by part; empty if the instance did not start the server
  */
 function processesOf(chat, parts) {
@@ -89,8 +89,8 @@ function processesOf(chat, parts) {
 }
 
 /**
- * @param {Record<string, number[]>} pidsByPart @param {Partial<LoadPath>} [path] of the target
- * @returns {LoadPath} through those of its parts that run, or through all that run
+ * @param {Record<string, number[]>} pidsByPart @param {Partial<LoadPath>} [path] the target's
+ * @returns {LoadPath} the path through its running parts, or through all running parts if it names none
  */
 function pathThrough(pidsByPart, { parts = [], codePath } = {}) {
   const runningParts = parts.filter((part) => part in pidsByPart);

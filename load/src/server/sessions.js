@@ -3,14 +3,14 @@ import { logIn } from './contractClient.js';
 
 /** @import { Session } from '../wire/types.js' */
 
-// infra/seed logs in this many at a time too: more only queue at the server's bcrypt.
+// infra/seed also logs in this many users at a time: more would only queue at the server's bcrypt.
 const AT_ONCE = 32;
 
 /**
- * Gives sessions of distinct users: from the file that infra/seed wrote, if there is one, else by logging in.
+ * Gives sessions of distinct users: from the file that infra/seed wrote, else by logging in.
  * @param {string} url @param {number} count
- * @param {{file?: string, sessions?: Session[], say?: (line: string) => void}} [options] sessions: those of earlier
- *   runs at this server, to which the new ones are added
+ * @param {{file?: string, sessions?: Session[], say?: (line: string) => void}} [options] sessions: sessions of earlier
+ *   runs at this server; grows by the new ones
  * @returns {Promise<Session[]>}
  */
 export async function getSessions(url, count, { file, sessions = [], say = () => {} } = {}) {

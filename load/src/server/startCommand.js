@@ -12,11 +12,11 @@ const STARTS_WITHIN_MS = 120_000;
 const ENDS_WITHIN_MS = 5000;
 
 /**
- * Starts a server by its target's `start` command, on a free port of 127.0.0.1 and in a new folder.
+ * Starts a server by its target's `start` command, at a free port of 127.0.0.1 and in a new folder.
  * @param {string[]} command with {port}, {folder} and {users}
- * @param {number} [users] how many users will come
- * @returns {Promise<{url: string, pid: number, stop: () => Promise<void>}>} stop: ends it and removes its folder
- * @throws {Error} with the end of its log
+ * @param {number} [users] number of users who will join
+ * @returns {Promise<{url: string, pid: number, stop: () => Promise<void>}>} stop: ends the server, removes the folder
+ * @throws {Error} with the end of the server's log
  */
 export async function startCommand(command, users = 1) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-target-'));
@@ -27,15 +27,15 @@ export async function startCommand(command, users = 1) {
   const words = command.map((word) => word.replace(/\{(port|folder|users)\}/g, (name) => values[name]));
   const program = words[0] === 'node' ? path.join(ROOT, 'node_modules/.bin/node') : path.resolve(ROOT, words[0]);
   const log = fs.openSync(path.join(folder, 'log'), 'a');
-  // A new process group, so that its children end with it.
+  // The server has its own process group, so that its children end with it.
   const child = spawn(program, words.slice(1), { cwd: ROOT, stdio: ['ignore', log, log], detached: true });
   fs.closeSync(log);
-  const ended = once(child, 'exit').catch(() => {}); // rejects where there is no such program
+  const ended = once(child, 'exit').catch(() => {}); // rejects if there is no such program
   const kill = (/** @type {NodeJS.Signals} */ signal) => {
     try {
       if (child.pid) process.kill(-child.pid, signal);
     } catch {
-      // All of them have ended.
+      // All processes of the group have ended.
     }
   };
   const cancelExit = atExit(() => kill('SIGKILL'));

@@ -8,7 +8,7 @@ import { getSessions } from './sessions.js';
 /** @import { Session } from '../wire/types.js' */
 
 /**
- * A server that its target's `start` command has started.
+ * Describes a server that its target's `start` command has started.
  * @param {string} name @param {TargetData} target
  * @param {{url: string, pid: number}} started
  * @returns {Promise<Omit<OpenServer, 'stop'>>}
@@ -33,7 +33,7 @@ export async function startedServer(name, { version, wire, pusher }, { url, pid 
   };
 }
 
-/** @param {string[]} [command] of a target @returns {string | null} the first line that it prints; null: it failed */
+/** @param {string[]} [command] a target's @returns {string | null} the first line that it prints; null: it failed */
 function versionOf([program, ...words] = ['true']) {
   const { status, stdout, stderr } = spawnSync(program, words, { cwd: ROOT, encoding: 'utf8' });
   return status === 0 ? `${stdout}${stderr}`.trim().split('\n')[0] || null : null;

@@ -4,7 +4,7 @@ import { namedFiles } from '../namedFiles.js';
 /** @import { LoadPath } from './openServer.js' */
 
 /**
- * load/targets/schema.json describes it. It has what it takes over from the target that it is like.
+ * A target, as load/targets/schema.json describes it, with the properties of the target that it is `like`.
  * @typedef {object} TargetData
  * @property {string} title
  * @property {{colour: string, symbol: string}} look
@@ -27,7 +27,7 @@ import { namedFiles } from '../namedFiles.js';
 
 /** @type {ReturnType<typeof namedFiles<TargetData & {like?: string}>>} */
 const TARGETS = namedFiles('target', ['node', 'laravel', 'laravel-workers']);
-/** Names of the targets; those of the study's tables come first. */
+/** Names of all targets. The targets of the study's tables come first. */
 export const TARGET_NAMES = TARGETS.names;
 
 /** @param {string} [name] @returns {TargetData} @throws {Error} with the names of all targets */
@@ -39,18 +39,18 @@ export function readTarget(name) {
 /** @param {string} [name] @returns {TargetData | undefined} undefined: there is no such target */
 export const knownTarget = (name) => (TARGET_NAMES.includes(String(name)) ? readTarget(name) : undefined);
 
-/** @param {TargetData} target @returns {boolean} whether infra/up always starts it for each run */
+/** @param {TargetData} target @returns {boolean} whether infra/up starts it anew for each run */
 export const isAlwaysFresh = ({ env, processes }) => Boolean(env ?? processes);
 
 /** @param {TargetData} target @returns {boolean} whether it is started for each run */
 export const isStarted = (target) => target.start !== undefined || isAlwaysFresh(target);
 
-/** @param {TargetData} target @returns {boolean} whether a part that takes its messages serves its HTTP too */
+/** @param {TargetData} target @returns {boolean} whether a part that takes messages also serves HTTP */
 export const answersItsHttp = ({ messages, fronts = [] }) =>
   !messages || messages.parts.some((part) => fronts.includes(part));
 
 /** The targets that infra/up starts. @type {string[]} */
 export const CHAT_TARGETS = TARGET_NAMES.filter((name) => readTarget(name).implementation);
 
-/** @param {string} name a target's or another server's @returns {string} */
+/** @param {string} name a target's or another server's @returns {string} the title in reports */
 export const titleOf = (name) => knownTarget(name)?.title ?? name;

@@ -8,11 +8,11 @@ import { runJob } from '../run/runJob.js';
 /** @import { RunRecord } from '../record/runRecord.js' */
 
 /**
- * Makes the runs that no earlier start of the same commit has made: block by block, shuffled within a block. It may be
- * stopped at any time.
+ * Makes the runs that no earlier start of the same commit has made: block by block, shuffled within a block. The user
+ * may stop it at any time.
  * @param {StudyRun[]} runs
- * @param {string} folder for their records
- * @returns {Promise<{records: RunRecord[], failures: string[]}>} failures: the runs that could not be made, and why
+ * @param {string} folder receives the records
+ * @returns {Promise<{records: RunRecord[], failures: string[]}>} failures: runs that could not be made, and why
  */
 export async function runRemaining(runs, folder) {
   const recordsByRun = new Map(runs.map((run) => [run, recordsOf(run, folder)]));
@@ -37,11 +37,11 @@ export async function runRemaining(runs, folder) {
 
 /**
  * @param {StudyRun[]} runs
- * @returns {StudyRun[]} shuffled within their blocks, so that a drift of the machine falls on all alike
+ * @returns {StudyRun[]} runs shuffled within their blocks, so that a drift of the machine falls on all alike
  */
 export const inBlocks = (runs) => shuffle(runs).sort((one, other) => one.block - other.block);
 
-/** @param {StudyRun} run @param {string} folder @returns {RunRecord[]} what an earlier run of the same code left */
+/** @param {StudyRun} run @param {string} folder @returns {RunRecord[]} records of an earlier run of the same code */
 function recordsOf({ files }, folder) {
   const { commit } = provenance();
   if (!isRepeatable(commit)) return [];

@@ -17,12 +17,12 @@ import { readTarget, titleOf } from '../server/targets.js';
  * @property {string} target
  * @property {boolean} [embedded] a chat uses its embedded store
  * @property {number} block runs of a lower block come first
- * @property {string[]} files the names of its records' files
+ * @property {string[]} files names of the files for its records
  *
  * @param {string} name
  * @param {{quick?: boolean, target?: string, only?: string, embedded?: boolean, command?: string}} [options] target:
- *   these alone, with commas between; only: runs of this workload; embedded: all on embedded stores
- * @returns {{runs: StudyRun[], absent: Record<string, string>}} absent: by server, why it is not measured here
+ *   only these, with commas between; only: only this workload; embedded: all chats use their embedded stores
+ * @returns {{runs: StudyRun[], absent: Record<string, string>}} absent: why a server is not measured here, by server
  */
 export function studyRuns(name, { quick = false, target, only, embedded, command } = {}) {
   const manifest = readManifest(name);
@@ -44,7 +44,7 @@ export function studyRuns(name, { quick = false, target, only, embedded, command
   return { runs, absent };
 }
 
-/** @param {string} target @param {boolean} [embedded] @returns {string} why it cannot start, or '' */
+/** @param {string} target @param {boolean} [embedded] @returns {string} why the target cannot start, or '' */
 function whyAbsent(target, embedded) {
   const { needs, processes } = readTarget(target);
   if (needs !== undefined && !fs.existsSync(path.resolve(ROOT, needs))) return `there is no ${needs} here.`;
@@ -66,7 +66,7 @@ function runsOfBlock({ workload, users, embedded, ...load }, target, block) {
     });
 }
 
-/** @param {string} target @param {StudyRun['job']} job @returns {boolean} whether it has such a request */
+/** @param {string} target @param {StudyRun['job']} job @returns {boolean} whether the target has the job's request */
 function isAnsweredBy(target, { request, contract }) {
   if (request === undefined || !readTarget(target).implementation) return true;
   return contract?.requests.some(({ name }) => name === request) ?? false;

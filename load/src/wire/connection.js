@@ -9,12 +9,12 @@ import { FrameReader } from './frameReader.js';
 
 const JOINED_WITHIN_S = 30;
 
-// All connections read into one buffer: each read is consumed before the next one happens.
+// All connections read into one buffer: each read is consumed before the next one.
 const READ_BUFFER = Buffer.allocUnsafe(256 * 1024);
 
 /**
  * A user's WebSocket on a bare TCP socket. It makes the handshake, joins the chat, and answers pings. If it breaks
- * after it has joined, it calls `onBreak` with the reason.
+ * after the join, it calls `onBreak` with the reason.
  */
 export class Connection {
   bytesReceived = 0;
@@ -26,7 +26,7 @@ export class Connection {
   #reader = null;
   /** @type {(error?: Error) => void} resolves or rejects the promise of `join` */
   #settle = () => {};
-  /** @type {Map<string | number | undefined, (ack: Ack) => void>} by the key that the ack will carry */
+  /** @type {Map<string | number | undefined, (ack: Ack) => void>} keys: those that the acks will carry */
   #pendingAcks = new Map();
   /** @type {(frame: Frame) => void} */
   onMessages = () => {};
@@ -47,7 +47,7 @@ export class Connection {
     this.session = session;
   }
 
-  /** @returns {Promise<void>} when the user has joined @throws {Error} that says what happened instead */
+  /** @returns {Promise<void>} settles when the user has joined @throws {Error} that says why the user could not join */
   join() {
     const { hostname, port } = new URL(this.endpoint.socketUrl);
     return new Promise((resolve, reject) => {
@@ -107,7 +107,7 @@ export class Connection {
     ].join('\r\n');
   }
 
-  /** @param {number} length bytes in READ_BUFFER @returns {boolean} true: continue to read */
+  /** @param {number} length number of bytes in READ_BUFFER @returns {boolean} true: continue to read */
   #read(length) {
     this.bytesReceived += length;
     if (this.#reader) this.#reader.read(READ_BUFFER, length);
@@ -143,7 +143,7 @@ export class Connection {
     else if (meaning.kind === 'closing') this.#end(meaning.reason);
   }
 
-  /** @param {Meaning} meaning of an ack */
+  /** @param {Meaning} meaning that of an ack */
   #answer({ key, ack }) {
     this.#pendingAcks.get(key)?.(/** @type {Ack} */ (ack));
     this.#pendingAcks.delete(key);

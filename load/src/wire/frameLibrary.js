@@ -7,19 +7,19 @@ import { CLOSE } from './webSocketFrames.js';
  * @property {number} index in the library; -1: the frame is one receiver's own
  * @property {Buffer} bytes header and payload
  * @property {any} meaning the wire's reading of the payload
- * @property {Frame | null} next the frame that last followed it at any receiver: it is likely to follow again
- * @property {Map<number, number>} arrivals how many receivers got it at each time, in ticks
+ * @property {Frame | null} next the frame that last followed this one at any receiver: it is likely to follow again
+ * @property {Map<number, number>} arrivals how many receivers got this frame at each time, in ticks
  */
 
-// Arrivals are counted by ticks, so each receiver costs one count instead of one latency record.
+// The library counts arrivals by ticks, so each receiver costs one count instead of one latency record.
 export const TICK_MS = 0.2;
 
 // The server sends frames of these kinds to one receiver alone.
 const OWN_KINDS = ['open', 'joined', 'refused', 'ack'];
 
 /**
- * The frames that a server sends to its receivers, each stored once. All receivers of a window get the same bytes: the
- * first receiver's frame is parsed, and those of the others are only compared with it.
+ * Stores each frame that a server sends to its receivers once. All receivers of a window get the same bytes: the
+ * library parses the first receiver's frame, and only compares the others' frames with it.
  */
 export class FrameLibrary {
   /** @type {Frame[]} */
@@ -34,7 +34,7 @@ export class FrameLibrary {
 
   /**
    * @param {Buffer} bytes one whole frame. The caller may overwrite them afterwards.
-   * @param {number} header its length
+   * @param {number} header the header's length in bytes
    * @returns {Frame}
    */
   find(bytes, header) {

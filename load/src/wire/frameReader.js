@@ -13,7 +13,7 @@ export class FrameReader {
   #lastFrame = null;
   /** @type {Frame | null} the expected frame; it begins with the bytes so far */
   #guess = null;
-  /** bytes of it that came so far */
+  /** number of bytes of #guess that came so far */
   #matched = 0;
   /** @type {Buffer | null} the bytes so far of an unexpected frame */
   #partial = null;
@@ -26,7 +26,7 @@ export class FrameReader {
 
   /**
    * @param {Buffer} chunk The caller may overwrite it afterwards.
-   * @param {number} end how many of its bytes were read
+   * @param {number} end number of its bytes that were read
    */
   read(chunk, end) {
     let offset = 0;

@@ -3,7 +3,7 @@ import { publish, publishedMessage } from './publish.js';
 /** @import { Endpoint, Wire } from './types.js' */
 
 /**
- * nchan: the handshake subscribes a user, and every subscriber receives the bytes that are published by POST.
+ * Speaks to nchan: the handshake subscribes a user, and every subscriber receives the bytes of each POST.
  * @param {Endpoint} endpoint
  * @returns {Wire}
  */

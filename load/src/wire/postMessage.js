@@ -9,18 +9,18 @@ import http from 'node:http';
  */
 export const sendsBySocket = ({ features, byPost = false }) => !byPost && (features?.includes('socketSend') ?? true);
 
-/** @param {Endpoint} endpoint @returns {Pick<Wire, 'post'>} for servers whose sockets take no messages */
+/** @param {Endpoint} endpoint @returns {Pick<Wire, 'post'>} a wire's part if the server's sockets take no messages */
 export const postOf = (endpoint) =>
   sendsBySocket(endpoint)
     ? {}
     : { post: (text, clientId, { cookie }) => postMessage(endpoint.url, { cookie, text, clientId }) };
 
-// All connections stay open, one for each user.
+// Each user keeps one connection open.
 const keptConnections = new http.Agent({ keepAlive: true, maxFreeSockets: Infinity });
 
 /**
  * Sends a message by POST /messages. The answer is the acknowledgement.
- * @param {string} url of a chat
+ * @param {string} url a chat's
  * @param {{cookie: string, text: string, clientId: string}} message
  * @returns {Promise<Ack>}
  */
@@ -40,7 +40,7 @@ export async function postMessage(url, { cookie, text, clientId }) {
  * Sends JSON by POST.
  * @param {string} url
  * @param {{body: string, headers?: Record<string, string>, agent: http.Agent}} options
- * @returns {Promise<{status: number, answer: string, code?: string}>} code: of the error, if no answer came
+ * @returns {Promise<{status: number, answer: string, code?: string}>} code: the error's, if no answer came
  */
 export function request(url, { body, headers, agent }) {
   const allHeaders = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers };
@@ -57,7 +57,7 @@ export function request(url, { body, headers, agent }) {
   });
 }
 
-/** @param {string} text @returns {any} null if it is no JSON */
+/** @param {string} text @returns {any} the value; null if the text is no JSON */
 export function parsed(text) {
   try {
     return JSON.parse(text);

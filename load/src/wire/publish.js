@@ -4,7 +4,7 @@ import { request } from './postMessage.js';
 
 /** @import { Ack } from '../ledger/ledger.js' */
 
-// An application publishes over few connections.
+// Real applications publish over few connections, so the client does too.
 const agent = new http.Agent({ keepAlive: true, maxSockets: 16, maxFreeSockets: 16 });
 const user = { id: '507f1f77bcf86cd799439011', name: 'bench 1' };
 

@@ -3,7 +3,7 @@ import { postOf } from './postMessage.js';
 /** @import { Endpoint, Wire } from './types.js' */
 
 /**
- * The Pusher protocol, version 7.
+ * Speaks version 7 of the Pusher protocol.
  * @param {Endpoint} endpoint
  * @returns {Wire}
  */

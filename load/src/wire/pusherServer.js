@@ -5,9 +5,9 @@ import { pusherWire } from './pusher.js';
 /** @import { Endpoint, Wire } from './types.js' */
 
 /**
- * A server of the Pusher protocol without a chat, such as Reverb. Messages go to its HTTP API, as an application sends
- * them, and arrive over the sockets. Its channel is public, so nobody logs in.
- * @param {Endpoint} endpoint with the app's secret
+ * Speaks to a server of the Pusher protocol without a chat, such as Reverb. Messages go to its HTTP API, as those of an
+ * application do, and arrive over the sockets. Its channel is public, so nobody logs in.
+ * @param {Endpoint} endpoint has the app's secret
  * @returns {Wire}
  */
 export function pusherServerWire(endpoint) {

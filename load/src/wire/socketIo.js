@@ -5,8 +5,8 @@ import { postOf } from './postMessage.js';
 const MESSAGES = '42["messages",';
 
 /**
- * Socket.IO 5 over Engine.IO 4, WebSocket only: packets are `4` message, `2` ping; in messages `0` connect, `2` event,
- * `3` ack.
+ * Speaks Socket.IO 5 over Engine.IO 4 by WebSocket only. Packets are `4` message, `2` ping; in messages `0` connect,
+ * `2` event, `3` ack.
  * @param {Endpoint} endpoint
  * @returns {Wire}
  */

@@ -6,8 +6,8 @@ const MESSAGE = '42["chat message",';
 const TAKEN = /** @type {const} */ ({ ok: true, taken: true });
 
 /**
- * The events of Socket.IO's tutorial. A message is only a text there, so this client puts the clientId before it. An
- * ack says that the message is stored, but not its id.
+ * Speaks the events of Socket.IO's tutorial. A message is only a text there, so this client puts the clientId before
+ * it. An ack says that the message is stored, but has no id.
  * @param {Endpoint} endpoint
  * @returns {Wire}
  */

@@ -5,35 +5,34 @@ import type { WIRES } from './wires.js';
 export interface Meaning {
   kind: 'open' | 'joined' | 'refused' | 'ping' | 'messages' | 'ack' | 'closing' | 'other';
   messages?: ReceivedMessage[];
-  /** Of `open`, on Pusher. */
+  /** `open` has it on Pusher. */
   socketId?: string;
-  /** Of `refused` and `closing`. */
+  /** `refused` and `closing` have it. */
   reason?: string;
-  /** Of `ping`: the frame that answers a ping of the WebSocket. */
+  /** `ping` has the frame that answers a ping of the WebSocket. */
   pong?: Buffer;
-  /** Of `ack`: tells which message it answers. */
+  /** `ack` tells by it which message it answers. */
   key?: string | number;
   ack?: Ack;
 }
 
 /** The protocol of a server and its clients. */
 export interface Wire {
-  /** Of the handshake. */
+  /** The handshake's path. */
   path: string;
   read: (payload: Buffer) => Meaning;
   /** Makes the payload that joins the chat, unless the handshake joins it. */
   join?: (opened: { socketId?: string; session: Session }) => Promise<string>;
-  /** Whether a connected user has joined. */
+  /** Tells whether a connected user has joined. */
   joinsByHandshake?: boolean;
   /** The payload that answers the wire's own ping. */
   pong?: string;
-  /** Makes the payload that sends a message; number: of the message on its connection. */
+  /** Makes the payload that sends a message. number: the message's number on its connection. */
   message?: (text: string, clientId: string, number: number) => string;
-  /** The key of the message's ack; its clientId unless given. */
+  /** Gives the key of the message's ack (its clientId). */
   ackKey?: (number: number) => string | number;
   /**
-   * Sends a message by HTTP, if the server takes none on its sockets. If no answer comes, the ack has the code of the
-   * error.
+   * Sends a message by HTTP, if the server takes none on its sockets. If no answer comes, the ack has the error's code.
    */
   post?: (text: string, clientId: string, session: Session) => Promise<Ack>;
 }
@@ -49,14 +48,14 @@ export interface Endpoint {
   url: string;
   wire: keyof typeof WIRES;
   socketUrl: string;
-  /** These five are of Pusher. */
+  /** Pusher has these five. */
   key?: string;
   channel?: string;
   app?: string;
   secret?: string;
   authUrl?: string;
-  /** Of its /config; all of them unless given. */
+  /** Features in its /config (all). */
   features?: string[];
-  /** Whether messages go by POST even if the sockets take them. */
+  /** true: messages go by POST even if the sockets take them. */
   byPost?: boolean;
 }

@@ -1,5 +1,6 @@
 /**
- * The frames of RFC 6455 that a load client needs: whole text, binary, ping and close frames, without extensions.
+ * This file has the frames of RFC 6455 that a load client needs: whole text, binary, ping and close frames, without
+ * extensions.
  */
 
 export const TEXT = 1;
@@ -16,7 +17,7 @@ export function clientFrame(payload, opcode = TEXT) {
   const header = frameHeader(opcode, bytes.length, 0x80);
   const frame = Buffer.allocUnsafe(header.length + 4 + bytes.length);
   header.copy(frame);
-  // Masks protect proxies from bytes that an attacker chose. This client chooses its own, so one constant will do.
+  // Masks protect proxies from bytes that an attacker chose. This client chooses its own bytes, so a constant will do.
   const mask = frame.subarray(header.length, header.length + 4);
   MASK.copy(mask);
   for (let i = 0; i < bytes.length; i++) frame[header.length + 4 + i] = bytes[i] ^ MASK[i & 3];
@@ -43,7 +44,7 @@ function frameHeader(opcode, length, masked) {
 }
 
 /**
- * @param {Buffer} bytes of a server's frame, from its beginning
+ * @param {Buffer} bytes the beginning of a server's frame
  * @returns {{header: number, total: number} | null} in bytes; null: the header is not complete yet
  */
 export function frameSize(bytes) {

@@ -4,7 +4,7 @@ import { pusherServerWire } from './pusherServer.js';
 import { socketIoWire } from './socketIo.js';
 import { tutorialWire } from './socketIoTutorial.js';
 
-/** The wires of the raw client, by the name in /config or in a target. The last three are those of baselines. */
+/** The raw client's wires, by the name in /config or in a target. The last three are for baselines. */
 export const WIRES = {
   'socket.io': socketIoWire,
   pusher: pusherWire,
