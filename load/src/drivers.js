@@ -7,13 +7,13 @@ import { measureAb } from './programs/measureAb.js';
 import { measureWrk } from './programs/measureWrk.js';
 
 /** @import { RunRecord } from './record/runRecord.js' */
-/** @import { OpenServer } from './server/openServer.js' */
+/** @import { Server } from './server/openServer.js' */
 /** @import { Job } from './job.js' */
 /** @import { RunKind } from './record/kinds.js' */
 
 /**
  * @typedef {object} Driver
- * @property {(server: OpenServer, job: Job, say: (line: string) => void, restart: () => Promise<OpenServer>) =>
+ * @property {(server: Server, job: Job, say: (line: string) => void, restart: () => Promise<Server>) =>
  *   Promise<RunRecord | RunRecord[]>} measure makes one run; restart gives it the same server, started again
  * @property {RunKind} kind the kind of its records, unless the workload names another
  * @property {string} client the load client, as its records name it

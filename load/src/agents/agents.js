@@ -5,7 +5,7 @@ import { sharesOf } from '../schedule/shares.js';
 
 /** @import { JoinOrder, JoinResult, LeaveResult, LoadClient, SendOrder } from '../chat/types.js' */
 /** @import { AgentAddress } from './addresses.js' */
-/** @import { AgentSeen } from '../record/runRecord.js' */
+/** @import { HostResult } from '../record/runRecord.js' */
 
 // The orders arrive and all timers are set within this time.
 const START_AFTER_MS = 500;
@@ -118,7 +118,7 @@ export class Agents {
 /** @param {AgentLink} link */
 const clockOf = (link) => clockOffset(() => link.ask('clock'));
 
-/** @param {AgentSeen[]} agents @returns {string | null} why the record has no delivery latencies; null: it has some */
+/** @param {HostResult[]} agents @returns {string | null} why the record has no delivery latencies; null: it has some */
 export function clocksApart(agents) {
   const worstAgent = agents.toSorted((one, other) => other.clockWithinMs - one.clockWithinMs)[0];
   // A single agent sends and receives by one clock.

@@ -4,7 +4,7 @@ import { now } from '../machine/clock.js';
 import { connectionOf } from './userConnection.js';
 
 /** @import { UserConnection } from './userConnection.js' */
-/** @import { ClientSeen } from '../record/runRecord.js' */
+/** @import { ClientResult } from '../record/runRecord.js' */
 /** @import { Arrivals } from './virtualUsers.js' */
 /** @import { Context } from './workerThread.js' */
 /** @import { ProcessResult, SendOrder } from '../chat/types.js' */
@@ -19,7 +19,7 @@ export class ChatUsers {
   #connections = [];
   #mayLeave = Promise.withResolvers();
   #hasLeft = false;
-  /** @type {ClientSeen} the process while it sent */
+  /** @type {ClientResult} the process while it sent */
   #client = { cpuCores: 0, boundBy: [] };
 
   /** @param {Arrivals} arrivals */

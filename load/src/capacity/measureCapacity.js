@@ -5,15 +5,15 @@ import { capacityText, findCapacity } from './findCapacity.js';
 import { levelOutcome } from './outcome.js';
 
 /** @import { RunRecord } from '../record/runRecord.js' */
-/** @import { OpenServer } from '../server/openServer.js' */
+/** @import { Server } from '../server/openServer.js' */
 /** @import { Job } from '../job.js' */
 
 /**
  * Searches the greatest number of users at which every bound of the job holds.
- * @param {OpenServer} firstServer
+ * @param {Server} firstServer
  * @param {Job} job the first level has its users and its rate
  * @param {(line: string) => void} say
- * @param {() => Promise<OpenServer>} restart gives the same server, started again
+ * @param {() => Promise<Server>} restart gives the same server, started again
  * @returns {Promise<RunRecord>} the record of a run at the level that was found; its note is the answer in words
  * @throws {Error} if no run at any level has a record
  */

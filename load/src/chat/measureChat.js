@@ -5,7 +5,7 @@ import { scheduleOf } from '../schedule/schedule.js';
 import { knownTarget } from '../server/targets.js';
 import { runLoad } from './runLoad.js';
 
-/** @import { OpenServer } from '../server/openServer.js' */
+/** @import { Server } from '../server/openServer.js' */
 /** @import { Job } from '../job.js' */
 /** @import { LoadClient } from './types.js' */
 /** @import { RunRecord } from '../record/runRecord.js' */
@@ -19,7 +19,7 @@ import { runLoad } from './runLoad.js';
 
 /**
  * Makes one run of chat clients at a server, and the run's record.
- * @param {OpenServer} server
+ * @param {Server} server
  * @param {Job} job
  * @param {(line: string) => void} say
  * @param {LoadClient} loadClient this process, Artillery, or load hosts

@@ -6,9 +6,9 @@ import { sendLoad } from './sendLoad.js';
 import { soleShare } from '../schedule/shares.js';
 
 /** @import { JoinOrder, JoinResult, LeaveResult, LoadClient, SendOrder } from './types.js' */
-/** @import { ClientSeen } from '../record/runRecord.js' */
+/** @import { ClientResult } from '../record/runRecord.js' */
 
-/** @typedef {{ledger: Ledger, client: ClientSeen}} Sent */
+/** @typedef {{ledger: Ledger, client: ClientResult}} Sent */
 
 // The client needs this time to set the timer of the first message.
 const START_AFTER_MS = 50;

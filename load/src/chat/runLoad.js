@@ -10,7 +10,7 @@ import { mergeResults } from './mergeResults.js';
 /** @import { Endpoint, Session } from '../wire/types.js' */
 /** @import { Schedule } from '../schedule/schedule.js' */
 /** @import { LoadClient } from './types.js' */
-/** @import { ChatSeen } from '../record/chatRecord.js' */
+/** @import { ChatResult } from '../record/chatRecord.js' */
 
 // The chats send presence twice a second, and their garbage collectors must free what joining left.
 const SETTLE_MS = 1500;
@@ -30,8 +30,6 @@ const SETTLE_AFTER_WARM_UP = 1 / 3;
  * @property {string} [run] prefix of the clientIds
  * @property {boolean} [store] false: do not read the server's store
  * @property {(phase: 'joining' | 'joined' | 'settled') => void} [onPhase]
- *
- * @typedef {ChatSeen & ReturnType<typeof mergeResults>} LoadResult
  */
 
 /**
@@ -39,7 +37,7 @@ const SETTLE_AFTER_WARM_UP = 1 / 3;
  * with the store.
  * @param {LoadOptions} load
  * @param {(line: string) => void} [say]
- * @returns {Promise<LoadResult>} what a run record is made of
+ * @returns {Promise<ChatResult>}
  * @throws {ServerFailure} if nobody could join
  */
 export async function runLoad(load, say = () => {}) {

@@ -3,7 +3,7 @@ import { makeClientId, textOf } from '../ledger/clientIds.js';
 import { untilAnswered } from '../ledger/untilAnswered.js';
 import { now } from '../machine/clock.js';
 import { ClientWatch } from '../machine/clientWatch.js';
-import { clientSeen } from '../record/clientBound.js';
+import { clientResult } from '../record/clientBound.js';
 import { messagesOf } from '../schedule/schedule.js';
 import { sendOnSchedule } from '../schedule/openLoop.js';
 
@@ -19,7 +19,7 @@ import { sendOnSchedule } from '../schedule/openLoop.js';
  * @param {Share} load.share
  * @param {number} load.startAt ms since 1970: when the first message is due
  * @param {Array<{send(text: string, clientId: string): Promise<Ack>}>} load.connections one for each of share.senders
- * @returns {Promise<ReturnType<typeof clientSeen>>} this process while it sent; settles when each message is answered
+ * @returns {Promise<ReturnType<typeof clientResult>>} this process while it sent; settles when each message is answered
  *   or untilAnswered gives up
  */
 export async function sendLoad({ ledger, schedule, share, startAt, connections }) {
@@ -40,7 +40,7 @@ export async function sendLoad({ ledger, schedule, share, startAt, connections }
   // The wait for the last answers would lower the averages.
   const use = watch.stop();
   await untilAnswered(ledger);
-  return clientSeen(ledger, use);
+  return clientResult(ledger, use);
 }
 
 /** @param {number} time ms since 1970 */

@@ -1,5 +1,5 @@
 import type { LedgerRecord } from '../ledger/ledger.js';
-import type { AgentSeen, ClientSeen } from '../record/runRecord.js';
+import type { HostResult, ClientResult } from '../record/runRecord.js';
 import type { Schedule } from '../schedule/schedule.js';
 import type { Share } from '../schedule/shares.js';
 import type { Endpoint, Session } from '../wire/types.js';
@@ -47,7 +47,7 @@ export interface SendOrder {
 export interface LeaveResult {
   /** One result for each process. */
   results: ProcessResult[];
-  agents?: AgentSeen[];
+  agents?: HostResult[];
   /** Why delivery latencies are unknown. */
   clocksApart?: string | null;
 }
@@ -66,5 +66,5 @@ export interface ProcessResult {
   /** Delivery latencies: a histogram for each second. */
   deliveries?: string[];
   /** The process while it sent. */
-  client: ClientSeen;
+  client: ClientResult;
 }

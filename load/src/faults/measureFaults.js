@@ -10,15 +10,15 @@ import { scheduleOf } from '../schedule/schedule.js';
 import { findEndpoint } from '../server/endpoint.js';
 import { FAULT_KINDS, FAULTS, injectorOf } from './faults.js';
 
-/** @import { OpenServer } from '../server/openServer.js' */
+/** @import { Server } from '../server/openServer.js' */
 /** @import { Session } from '../wire/types.js' */
 /** @import { Job } from '../job.js' */
 /** @import { FaultKind } from './faults.js' */
 /** @import { RunRecord } from '../record/runRecord.js' */
 
 /**
- * @typedef {object} FaultRunWanted
- * @property {OpenServer} server
+ * @typedef {object} FaultRunOptions
+ * @property {Server} server
  * @property {Session[]} sessions
  * @property {Job} job
  * @property {FaultKind} fault
@@ -34,7 +34,7 @@ import { FAULT_KINDS, FAULTS, injectorOf } from './faults.js';
  * Tests the ledger. A proxy before the server injects faults of one kind in each run and counts them. The client's
  * ledger has to name as many, by their right name, and nothing else. In runs of `none` the proxy injects nothing, so
  * the ledger must name nothing.
- * @param {OpenServer} server @param {Job} job
+ * @param {Server} server @param {Job} job
  * @param {(line: string) => void} say
  * @returns {Promise<RunRecord[]>} one record for each kind of fault
  * @throws {Error} if the server keeps no contract
@@ -50,7 +50,7 @@ export async function measureFaults(server, job, say) {
   return records;
 }
 
-/** @param {FaultRunWanted} faultRun @returns {Promise<RunRecord>} one record for all runs */
+/** @param {FaultRunOptions} faultRun @returns {Promise<RunRecord>} one record for all runs */
 async function recordOf(faultRun) {
   const { server, job, fault } = faultRun;
   const { repetitions: runs } = job;
@@ -88,7 +88,7 @@ async function recordOf(faultRun) {
   });
 }
 
-/** @param {FaultRunWanted} wanted @returns {Promise<FaultRun>} */
+/** @param {FaultRunOptions} options @returns {Promise<FaultRun>} */
 async function oneRun({ server, sessions, job, fault }) {
   const { rate = 0, seconds, senders, settleMs, client } = job;
   const run = newRunName();

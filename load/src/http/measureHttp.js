@@ -12,14 +12,14 @@ import { Answers } from './answers.js';
 import { requestsAt } from './requestsAt.js';
 import { HttpUser } from './httpUser.js';
 
-/** @import { OpenServer } from '../server/openServer.js' */
+/** @import { Server } from '../server/openServer.js' */
 /** @import { HttpRequest, Job } from '../job.js' */
 
 /**
  * Makes one run of HTTP requests. A rate makes an open loop: times are fixed beforehand, and latencies count from them.
  * Without a rate each user asks again as soon as it is answered (closed loop). Answers that come after the job's
  * seconds count for the latencies and not for the requests/s, since the CPU of both sides counts only until then.
- * @param {OpenServer} server @param {Job} job
+ * @param {Server} server @param {Job} job
  */
 export async function measureHttp(server, job) {
   const { reconnectAfter, rate, seconds } = job;

@@ -1,5 +1,5 @@
 /** @import { HttpRequest, Job } from '../job.js' */
-/** @import { OpenServer } from '../server/openServer.js' */
+/** @import { Server } from '../server/openServer.js' */
 
 /** @type {HttpRequest} */
 const LOG_IN = {
@@ -11,7 +11,7 @@ const LOG_IN = {
 };
 
 /**
- * @param {Pick<OpenServer, 'endpoint'>} server
+ * @param {Pick<Server, 'endpoint'>} server
  * @param {Pick<Job, 'before' | 'requests' | 'contract'>} load
  * @returns {Pick<Job, 'before' | 'requests'>} the load's contract requests if it has some and the server keeps the
  *   contract, else its own

@@ -4,7 +4,7 @@ import { now } from './clock.js';
 // The watch probes the event loop at this interval.
 const RESOLUTION_MS = 5;
 
-/** @typedef {{cpuCores: number, loopDelayP99Ms: number}} ClientUse */
+/** @typedef {{cpuCores: number, loopDelayP99Ms: number}} ClientUsage */
 
 /** Measures how busy a load client's process is and how late its event loop runs. Either can limit the figures. */
 export class ClientWatch {
@@ -16,7 +16,7 @@ export class ClientWatch {
     this.#delays.enable();
   }
 
-  /** @returns {ClientUse} the process's use since the watch was made */
+  /** @returns {ClientUsage} the process's use since the watch was made */
   stop() {
     const { user, system } = process.cpuUsage(this.#cpuAtStart);
     this.#delays.disable();

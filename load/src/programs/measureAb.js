@@ -1,16 +1,16 @@
-import { programSeen } from '../record/clientBound.js';
+import { programResult } from '../record/clientBound.js';
 import { valueText } from '../record/numbers.js';
 import { requestRecord } from '../record/requestRecord.js';
 import { verdict } from '../record/verdict.js';
 import { sampleWhile } from '../machine/sampler.js';
 import { runAb } from './ab.js';
 
-/** @import { OpenServer } from '../server/openServer.js' */
+/** @import { Server } from '../server/openServer.js' */
 /** @import { Job } from '../job.js' */
 
 /**
  * Makes one run of ApacheBench at a server, and the run's record.
- * @param {OpenServer} server @param {Job} job
+ * @param {Server} server @param {Job} job
  */
 export async function measureAb(server, job) {
   const { users, seconds } = job;
@@ -19,7 +19,7 @@ export async function measureAb(server, job) {
   const { processes, counts, cpuCores, deaths } = ab;
   const unanswered = users - counts.requests;
   const run = { startAt, seconds: ab.seconds || seconds, samples };
-  const { client, notes } = programSeen({ name: 'ab', cpuCores, threads: processes }, server, run);
+  const { client, notes } = programResult({ name: 'ab', cpuCores, threads: processes }, server, run);
   return requestRecord(server, job, {
     ...run,
     client,

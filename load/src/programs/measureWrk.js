@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { requestsAt } from '../http/requestsAt.js';
-import { programSeen } from '../record/clientBound.js';
+import { programResult } from '../record/clientBound.js';
 import { requestRecord } from '../record/requestRecord.js';
 import { sampleWhile } from '../machine/sampler.js';
 import { coresWhile, runProgram } from './runProgram.js';
 
-/** @import { OpenServer } from '../server/openServer.js' */
+/** @import { Server } from '../server/openServer.js' */
 /** @import { Job } from '../job.js' */
 /** @import { LatencySummary } from '../ledger/latencies.js' */
 
@@ -14,7 +14,7 @@ const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));
 
 /**
  * Makes one run of wrk at one address of a server, and the run's record.
- * @param {OpenServer} server @param {Job} job
+ * @param {Server} server @param {Job} job
  */
 export async function measureWrk(server, job) {
   const { users: connections, seconds, threads = 1, warmUp = 0 } = job;
@@ -27,7 +27,7 @@ export async function measureWrk(server, job) {
   const run = { startAt, seconds: duration, samples };
   return requestRecord(server, job, {
     ...run,
-    ...programSeen({ name: 'wrk', cpuCores, threads }, server, run),
+    ...programResult({ name: 'wrk', cpuCores, threads }, server, run),
     path: { parts: server.http.parts },
     counts: {
       requests: requests - otherCodes,

@@ -10,8 +10,8 @@ import { verdict } from './verdict.js';
 /** @import { LedgerRecord } from '../ledger/ledger.js' */
 /** @import { Latencies } from '../ledger/latencies.js' */
 /** @import { Sample } from '../machine/sampler.js' */
-/** @import { AgentSeen, ClientSeen, ServerSeen } from './runRecord.js' */
-/** @import { OpenServer } from '../server/openServer.js' */
+/** @import { ClientResult, HostResult } from './runRecord.js' */
+/** @import { Server } from '../server/openServer.js' */
 /** @import { Job } from '../job.js' */
 
 // A record keeps at most this many findings of the audit. Its counts include all findings.
@@ -23,7 +23,7 @@ const COUNTED = /** @type {const} */ (['acknowledged', 'stored', 'due', 'deliver
 const FINDING_NAMES = /** @type {FindingCount[]} */ (Object.keys(FINDING_COUNTS));
 
 /**
- * @typedef {object} ChatSeen results of chat clients
+ * @typedef {object} ChatResult of chat clients
  * @property {number} startAt ms since 1970
  * @property {LedgerRecord} ledger
  * @property {Audit} audit
@@ -32,20 +32,19 @@ const FINDING_NAMES = /** @type {FindingCount[]} */ (Object.keys(FINDING_COUNTS)
  * @property {string[]} broken why connections broke
  * @property {Latencies[]} [deliveries] delivery latencies of each second, if the client tells seconds apart
  * @property {Sample[]} samples
- * @property {ClientSeen} client
- * @property {AgentSeen[]} [agents] the load hosts, if there are several
+ * @property {ClientResult} client
+ * @property {HostResult[]} [agents] the load hosts, if there are several
  * @property {string | null} [clocksApart] why delivery latencies are unknown
  * @property {number} megabytes MB that the clients received
  */
 
 /**
  * Makes the record of a run of chat clients.
- * @param {ServerSeen & Pick<OpenServer, 'messages'>} server
- * @param {Job} job @param {ChatSeen} seen
+ * @param {Server} server @param {Job} job @param {ChatResult} result
  * @param {Record<string, number>} [joins] the server's cost of joining
  */
-export function chatRecord(server, job, seen, joins = {}) {
-  const { startAt, ledger, audit, samples, deliveries, agents, clocksApart = null } = seen;
+export function chatRecord(server, job, result, joins = {}) {
+  const { startAt, ledger, audit, samples, deliveries, agents, clocksApart = null } = result;
   const { seconds, bounds = [], notes = [] } = job;
   const errors = errorPercent(ledger.messages, audit.findings);
   const deliveredInTime = deliveries?.reduce((sum, { count }) => sum + count, 0) ?? audit.delivered;
@@ -57,18 +56,18 @@ export function chatRecord(server, job, seen, joins = {}) {
     seconds,
     samples,
     path: server.messages,
-    client: { ...seen.client, agents },
+    client: { ...result.client, agents },
     counts: {
-      joined: seen.joined,
+      joined: result.joined,
       ...errors,
       ...Object.fromEntries([...COUNTED, ...FINDING_NAMES].map((name) => [name, audit[name]])),
       // A late ack does not count: users do not wait for it.
       acknowledgedPerSecond: (errors.sent - errors.refused - errors.noAck) / seconds,
-      broken: seen.broken.length,
+      broken: result.broken.length,
       deliveriesPerSecond: deliveredInTime / seconds,
       ...joins,
       // Only without messages are these bytes the cost of joining.
-      ...(isConnections && { wireMegabytes: seen.megabytes }),
+      ...(isConnections && { wireMegabytes: result.megabytes }),
     },
     errors: ledger.errors,
     latencies: {
@@ -79,19 +78,19 @@ export function chatRecord(server, job, seen, joins = {}) {
     messages: ledger.messages,
     deliveries: clocksApart === null ? deliveries : undefined,
     verdicts: [
-      verdict('users that did not join', job.users - seen.joined),
+      verdict('users that did not join', job.users - result.joined),
       ...(isConnections || isErrorBound ? [] : [verdict('error %', errors.errorPercent)]),
       ...FINDING_NAMES.map((count) => verdict(FINDING_COUNTS[count].name, audit[count])),
-      verdict('connections that broke', seen.broken.length),
-      verdict('store unread', seen.storeUnread === null ? 0 : 1),
+      verdict('connections that broke', result.broken.length),
+      verdict('store unread', result.storeUnread === null ? 0 : 1),
     ],
-    notes: [...hostNotes(seen), ...notes],
+    notes: [...hostNotes(result), ...notes],
     findings: audit.findings.slice(0, KEPT_FINDINGS),
   });
   return { ...record, verdicts: [...record.verdicts, ...verdictsOn(bounds, record)] };
 }
 
-/** @param {ChatSeen} seen @returns {string[]} notes for the reader about several load hosts */
+/** @param {ChatResult} result @returns {string[]} notes for the reader about several load hosts */
 function hostNotes({ agents = [], clocksApart }) {
   const commits = [...new Set(agents.map(({ commit }) => commit))];
   const differ = `the load hosts are of ${commits.length} commits: ${commits.join(', ')}`;

@@ -2,10 +2,10 @@ import os from 'node:os';
 import { sendLateness } from '../ledger/sendLateness.js';
 import { usagesOf } from '../machine/usage.js';
 
-/** @import { ClientUse } from '../machine/clientWatch.js' */
-/** @import { ClientSeen, RunRecord } from './runRecord.js' */
+/** @import { ClientUsage } from '../machine/clientWatch.js' */
+/** @import { ClientResult, RunRecord } from './runRecord.js' */
 /** @import { Ledger } from '../ledger/ledger.js' */
-/** @import { OpenServer } from '../server/openServer.js' */
+/** @import { Server } from '../server/openServer.js' */
 /** @import { Sample } from '../machine/sampler.js' */
 
 /**
@@ -22,7 +22,7 @@ const LEAST_MS = 5;
 
 /**
  * Judges a client of ours by how busy it was, how late it sent, and how late its event loop ran.
- * @param {ClientUse & {sendLatenessP95: number, ackP95: number}} seen times in ms
+ * @param {ClientUsage & {sendLatenessP95: number, ackP95: number}} usage times in ms
  * @returns {string[]} the client's limits; [] if it kept up
  */
 export function clientBoundBy({ cpuCores, loopDelayP99Ms, sendLatenessP95, ackP95 }) {
@@ -35,10 +35,10 @@ export function clientBoundBy({ cpuCores, loopDelayP99Ms, sendLatenessP95, ackP9
 }
 
 /**
- * @param {Ledger} ledger @param {ClientUse} use the process's use while it sent
- * @returns {ClientSeen} a load client's process, as it stands in a record
+ * @param {Ledger} ledger @param {ClientUsage} use the process's use while it sent
+ * @returns {ClientResult} a load client's process, as it stands in a record
  */
-export function clientSeen(ledger, use) {
+export function clientResult(ledger, use) {
   const sendLatenessP95 = sendLateness(Object.fromEntries(ledger.messages)).percentile(95);
   const boundBy = clientBoundBy({ ...use, sendLatenessP95, ackP95: ledger.ack.percentile(95) });
   return { ...use, boundBy };
@@ -64,11 +64,11 @@ export function programBound({ name, cpuCores, threads }, serverCores, cores = o
 
 /**
  * @param {Parameters<typeof programBound>[0]} program
- * @param {Pick<OpenServer, 'pidsByPart'>} server
+ * @param {Pick<Server, 'pidsByPart'>} server
  * @param {{samples: Sample[], startAt: number, seconds: number}} run
- * @returns {{client: ClientSeen, notes: string[]}} properties of a record
+ * @returns {{client: ClientResult, notes: string[]}} properties of a record
  */
-export function programSeen(program, { pidsByPart }, { samples, ...run }) {
+export function programResult(program, { pidsByPart }, { samples, ...run }) {
   const usages = usagesOf(samples, { ...run, parts: Object.keys(pidsByPart), serverParts: [] });
   const { boundBy, notes } = programBound(program, busyCores(usages));
   return { client: { cpuCores: program.cpuCores, boundBy }, notes };

@@ -11,14 +11,14 @@ import { series } from './series.js';
 /** @import { Second } from './series.js' */
 /** @import { verdict } from './verdict.js' */
 /** @import { Sample } from '../machine/sampler.js' */
-/** @import { LoadPath, OpenServer } from '../server/openServer.js' */
+/** @import { LoadPath, Server } from '../server/openServer.js' */
 /** @import { SentMessage } from '../ledger/ledger.js' */
 /** @import { Job } from '../job.js' */
 
 /**
  * schema.json describes run records of all kinds.
  *
- * @typedef {object} AgentSeen a load host
+ * @typedef {object} HostResult a load host
  * @property {string} name
  * @property {string} machine
  * @property {string} commit
@@ -27,11 +27,11 @@ import { series } from './series.js';
  * @property {number} clockWithinMs
  * @property {number} cpuCores
  *
- * @typedef {object} ClientSeen
+ * @typedef {object} ClientResult the load client
  * @property {number} cpuCores cores that the client kept busy
  * @property {string[]} boundBy the client's limits
  * @property {number} [loopDelayP99Ms] how late its event loop ran
- * @property {AgentSeen[]} [agents]
+ * @property {HostResult[]} [agents]
  *
  * @typedef {object} RunRecord
  * @property {RunKind} kind
@@ -39,7 +39,7 @@ import { series } from './series.js';
  * @property {string} startedAt
  * @property {number} seconds
  * @property {Plan} plan
- * @property {ClientSeen & {name: string, commit: string, machine: string, runtime: string, bound: boolean}} client
+ * @property {ClientResult & {name: string, commit: string, machine: string, runtime: string, bound: boolean}} client
  * @property {MeasuredServer & {parts: Record<string, Usage>}} server
  * @property {Record<string, number | null>} counts
  * @property {Record<string, number>} errors number of errors by code
@@ -49,28 +49,30 @@ import { series } from './series.js';
  * @property {string[]} notes
  * @property {object[]} [findings]
  *
- * @typedef {object} Watched what every driver observes of a run
+ * @typedef {object} RunResult what a driver observes of a run
  * @property {number} startAt ms since 1970
  * @property {number} seconds length of the run
- * @property {ClientSeen} client
+ * @property {ClientResult} client
+ * @property {RunRecord['counts']} counts
+ * @property {RunRecord['verdicts']} verdicts
+ * @property {RunRecord['errors']} [errors]
+ * @property {RunRecord['latencies']} [latencies]
+ * @property {RunRecord['notes']} [notes]
+ * @property {RunRecord['findings']} [findings]
  * @property {Sample[]} [samples] samples of the server's processes
  * @property {LoadPath} [path] the load's path: CPU and memory of its parts are the server's
  * @property {string} [fault] the fault that was injected
  * @property {Record<string, SentMessage>} [messages] sent messages by clientId
  * @property {Latencies[]} [deliveries] delivery latencies of each second
- *
- * @typedef {Watched & Pick<RunRecord, 'counts' | 'verdicts'> &
- *   Partial<Pick<RunRecord, 'errors' | 'latencies' | 'notes' | 'findings'>>} RunSeen
- * @typedef {Pick<OpenServer, 'name' | 'pidsByPart' | 'facts'>} ServerSeen
  */
 
 /**
  * Builds the records of all drivers.
- * @param {ServerSeen} server @param {Job} job @param {RunSeen} seen
+ * @param {Server} server @param {Job} job @param {RunResult} result
  * @returns {RunRecord}
  */
-export function runRecord(server, job, seen) {
-  const { startAt, seconds, client, samples, path, fault, messages, deliveries, ...fields } = seen;
+export function runRecord(server, job, result) {
+  const { startAt, seconds, client, samples, path, fault, messages, deliveries, ...fields } = result;
   const run = { startAt, seconds, parts: Object.keys(server.pidsByPart) };
   return /** @type {RunRecord & {format: string}} */ ({
     format: 'chat-load-run/1',

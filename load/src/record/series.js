@@ -18,13 +18,13 @@ import { usage } from '../machine/usage.js';
 
 /**
  * Combines samples, messages and delivery latencies second by second.
- * @param {object} seen
- * @param {number} seen.startAt ms since 1970
- * @param {number} seen.seconds
- * @param {string[]} seen.parts names of sampled parts
- * @param {Sample[]} seen.samples
- * @param {Record<string, SentMessage>} [seen.messages] sent messages by clientId
- * @param {Latencies[]} [seen.deliveries] delivery latencies of each second
+ * @param {object} run
+ * @param {number} run.startAt ms since 1970
+ * @param {number} run.seconds
+ * @param {string[]} run.parts names of sampled parts
+ * @param {Sample[]} run.samples
+ * @param {Record<string, SentMessage>} [run.messages] sent messages by clientId
+ * @param {Latencies[]} [run.deliveries] delivery latencies of each second
  * @returns {Second[]}
  */
 export function series({ startAt, seconds, parts, samples, messages, deliveries = [] }) {

@@ -2,7 +2,7 @@ import { loadText } from '../record/plan.js';
 import { columnsOf, figureText, METRICS, shownFigure, spreadOf } from '../record/metrics.js';
 import { failedVerdicts, OUTCOME_MARKS, outcomeOf } from '../record/verdict.js';
 
-/** @import { AgentSeen, RunRecord } from '../record/runRecord.js' */
+/** @import { HostResult, RunRecord } from '../record/runRecord.js' */
 /** @import { Form } from '../record/kinds.js' */
 
 const NAME = 25;
@@ -68,7 +68,7 @@ function medianOf(runs, metric) {
   return values.length === 0 ? null : spreadOf(values).median;
 }
 
-/** @param {AgentSeen} agent @returns {string} */
+/** @param {HostResult} agent @returns {string} */
 function agentText({ name, joined, clockOffsetMs, clockWithinMs, cpuCores }) {
   const sign = clockOffsetMs < 0 ? 'behind' : 'ahead';
   const clock = `clock ${Math.abs(clockOffsetMs).toFixed(2)} ms ${sign}, known within ${clockWithinMs.toFixed(2)} ms`;

@@ -3,7 +3,7 @@ import { LOAD_CLIENTS } from '../loadClients.js';
 import { answersItsHttp, CHAT_TARGETS, isAlwaysFresh, isStarted, readTarget, TARGET_NAMES } from '../server/targets.js';
 
 /** @import { Workload } from '../job.js' */
-/** @import { TargetData } from '../server/targets.js' */
+/** @import { Target } from '../server/targets.js' */
 /** @import { AgentAddress } from '../agents/addresses.js' */
 
 /**
@@ -27,9 +27,9 @@ export function refusalOf(options, workload) {
   return rules.find(([isBroken]) => isBroken)?.[1];
 }
 
-/** @param {Options} options @param {TargetData[]} targets @returns {Rules} */
+/** @param {Options} options @param {Target[]} targets @returns {Rules} */
 function serverRules({ target, url, instance, fresh, embedded, agents }, targets) {
-  const areAll = (/** @type {(one: TargetData) => unknown} */ test) => targets.length > 0 && targets.every(test);
+  const areAll = (/** @type {(one: Target) => unknown} */ test) => targets.length > 0 && targets.every(test);
   const isFar = (/** @type {AgentAddress} */ { local }) => !local;
   return [
     [!(target ?? url), `Which server? --target of ${TARGET_NAMES.join(', ')}; or --url of another.`],
@@ -53,7 +53,7 @@ function serverRules({ target, url, instance, fresh, embedded, agents }, targets
 
 const isFraction = (/** @type {number | undefined} */ value) => value !== undefined && !Number.isInteger(value);
 
-/** @param {Options} options @param {Workload} workload @param {TargetData[]} targets @returns {Rules} */
+/** @param {Options} options @param {Workload} workload @param {Target[]} targets @returns {Rules} */
 function loadRules(options, { driver, phases, contract, ladder }, targets) {
   const { takes, callsContract, wholeSeconds } = driverOf(driver);
   const notTaken = DRIVER_OPTIONS.find((name) => options[name] !== undefined && !takes.includes(name));
@@ -70,7 +70,7 @@ function loadRules(options, { driver, phases, contract, ladder }, targets) {
   ];
 }
 
-/** @param {Options} options @param {Workload} workload @param {TargetData[]} targets @returns {Rules} */
+/** @param {Options} options @param {Workload} workload @param {Target[]} targets @returns {Rules} */
 function clientRules({ client, 'warm-up': warmUp }, { kind }, targets) {
   if (client === undefined) return [];
   if (!Object.hasOwn(LOAD_CLIENTS, client))

@@ -2,7 +2,7 @@ import { openServer } from '../server/openServer.js';
 import { driverOf } from '../drivers.js';
 
 /** @import { RunRecord } from '../record/runRecord.js' */
-/** @import { OpenServer, ServerWanted } from '../server/openServer.js' */
+/** @import { Server, ServerWanted } from '../server/openServer.js' */
 /** @import { Job } from '../job.js' */
 
 /**
@@ -12,7 +12,7 @@ import { driverOf } from '../drivers.js';
  * @returns {Promise<RunRecord[]>} one record, or one of each kind of fault
  */
 export async function runJob(serverWanted, job, say) {
-  /** @type {OpenServer | undefined} */
+  /** @type {Server | undefined} */
   let server;
   const restart = async () => {
     await server?.stop();

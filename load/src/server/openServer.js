@@ -24,7 +24,7 @@ import { isAlwaysFresh, readTarget } from './targets.js';
  * @property {string[]} parts processes that take the load: names in pidsByPart
  * @property {string} [codePath] the path in words, for a report
  *
- * @typedef {object} OpenServer a server under load
+ * @typedef {object} Server a server under load
  * @property {string} name the target's name, or the address
  * @property {string} url
  * @property {Endpoint | null} endpoint null: no chat client can join
@@ -41,7 +41,7 @@ import { isAlwaysFresh, readTarget } from './targets.js';
 /**
  * Finds the server that is to be measured, or starts it.
  * @param {ServerWanted} wanted
- * @returns {Promise<OpenServer>}
+ * @returns {Promise<Server>}
  * @throws {Error} that says what to start
  */
 export async function openServer(wanted) {
@@ -70,8 +70,8 @@ export async function openServer(wanted) {
 
 /**
  * @param {() => Promise<void>} stop ends what was started for the run
- * @param {() => Promise<Omit<OpenServer, 'stop'>>} open
- * @returns {Promise<OpenServer>}
+ * @param {() => Promise<Omit<Server, 'stop'>>} open
+ * @returns {Promise<Server>}
  */
 async function openOrStop(stop, open) {
   try {

@@ -5,15 +5,15 @@ import { getSessions } from './sessions.js';
 import { knownTarget } from './targets.js';
 
 /** @import { Part } from './instance.js' */
-/** @import { LoadPath, OpenServer } from './openServer.js' */
-/** @import { TargetData } from './targets.js' */
+/** @import { LoadPath, Server } from './openServer.js' */
+/** @import { Target } from './targets.js' */
 /** @import { Session } from '../wire/types.js' */
 /** @import { ServerFacts } from './endpoint.js' */
 
 /**
  * @typedef {object} ServerPlace where a server runs: a target's, or any server's at an address
  * @property {string} [name] the target's name
- * @property {TargetData} [target]
+ * @property {Target} [target]
  * @property {string} [url] the address as it was typed
  * @property {{name: string, parts: Part[]}} instance an instance of infra/up
  * @property {boolean} isFresh the instance was started for the run
@@ -22,7 +22,7 @@ import { knownTarget } from './targets.js';
 /**
  * Finds a chat of infra/up, or a server at any address.
  * @param {ServerPlace} place
- * @returns {Promise<Omit<OpenServer, 'stop'>>}
+ * @returns {Promise<Omit<Server, 'stop'>>}
  * @throws {Error} if the server is not the wanted one
  */
 export async function runningServer(place) {
@@ -79,7 +79,7 @@ function addressesOf({ name, target, url, instance }) {
 }
 
 /**
- * @param {TargetData | undefined} chat @param {Part[]} parts its instance's
+ * @param {Target | undefined} chat @param {Part[]} parts its instance's
  * @returns {Record<string, number[]>} pids by part; empty if the instance did not start the server
  */
 function processesOf(chat, parts) {

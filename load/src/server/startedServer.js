@@ -3,15 +3,15 @@ import { ROOT } from '../paths.js';
 import { askServer } from './endpoint.js';
 import { getSessions } from './sessions.js';
 
-/** @import { TargetData } from './targets.js' */
-/** @import { OpenServer } from './openServer.js' */
+/** @import { Target } from './targets.js' */
+/** @import { Server } from './openServer.js' */
 /** @import { Session } from '../wire/types.js' */
 
 /**
  * Describes a server that its target's `start` command has started.
- * @param {string} name @param {TargetData} target
+ * @param {string} name @param {Target} target
  * @param {{url: string, pid: number}} started
- * @returns {Promise<Omit<OpenServer, 'stop'>>}
+ * @returns {Promise<Omit<Server, 'stop'>>}
  */
 export async function startedServer(name, { version, wire, pusher }, { url, pid }) {
   const { endpoint, noChat, facts } = await askServer(url);

@@ -5,7 +5,7 @@ import { namedFiles } from '../namedFiles.js';
 
 /**
  * A target, as load/targets/schema.json describes it, with the properties of the target that it is `like`.
- * @typedef {object} TargetData
+ * @typedef {object} Target
  * @property {string} title
  * @property {{colour: string, symbol: string}} look
  * @property {string[]} [start]
@@ -25,27 +25,27 @@ import { namedFiles } from '../namedFiles.js';
  * @property {LoadPath} [messages]
  */
 
-/** @type {ReturnType<typeof namedFiles<TargetData & {like?: string}>>} */
+/** @type {ReturnType<typeof namedFiles<Target & {like?: string}>>} */
 const TARGETS = namedFiles('target', ['node', 'laravel', 'laravel-workers']);
 /** Names of all targets. The targets of the study's tables come first. */
 export const TARGET_NAMES = TARGETS.names;
 
-/** @param {string} [name] @returns {TargetData} @throws {Error} with the names of all targets */
+/** @param {string} [name] @returns {Target} @throws {Error} with the names of all targets */
 export function readTarget(name) {
   const { like, ...data } = TARGETS.read(name);
   return like ? { ...readTarget(like), study: undefined, ...data } : data;
 }
 
-/** @param {string} [name] @returns {TargetData | undefined} undefined: there is no such target */
+/** @param {string} [name] @returns {Target | undefined} undefined: there is no such target */
 export const knownTarget = (name) => (TARGET_NAMES.includes(String(name)) ? readTarget(name) : undefined);
 
-/** @param {TargetData} target @returns {boolean} whether infra/up starts it anew for each run */
+/** @param {Target} target @returns {boolean} whether infra/up starts it anew for each run */
 export const isAlwaysFresh = ({ env, processes }) => Boolean(env ?? processes);
 
-/** @param {TargetData} target @returns {boolean} whether it is started for each run */
+/** @param {Target} target @returns {boolean} whether it is started for each run */
 export const isStarted = (target) => target.start !== undefined || isAlwaysFresh(target);
 
-/** @param {TargetData} target @returns {boolean} whether a part that takes messages also serves HTTP */
+/** @param {Target} target @returns {boolean} whether a part that takes messages also serves HTTP */
 export const answersItsHttp = ({ messages, fronts = [] }) =>
   !messages || messages.parts.some((part) => fronts.includes(part));
 
