@@ -86,7 +86,11 @@ export async function runLab(lab, { instance = 'dev', onEvent = () => {} } = {})
   } finally {
     for (const end of ends) {
       // Each thing that was started ends, whatever became of the others.
-      await Promise.resolve(end()).catch((error) => console.error(error));
+      try {
+        await end();
+      } catch (error) {
+        console.error(error);
+      }
     }
   }
 }

@@ -91,13 +91,18 @@ test('a lab that measured none of its claims has not shown its effect', async ()
   await assert.rejects(runLab({ ...LAB, run: nothing }), /has not measured its claim delay/);
 });
 
-test('a lab ends what it started, the last one first, also when it fails', async () => {
+test('a lab ends what it started, the last one first, also when it and an end fail', async (t) => {
+  t.mock.method(console, 'error', () => {});
   /** @type {string[]} */
   const ended = [];
   const running = runLab({
     ...LAB,
     async run({ atEnd }) {
-      for (const name of ['first', 'second']) atEnd(async () => void ended.push(name));
+      atEnd(async () => void ended.push('first'));
+      atEnd(() => {
+        ended.push('second');
+        throw new Error('not ended');
+      });
       throw new Error('broken');
     },
   });
