@@ -33,7 +33,7 @@ import { isAlwaysFresh, readTarget } from './targets.js';
  * @property {LoadPath} messages the path of chat messages
  * @property {LoadPath & {url: string}} http the path of plain HTTP; url answers an empty GET, its origin other requests
  * @property {MeasuredServer} facts
- * @property {'loop' | 'worker'} [lab] the process of a Laravel chat that answers lab calls
+ * @property {'loop' | 'worker'} [lab] where a load sends lab calls: to the workers if its messages go by POST
  * @property {(users: number, say: (line: string) => void) => Promise<Session[]>} logIn
  * @property {() => Promise<void>} stop ends what was started for the run
  */
