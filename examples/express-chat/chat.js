@@ -16,9 +16,15 @@ app.use((_request, response, next) => {
 });
 app.get('/config', (request, response) => {
   response.json({
-    ...{ name: 'express', title: 'Express chat', accent: { light: '#3a5a8a', dark: '#9db8e0' } },
-    ...{ wire: 'socket.io', socketUrl: `http://${request.headers.host}`, transports: ['websocket', 'polling'] },
-    ...{ features: ['welcome', 'socketSend'], limits, rateLimits: false },
+    name: 'express',
+    title: 'Express chat',
+    accent: { light: '#3a5a8a', dark: '#9db8e0' },
+    wire: 'socket.io',
+    socketUrl: `http://${request.headers.host}`,
+    transports: ['websocket', 'polling'],
+    features: ['welcome', 'socketSend'],
+    limits,
+    rateLimits: false,
   });
 });
 app.get('/empty', (_request, response) => response.end());

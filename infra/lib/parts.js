@@ -36,7 +36,9 @@ export function partsOf(instance) {
   // Processes that share a port have a unix socket each, where that one alone answers.
   const processes = (/** @type {'node' | 'loop'} */ first, /** @type {string} */ scheme) =>
     namesOf(first, instance).map((name) => ({
-      ...{ name, url: addressOf(instance, scheme, ports[first]), port: ports[first] },
+      name,
+      url: addressOf(instance, scheme, ports[first]),
+      port: ports[first],
       health: { socketPath: socketOf(instance, name), path: '/health' },
     }));
   const database = (/** @type {string} */ name) => ({

@@ -63,9 +63,15 @@ export function upOptions(
   for (const [isUnfit, message] of refusals) if (isUnfit) throw new Error(message);
 
   return {
-    // As the help of infra/up says; `load` also of a lecture without a class.
+    // To `workers` as the help of infra/up says; `load` also of a lecture without a class.
     only: /** @type {'node' | 'laravel' | null} */ (only),
-    ...{ offset: Number(offset), real, processes, load, lecture, classroom, workers },
+    offset: Number(offset),
+    real,
+    processes,
+    load,
+    lecture,
+    classroom,
+    workers,
     host: /** @type {string} */ (host), // that the chats listen on
     mongo: needsMongo ? mongo : null, // a program that speaks MongoDB's protocol, or an address
     mariadb: real && only !== 'node' ? namedMariadb(env) : null, // DB_HOST and more of one that runs already

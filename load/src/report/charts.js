@@ -70,7 +70,9 @@ export function chartsOverTime({ series, plan }, id) {
   const { colour } = lookOf(plan.target);
   /** @type {(name: string, of: (second: any) => number | null | undefined, look?: Partial<Line>) => Line} */
   const line = (name, valueOf, look) => ({
-    ...{ name, colour, symbol: 'none' },
+    name,
+    colour,
+    symbol: 'none',
     points: series.map((second) => [second.second, valueOf(second) ?? null]),
     ...look,
   });

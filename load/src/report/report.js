@@ -73,7 +73,10 @@ const aboutText = ({ client, workload, request, seconds, store, ...same }) =>
   [
     client && `client ${client}`,
     workload && `workload ${workload}`,
-    ...[request, seconds, same['warm-up'], same['load hosts']],
+    request,
+    seconds,
+    same['warm-up'],
+    same['load hosts'],
     store && `on ${STORE_TITLES[store]}`,
   ]
     .filter(Boolean)

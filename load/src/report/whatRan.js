@@ -34,7 +34,9 @@ function ranTable(groups) {
       const { commit, runtime, database, fresh, rateLimits } = run.server;
       const times = rowsOfServer.map((row) => row.run.startedAt.slice(0, 16).replace('T', ' ')).sort();
       return [
-        ...[title, commit ?? 'unknown', runtime ?? 'unknown'],
+        title,
+        commit ?? 'unknown',
+        runtime ?? 'unknown',
         database ?? STORE_TITLES[storeOf(run) ?? ''] ?? 'its own, or none',
         fresh ? 'fresh' : 'ran before',
         rateLimits === null ? 'unknown' : rateLimits ? 'on' : 'off',

@@ -131,7 +131,11 @@ describe('runLoad', { concurrency: true }, () => {
     const server = spawn('bash', [
       '-c',
       'ulimit -n 300 && exec "$0" "$@"',
-      ...[process.execPath, NULL_SERVER, new URL(url).port, 'socket.io', '250'],
+      process.execPath,
+      NULL_SERVER,
+      new URL(url).port,
+      'socket.io',
+      '250',
     ]);
     t.after(() => server.kill());
     while (!(await fetch(url).catch(() => null))) await sleep(100);

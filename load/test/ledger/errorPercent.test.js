@@ -28,9 +28,7 @@ test('error % counts messages that were refused, unacknowledged for 5 s or lost,
     { kind: 'lost', id: 3, clientId: clientId(3), receiver: 'a' },
     { kind: 'duplicated', id: 4, clientId: clientId(7), receiver: 'a' },
   ];
-  assert.deepEqual(errorPercent(messages, findings), {
-    ...{ sent: 8, refused: 1, noAck: 2, lost: 2, errorPercent: 62.5 },
-  });
+  assert.deepEqual(errorPercent(messages, findings), { sent: 8, refused: 1, noAck: 2, lost: 2, errorPercent: 62.5 });
 });
 
 test('a message without an answer 5 s after its intended time is an error, however late it was sent', () => {

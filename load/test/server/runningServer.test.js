@@ -5,7 +5,9 @@ import { runningServer } from '../../src/server/runningServer.js';
 import { tinyChat } from '../helpers/tinyChat.js';
 
 const partOf = (/** @type {string} */ part, /** @type {string} */ url, pid = process.pid) => ({
-  ...{ part, url, pid },
+  part,
+  url,
+  pid,
   state: 'healthy',
 });
 

@@ -119,8 +119,11 @@ test('a figure leaves out the least and the greatest run if the study did so', (
 
 test('a ranking repeats, is the other way round, or is too close', () => {
   const row = (/** @type {string} */ target, /** @type {number} */ theirs, /** @type {number} */ ours) => ({
-    ...{ target, runs: [], bound: false },
-    ...{ theirs: { requestMean: theirs }, ours: { requestMean: ours } },
+    target,
+    runs: [],
+    bound: false,
+    theirs: { requestMean: theirs },
+    ours: { requestMean: ours },
   });
   const text = (/** @type {number} */ spring, /** @type {number} */ express, bound = '') => {
     const rows = [row('spring', 6, spring), row('express', 4, express)];
