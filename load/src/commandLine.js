@@ -44,19 +44,14 @@ export async function runCommand(command, main) {
 /**
  * @param {string[]} args @param {Command} command
  * @returns {{values: Record<string, any>, words: string[]}} values: those of numeric placeholders are numbers
- * @throws {WrongUsage} that names what is wrong
+ * @throws {Error} that names what is wrong
  */
 export function readWords(args, command) {
   const options = Object.keys(command.options).map((text) => text.slice(2).split(' '));
   const types = Object.fromEntries(
     [...options, ['help']].map(([name, value]) => [name, { type: value ? 'string' : 'boolean' }]),
   );
-  let parsed;
-  try {
-    parsed = parseArgs({ args, options: /** @type {any} */ (types), allowPositionals: true });
-  } catch (error) {
-    throw new WrongUsage(/** @type {Error} */ (error).message);
-  }
+  const parsed = parseArgs({ args, options: /** @type {any} */ (types), allowPositionals: true });
   const surplus = parsed.positionals.slice(command.words ?? 0);
   if (surplus.length > 0) throw new WrongUsage(`Unexpected argument: ${surplus.join(' ')}.`);
   /** @type {Record<string, any>} */
