@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { fail, readArguments, usageOf } from './commandLine.js';
+import { fail, readArguments } from './commandLine.js';
 import { readInstance, root } from './instance.js';
 import { artisan } from './laravel.js';
 import { partsOf } from './parts.js';
@@ -11,7 +11,7 @@ import { ctl, startPart, supervisorPid } from './supervisor.js';
 /** @import { Part } from './parts.js' */
 
 const { values } = readArguments('seed');
-if (!values.users || !/^[1-9]\d{0,5}$/.test(values.users)) fail(usageOf('seed'), 2);
+if (!/^[1-9]\d{0,5}$/.test(values.users)) fail('--users takes a number from 1 to 999999', 2);
 const notUp = `${values.instance} is not up: infra/up starts it.`;
 const instance = readInstance(values.instance) ?? fail(notUp);
 if (supervisorPid(instance) === null) fail(notUp);

@@ -4,7 +4,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { fail, readArguments, usageOf } from './commandLine.js';
+import { fail, readArguments } from './commandLine.js';
 import { followLogs } from './followLogs.js';
 import { freeOffset, isFree } from './freePort.js';
 import { createInstance, folderOf, listenHosts, readInstance, saveInstance } from './instance.js';
@@ -34,7 +34,7 @@ function optionsAsked() {
   try {
     return upOptions(values, { joinCode: last?.options.joinCode });
   } catch (error) {
-    return fail(`${/** @type {Error} */ (error).message}\n${usageOf('up')}`, 2);
+    return fail(/** @type {Error} */ (error).message, 2);
   }
 }
 
