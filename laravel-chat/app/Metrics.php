@@ -14,7 +14,7 @@ class Metrics
 {
     private const KEY = 'count|';
 
-    // Errors that are counted, and never an answer.
+    // These errors are counted, and are never an answer.
     private const FURTHER_CODES = ['receiver_too_slow'];
 
     public function __construct(private readonly Repository $cache)

@@ -20,10 +20,10 @@ use WebSockets\Server\Connections;
 /** The services of the chat on the event loop, put together. */
 final readonly class Services
 {
-    // Connections of HTTP workers, one each: clients never take their place.
+    // Each HTTP worker has a connection, whose place no client takes.
     private const API_CONNECTIONS = 256;
 
-    // Descriptors that are no connection: standard streams, listeners, epoll, the storing process, spare.
+    // Standard streams, listeners, epoll and the storing process need descriptors too; some are spare.
     private const OTHER_DESCRIPTORS = 64;
 
     /** Null: the chat has one process. */

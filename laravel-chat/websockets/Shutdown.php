@@ -23,7 +23,7 @@ final class Shutdown
     // Messages under way get this share of the time; closing clients gets the rest.
     private const SHARE_FOR_MESSAGES = 0.5;
 
-    // For ChatServer::stop(), which follows the loop.
+    // ChatServer::stop(), which follows the loop, has this long.
     private const RESERVE_SECONDS = 0.5;
 
     private float $begun = 0.0;

@@ -11,7 +11,7 @@ import { closeMongo } from './queries.js';
 /** @import { Run } from './places.js' */
 /** @import { Fields } from './calls.js' */
 
-// The same as nginx's timeout for php-fpm.
+// A socket waits this long for a lab call, as nginx waits for php-fpm.
 const ANSWER_MS = 120_000;
 
 /** Whether an address is loopback. An IPv6 socket may show 127.0.0.1 as ::ffff:127.0.0.1. */

@@ -12,7 +12,7 @@ import { openStore } from './store/openStore.js';
 /** @import { AddressInfo } from 'node:net' */
 /** @import { Config } from './config.js' */
 
-// Connections that the kernel may hold until they are accepted, since a flood arrives all at once.
+// The kernel holds so many connections until they are accepted, since a flood arrives all at once.
 const BACKLOG = 4096;
 const REQUESTS_END_MS = 2000;
 

@@ -15,9 +15,9 @@ const CODE_BY_STATUS = {
   415: 'unsupported_media_type',
 };
 const DISCONNECTED = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'];
-// Other codes are caused by clients, even with status 503, such as a user's 21st socket.
+// The server causes these. Other codes are caused by clients, even with status 503, such as a user's 21st socket.
 const SERVER_CODES = ['internal', 'store_unavailable'];
-// A database that is away fails thousands of messages a second for the same reason.
+// An error is logged once in this time: a database that is away fails thousands of messages a second.
 const LOG_AGAIN_MS = 10_000;
 
 /**

@@ -19,7 +19,7 @@ export function createMetrics() {
       },
     });
 
-  // Always 0: the event loop serves HTTP, without workers.
+  // These are always 0, because the event loop serves HTTP without workers.
   gauge('chat_workers_busy', () => 0);
   gauge('chat_workers_idle', () => 0);
 

@@ -4,7 +4,7 @@
 /** @type {Peers} */
 const noPeers = { isAlone: true, turn: (task) => task({ end: 0, isOvertaken: false }), publish() {} };
 
-/** The cluster of a chat with one process: there is nobody to publish to, and no turn to wait for. @type {Cluster} */
+/** The cluster of a chat with one process, which has nobody to publish to, and waits for no turn. @type {Cluster} */
 export const oneProcess = {
   peers: { messages: noPeers, changes: noPeers },
   publish() {},

@@ -10,7 +10,8 @@ use App\Contract;
 
 final class SearchMessages
 {
-    private const READ_MAX = 500; // messages of one read; searchedMessagesMax is a multiple of it
+    // A read takes so many messages; searchedMessagesMax is a multiple of it.
+    private const READ_MAX = 500;
 
     public function __construct(private readonly MessageStore $messages, private readonly Allowance $allowance)
     {

@@ -11,7 +11,7 @@ use Illuminate\Foundation\Http\Kernel as HttpKernel;
 
 final class Kernel extends HttpKernel
 {
-    /** None for all calls: /empty shows what the framework alone costs. */
+    /** No middleware runs for all calls: /empty shows what the framework alone costs. */
     protected $middleware = [];
 
     protected $middlewareAliases = [

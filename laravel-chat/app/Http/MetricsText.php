@@ -12,7 +12,7 @@ use Stringable;
 /** Prometheus text 0.0.4: what the sockets' server says of itself, plus what the HTTP workers count together. */
 final class MetricsText implements Stringable
 {
-    // Each loop counts the users of all, and the slowest loop's lag matters.
+    // Each loop counts the users of all, and the slowest loop's lag matters: of these the largest value is shown.
     private const NOT_SUMMED = ['chat_users_online', 'chat_loop_lag_seconds'];
 
     public function __construct(private readonly SocketServer $sockets, private readonly Metrics $metrics)

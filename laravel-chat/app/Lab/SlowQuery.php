@@ -11,7 +11,7 @@ use PDOException;
 /** A query that takes as long as it is told to: PDO waits for it, and with PDO the process. */
 final class SlowQuery
 {
-    // Less than the time after which the chat gives a query up.
+    // MySQL sleeps in steps: each ends before the chat would give the query up.
     private const STEP_MS = 1000;
 
     /**

@@ -14,7 +14,7 @@ use Throwable;
  */
 final class FaultText
 {
-    // SQLSTATE classes whose messages are about the server: connections (08) and the driver's general errors (HY).
+    // The messages of these SQLSTATE classes are about the server: connections (08), the driver's general errors (HY).
     private const ABOUT_THE_SERVER = ['08', 'HY'];
 
     /** @return array<string, mixed> for a log line's context */

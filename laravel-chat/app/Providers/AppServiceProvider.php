@@ -82,7 +82,7 @@ final class AppServiceProvider extends RouteServiceProvider
             config('chat.trust_proxy') ? ['127.0.0.1', '::1'] : [],
             Request::HEADER_X_FORWARDED_FOR | Request::HEADER_X_FORWARDED_PROTO,
         );
-        // Ends the wait for a database that hangs. PDO has no option for it; mysqlnd reads this when it connects.
+        // This ends the wait for a database that hangs. PDO has no option for it; mysqlnd reads this when it connects.
         ini_set('mysqlnd.net_read_timeout', (string) config('database.connections.mysql.read_timeout'));
 
         $events = $this->app->make('events');

@@ -9,10 +9,10 @@ use Illuminate\Database\Connection;
 use Illuminate\Database\Query\Builder;
 use stdClass;
 
-/** Rows of messages, each with the name of its author. Without Eloquent: a search reads 10,000 of them. */
+/** Rows of messages, each with the name of its author. A search reads 10,000 of them, too many for Eloquent. */
 final class MessageRows
 {
-    /** UTC */
+    /** The time is UTC. */
     public const TIME_FORMAT = 'Y-m-d H:i:s.v';
 
     /** The text of a message that was deleted: no message is empty. */

@@ -92,7 +92,7 @@ final class MessageWrites
     }
 
     /**
-     * In plain SQL: the query builder would take as long as the rest of the transaction.
+     * Uses plain SQL: the query builder would take as long as the rest of the transaction.
      *
      * @param  list<Message>  $messages
      * @param  string  $at  in MessageRows::TIME_FORMAT

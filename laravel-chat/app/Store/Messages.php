@@ -71,7 +71,7 @@ final class Messages implements MessageStore
             try {
                 $db->table('message_counter')->where('id', 0)->update(['last_id' => 0]);
             } catch (PDOException $fault) {
-                // Busy: another worker is storing right now.
+                // Another worker is storing right now.
                 if (($fault->errorInfo[1] ?? null) !== self::SQLITE_BUSY) {
                     throw $fault;
                 }

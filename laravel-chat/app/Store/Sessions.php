@@ -17,7 +17,7 @@ final class Sessions implements SessionStore
 
     public function findUser(string $handle): ?User
     {
-        // In plain SQL, because every request asks: the query builder takes longer than the database.
+        // Every request asks, and the query builder would take longer than the database.
         $row = $this->store->run(fn (Connection $db) => $db->selectOne(
             'select users.id, users.name from sessions join users on users.id = sessions.user_id
                 where sessions.id = ? and expires_at > ?',

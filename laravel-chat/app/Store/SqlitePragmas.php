@@ -15,7 +15,7 @@ final class SqlitePragmas
             return;
         }
         $milliseconds = (int) $event->connection->getConfig('busy_timeout');
-        // One call, since each request makes it. With unprepared(), `migrate` recognises a missing file and creates it.
+        // Each request makes this one call. With unprepared(), `migrate` recognises a missing file and creates it.
         // busy_timeout comes first: switching to WAL takes a lock. In WAL mode NORMAL survives a crash of the process.
         $event->connection->unprepared("PRAGMA busy_timeout = {$milliseconds}; PRAGMA journal_mode = WAL;
             PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON");

@@ -15,7 +15,7 @@ use PDOException;
 /** The database of all stores. While it is away, they throw store_unavailable. */
 final class StoreConnection
 {
-    // SQLSTATE classes that blame the statement, not the server: values, integrity constraints, syntax.
+    // These SQLSTATE classes blame the statement, not the server: values, integrity constraints, syntax.
     private const STATEMENT_FAULTS = ['22', '23', '42'];
 
     // A deadlock or a lock timeout rolls a transaction back, and it is tried again.

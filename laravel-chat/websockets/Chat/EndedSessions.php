@@ -12,7 +12,7 @@ final class EndedSessions
     // A socket may subscribe late, with a signature from before the end of its session.
     private const REMEMBERED = 10_000;
 
-    // In one call of the store, behind which messages wait.
+    // One call asks for few sessions, because messages wait behind it.
     private const CHECKED_AT_ONCE = 100;
 
     /** @var array<array-key, true> by handle, those that ended first are first */

@@ -18,7 +18,7 @@ final class LoopMetrics extends Metrics
 
     private int $deliveries = 0;
 
-    /** In seconds: how late the last timer of the loop ran. */
+    /** How late the last timer of the loop ran, in seconds. */
     private float $lag = 0.0;
 
     /** @var array<string, Closure(): int> */
@@ -36,7 +36,7 @@ final class LoopMetrics extends Metrics
     }
 
     /**
-     * Each is read at each request for metrics.
+     * A request for metrics reads each value.
      *
      * @param  Closure(): int  $connections
      * @param  Closure(): int  $online

@@ -16,7 +16,7 @@ use React\EventLoop\TimerInterface;
  */
 final class StoredChanges
 {
-    // After a read that failed.
+    // A read that failed is tried again after this.
     private const RETRY_SECONDS = 0.2;
 
     /** The newest revision that was broadcast; null until the store has named its newest: older ones are no news. */

@@ -17,7 +17,7 @@ final class StoredMessages
     // A message is announced or published within milliseconds of its commit.
     private const HOLE_SECONDS = 0.02;
 
-    // After a read that the store did not answer.
+    // A read that the store did not answer is tried again after this.
     private const RETRY_SECONDS = 0.2;
 
     // A hole stays while the store cannot be read. Further messages are not kept: they are read with the hole.
@@ -140,7 +140,7 @@ final class StoredMessages
                 $this->store->after($before, Contract::storeQueue('insertMaxMessages'), $this->onFound(...));
             } else {
                 $this->isFilling = false;
-                $this->fillHoleIn(self::HOLE_SECONDS); // it is another hole by now
+                $this->fillHoleIn(self::HOLE_SECONDS); // this is another hole
             }
         });
     }

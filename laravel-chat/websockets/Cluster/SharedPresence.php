@@ -9,7 +9,7 @@ use WebSockets\Chat\Presence;
 /** The other processes, and the users who have joined at each. The users of a silent process leave. */
 final class SharedPresence
 {
-    // Beats, one a second. Fewer than ten, so that the users of a dead process leave within 10 s.
+    // A process counts as dead after so many beats without news, one a second: its users leave within 10 s.
     private const SILENT_BEATS = 7;
 
     /** @var array<string, array<array-key, string>> names of users by their ids, by process */

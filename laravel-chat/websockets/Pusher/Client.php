@@ -18,7 +18,7 @@ use WebSockets\WebSocket\SocketHandler;
  */
 final class Client implements SocketHandler
 {
-    // As pusher-js waits for ours.
+    // A client has as long to answer a ping as pusher-js gives the server.
     private const PONG_SECONDS = 30;
 
     /** Set by the channel; null: it has not joined. */

@@ -19,10 +19,10 @@ final class Connection
 
     private const CAUGHT_UP_BYTES = 16_384;
 
-    // Most that is sent to one peer in a turn: a crowd that wakes up together must not keep the others waiting.
+    // A turn sends no more to one peer: a crowd that wakes up together must not keep the others waiting.
     private const BYTES_PER_TURN = 65_536;
 
-    // How long a peer may take to read the last bytes.
+    // A peer has this long to read the last bytes.
     private const END_SECONDS = 60;
 
     private const LINGER_SECONDS = 2;

@@ -12,7 +12,7 @@ use WebSockets\Log;
 /** All open connections, with one listener for reading and one for writing. */
 final class Connections
 {
-    // Most HTTP requests and frames fit; more comes in the next turn.
+    // Most HTTP requests and frames fit into one read; the next turn reads the rest.
     private const READ_BYTES = 16_384;
 
     public readonly Deadlines $deadlines;
@@ -107,7 +107,7 @@ final class Connections
     /** @return bool whether the peer has sent something */
     private function read(Connection $connection): bool
     {
-        // Once a turn, so that a peer that sends without end does not keep the others waiting.
+        // A turn reads once, so that a peer that sends without end does not keep the others waiting.
         $bytes = @fread($connection->stream, self::READ_BYTES);
         if ($bytes !== '' && $bytes !== false) {
             $this->guard($connection, static fn () => $connection->receive($bytes));

@@ -12,7 +12,7 @@ use WebSockets\Log;
 /** The listening socket: accepts in bursts, answers 503 over the limit, pauses if descriptors run out. */
 final class Listener
 {
-    // Accepting a flood must not starve those already connected.
+    // A turn accepts no more: a flood must not starve those already connected.
     private const BURST = 64;
 
     private const PAUSE_SECONDS = 0.5;
@@ -25,7 +25,7 @@ final class Listener
     // answered and closed in one go; a silent one is handed over after about this long.
     private const SILENT_SECONDS = 1;
 
-    // sockaddr_un's 108 bytes, the last of which is NUL; PHP cuts a longer name off.
+    // The kernel's sockaddr_un has 108 bytes, the last of which is NUL; PHP cuts a longer name off.
     private const PATH_BYTES = 107;
 
     /** @var resource|null */

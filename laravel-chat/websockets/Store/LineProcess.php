@@ -73,7 +73,7 @@ final class LineProcess
         assert($input instanceof WritableResourceStream);
         $this->waiting[] = [$done, Clock::now()];
         $input->write(JsonText::of($call)."\n");
-        // At once: the stream itself sends in a later turn, and this one may broadcast first.
+        // The stream itself would send in a later turn, and this turn may broadcast first.
         if ($input->isWritable()) {
             $input->handleWrite();
         }
@@ -96,7 +96,7 @@ final class LineProcess
     private function onData(string $bytes): void
     {
         $this->unread .= $bytes;
-        // One line at a time: if a call's $done throws, the lines after it still find their calls.
+        // A line is taken off before its call's $done runs: if that throws, later lines still find their calls.
         while (str_contains($this->unread, "\n")) {
             [$line, $this->unread] = explode("\n", $this->unread, 2);
             $answer = json_decode($line, true);

@@ -23,7 +23,7 @@ final class StoreClient implements AsyncStore
 {
     private const CHECK_SECONDS = 0.25;
 
-    // How often the store is asked for its newest id, which shows that it is there. One that is away is asked at each
+    // The store is asked this often for its newest id, which shows that it is there. One that is away is asked at each
     // check.
     private const ASK_POSITION_SECONDS = 5.0;
 

@@ -69,7 +69,7 @@ final class StoringProcess
         } catch (ChatError $away) {
             $cause = $away->getPrevious() ?? $away;
 
-            // Without the database's own words, which quote what people wrote.
+            // The database's own words would quote what people wrote.
             return ['why' => 'the store is away: '.class_basename($cause).' '.$cause->getCode()];
         } catch (Throwable $bug) {
             $this->log->error('A call of the storing process failed.', FaultText::of($bug));

@@ -132,7 +132,7 @@ final class FrameReader
         /** @var array{1: int} $parts */
         $parts = unpack($form === 126 ? 'n' : 'J', $this->buffer, 2);
 
-        // Its highest bit makes it negative here.
+        // PHP reads a length with the highest bit set as a negative number.
         return $parts[1] >= 0 ? $parts[1] : PHP_INT_MAX;
     }
 }

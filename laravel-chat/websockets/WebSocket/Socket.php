@@ -11,10 +11,10 @@ use WebSockets\Server\Protocol;
 /** One WebSocket on a connection that finished its handshake. */
 final class Socket implements CloseListener, Protocol
 {
-    // How long the peer may take to answer our close frame.
+    // The peer has this long to answer our close frame.
     private const CLOSE_SECONDS = 3;
 
-    // In a turn of the loop: thousands of peers may have as many ready.
+    // A turn of the loop handles no more frames of a peer: thousands of peers may have as many ready.
     private const FRAMES_PER_TURN = 4;
 
     /** Null if the peer was refused: what it says is ignored. */

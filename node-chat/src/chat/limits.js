@@ -98,7 +98,7 @@ export const messagesKey = ({ id }, way) => `${way}:${id}`;
 /** @type {Allowance} */
 const noAllowance = { take: async () => {} };
 
-/** CHAT_LIMITS=off. @type {ReturnType<typeof createAllowances>} */
+/** With CHAT_LIMITS=off nothing is limited. @type {ReturnType<typeof createAllowances>} */
 export const unlimited = {
   messages: noAllowance,
   pages: noAllowance,

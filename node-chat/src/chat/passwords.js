@@ -5,8 +5,8 @@ import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 
 const { loginsWaitingMax } = contract.limits;
-// At most half of the cores, so that hashing never takes the last core from the event loop. At most three, because
-// files need one of libuv's four threads.
+// Hashing uses at most half of the cores, so that it never takes the last core from the event loop, and at most three,
+// because files need one of libuv's four threads.
 const HASHES_AT_ONCE = Math.max(1, Math.min(3, Math.floor(availableParallelism() / 2)));
 // The queue, 32 hashes of 55 ms, is empty after this time.
 const RETRY_SECONDS = 2;

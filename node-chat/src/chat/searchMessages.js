@@ -7,8 +7,10 @@ import { foldedWords, searchedWords } from './words.js';
 /** @import { Allowance } from './limits.js' */
 
 const { searchedMessagesMax } = contract.limits;
-const READ_MAX = 500; // messages of one read; searchedMessagesMax is a multiple of it
-const TURN_MAX = 20; // of one turn of the event loop: the longest texts take 0.5 ms each
+// A read takes so many messages; searchedMessagesMax is a multiple of it.
+const READ_MAX = 500;
+// A turn of the event loop searches so many: the longest texts take 0.5 ms each.
+const TURN_MAX = 20;
 
 /**
  * @param {object} options

@@ -77,7 +77,7 @@ export class StoreQueue {
     clearInterval(this.#deadlineTimer);
   }
 
-  /** At the end of this turn: what arrives in the same turn shares an insert. */
+  /** Begins at the end of this turn: what arrives in the same turn shares an insert. */
   #begin() {
     this.#isBusy = true;
     setImmediate(() => this.#run());

@@ -3,7 +3,7 @@ import { StoreQueue } from './storeQueue.js';
 
 /** @import { Change, ChangeStore, Message } from './stores.js' */
 
-// Of one batch. Each is a separate update, which costs more than a message in an insert of many.
+// A batch takes few changes: each is a separate update, which costs more than a message in an insert of many.
 const CHANGES_MAX = 50;
 
 /**

@@ -4,7 +4,7 @@ import { Broadcast } from './broadcast.js';
 /** @import { Message, MessageStore } from './stores.js' */
 /** @import { Typing } from './typing.js' */
 
-// For comparison: each message is a separate event, at once.
+// With CHAT_WINDOW=off each message is a separate event, at once.
 const NO_WINDOW = { windowMaxMs: 0, eventMaxMessages: 1 };
 
 /**

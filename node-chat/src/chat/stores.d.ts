@@ -105,7 +105,7 @@ export interface ChangeStore {
 }
 
 export interface KnownUser extends User {
-  /** Bcrypt, of the password. */
+  /** The password's hash by bcrypt. */
   hash: string;
 }
 
@@ -113,7 +113,7 @@ export interface UserStore {
   /** The user with exactly this name, else the one with its key (nameKey). */
   findByName(name: string): Promise<KnownUser | null>;
   /**
-   * Null: another user has the name or its key.
+   * Gives null if another user has the name or its key.
    * @param hash bcrypt
    */
   register(name: string, hash: string): Promise<KnownUser | null>;
@@ -127,7 +127,7 @@ export interface Session {
 
 /** Sessions by their handles. */
 export interface SessionStore {
-  /** Null: unknown or over. */
+  /** Gives null if the session is unknown or over. */
   find(handle: string): Promise<Session | null>;
   /** Whether a session that was found a moment ago still goes on. */
   isOpen(handle: string): boolean;

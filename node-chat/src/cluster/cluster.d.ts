@@ -5,7 +5,7 @@ import type { Peers } from '../store/database.js';
 
 /** What differs if several processes serve one chat. */
 export interface Cluster {
-  /** For the store. */
+  /** The other processes, as the store knows them. */
   peers: Record<'messages' | 'changes', Peers>;
   /** Makes a limiter that counts for all processes. */
   createLimiter?(options: LimiterOptions): Limiter;

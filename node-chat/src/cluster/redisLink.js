@@ -9,7 +9,7 @@ import { within } from '../within.js';
 const BEAT_MS = 1000;
 // After so many beats without own news coming back, Redis counts as frozen, though its connections are open.
 const LOST_BEATS = 3;
-// Later than a reconnection takes: its first beat finds out whether news comes back.
+// A break is logged later than a reconnection takes, whose first beat finds out whether news comes back.
 const LOGGED_BEATS = LOST_BEATS + 2;
 const CLOSED_WITHIN_MS = 500;
 
@@ -70,7 +70,7 @@ export class RedisLink extends EventEmitter {
       .catch((error) => (this.#error = error));
   };
 
-  /** Not awaited, because the chat also starts without Redis. After a break the client subscribes again by itself. */
+  /** The chat starts without waiting for Redis. After a break the client subscribes again by itself. */
   #subscribe(/** @type {Client} */ subscriber) {
     subscriber
       .subscribe(this.prefix, (news) => this.#receive(news))

@@ -1,7 +1,7 @@
 /** @import { Presence } from '../chat/presence.js' */
 /** @import { User } from '../chat/stores.js' */
 
-// Beats, one a second. Fewer than ten, so that the users of a dead process leave within 10 s.
+// A process counts as dead after so many beats without news, one a second: its users leave within 10 s.
 const SILENT_BEATS = 7;
 
 /** The other processes, and the users who have joined at each. */

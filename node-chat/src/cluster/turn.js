@@ -4,9 +4,9 @@ import { reconnect } from './redisLink.js';
 /** @import { Token } from '../store/database.js' */
 /** @import { RedisLink } from './redisLink.js' */
 
-// The process with the token may be dead. Its insert ends after 4 s at the latest; most take milliseconds.
+// A process waits this long for the token, whose holder may be dead. Most inserts take milliseconds, the longest 4 s.
 const WAIT_SECONDS = 2;
-// An answer comes earlier, unless only this connection is dead.
+// Redis answers within this time, unless only this connection is dead.
 const ANSWER_MS = 1000 * WAIT_SECONDS + 1000;
 
 /**

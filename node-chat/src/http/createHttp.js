@@ -14,12 +14,12 @@ import { addSessions } from './sessions.js';
 /** @import { Services } from '../createServices.js' */
 /** @import { Origins } from '../origins.js' */
 
-// From the first byte of a request to its last. By default Fastify sets no bound.
+// A request has this long from its first byte to its last. By default Fastify sets no bound.
 const REQUEST_MS = contract.limits.requestSeconds * 1000;
 const REQUESTS_LOOKED_AT_MS = 2000;
-// For a client that reads nothing of its answer; a long poll is answered after 25 s at the latest.
+// A client that reads nothing is cut off after this. A long poll is answered after 25 s at the latest.
 const STALLED_MS = 40_000;
-// Between two requests, as in nginx.conf. A client that reuses a connection as it closes gets an error.
+// A connection may rest this long, as in nginx.conf. A client that reuses a connection as it closes gets an error.
 const IDLE_MS = 65_000;
 
 /**
@@ -73,7 +73,7 @@ export async function createHttp(services) {
   function answerError(error, _request, reply) {
     const answer = errors.report(error);
     if (answer.retryAfter) reply.header('retry-after', answer.retryAfter);
-    // Also for errors outside the context that sets these headers.
+    // An error may arise outside the context that sets these headers.
     reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
     reply.code(answer.status).type('application/json; charset=utf-8');
     return reply.send(JSON.stringify({ error: answer }));

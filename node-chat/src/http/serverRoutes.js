@@ -7,7 +7,7 @@ import { requireSession } from './sessions.js';
 /** @import { Config } from '../config.js' */
 
 const RUNTIME = `Node.js ${process.versions.node}`;
-// Anybody may ask for /health, and each check writes.
+// A check writes, and anybody may ask for /health: its result serves for this long.
 const CHECK_MS = 1000;
 const SAFE_HOST = /^[A-Za-z0-9.\-[\]:]+$/;
 

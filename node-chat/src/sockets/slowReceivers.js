@@ -4,7 +4,7 @@ import { contract } from '../contract.js';
 
 const { receiverBufferMaxBytes } = contract.limits;
 
-// Memory of a waiting packet, in addition to its text.
+// A waiting packet takes this much memory in addition to its text.
 const PACKET_BYTES = 256;
 const SWEEP_MS = 1000;
 

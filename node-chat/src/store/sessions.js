@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 /** @import { Session, SessionStore } from '../chat/stores.js' */
 /** @import { SessionRows } from './database.js' */
 
-// More sessions than a process can have sockets.
+// Memory keeps more sessions than a process can have sockets.
 const SESSIONS_KEPT = 25_000;
 // For this time a process may miss that another has ended a session.
 const FRESH_MS = 60_000;

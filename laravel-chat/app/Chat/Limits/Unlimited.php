@@ -6,7 +6,7 @@ namespace App\Chat\Limits;
 
 use Closure;
 
-/** With CHAT_LIMITS=off: no limit. */
+/** With CHAT_LIMITS=off nothing is limited. */
 final class Unlimited implements Allowance, FailedLogins
 {
     public function take(string $userId): void

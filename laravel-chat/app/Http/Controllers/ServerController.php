@@ -19,7 +19,7 @@ use Throwable;
 /** The server's own calls. */
 final class ServerController
 {
-    // Anybody may ask for /health, and each check writes.
+    // A check writes, and anybody may ask for /health: its result serves for this long.
     private const CHECK_SECONDS = 1;
 
     /** All that a page or a load client needs to know of this server. */

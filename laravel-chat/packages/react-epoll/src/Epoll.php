@@ -27,7 +27,7 @@ final class Epoll
 
     private const CLOSE_ON_EXEC = 0x80000;
 
-    // Most events that one wait takes.
+    // One wait takes at most so many events.
     private const BATCH = 1024;
 
     public const ADD = 1;

@@ -1,7 +1,7 @@
 import { ChatError } from '../../ChatError.js';
 
 const DUPLICATE_KEY = 11000; // MongoDB's error code
-// Calls fail for so long: the driver, which looks for its server every 2 s, is stuck.
+// If calls fail for so long, the driver, which looks for its server every 2 s, is stuck.
 const STUCK_MS = 10_000;
 
 /** Timeout of a call for a waiting client: the contract gives a send 5 s in all. */
@@ -31,7 +31,7 @@ export function createAttempt(onStuck) {
   }
 
   return async function attempt(call, ms = CALL_TIMEOUT_MS) {
-    // Not AbortSignal.timeout(): its timer would outlive the answer by seconds, at thousands of calls a second.
+    // The timer of AbortSignal.timeout() would outlive the answer by seconds, at thousands of calls a second.
     const deadline = new AbortController();
     const { signal } = deadline;
     const timer = setTimeout(() => deadline.abort(new Error('the database has not answered')), ms).unref();

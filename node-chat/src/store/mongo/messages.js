@@ -36,7 +36,7 @@ export function openMessages(documents, recent, peers) {
         const numbered = number(drafts, stored);
         if (numbered.length === 0) break;
         if (await write(numbered, () => documents.insert(numbered), isOwn)) continue;
-        // If no id was taken, the key was: by a clientId that is too old for memory.
+        // If no id was taken, a clientId was that is too old for memory.
         const [first] = number(drafts, stored);
         const repeated = first && (await documents.find({ _id: keyOf(first) }));
         if (repeated) stored.set(keyOf(repeated), repeated);

@@ -20,7 +20,7 @@ import { ChatError } from '../../ChatError.js';
  * @returns {Promise<boolean>} false: the end has been read, so the rest is to be numbered again
  */
 
-// Time for attempts, since other processes that number at the same time may be first.
+// Numbering is tried again for this long, since other processes may be first.
 const ATTEMPTS_MS = 4000;
 // News of another process's write comes at about the same time as its token.
 const NEWS_WAIT_MS = 50;

@@ -13,13 +13,13 @@ import { openUsers } from './users.js';
 
 /** @import { Database, Peers } from '../database.js' */
 
-// Enough for many clients that were away for a moment.
+// So many messages in memory serve clients that were away for a moment.
 const RECENT_KEPT = 2000;
 const CHECK_MS = 1000;
-// Longer than a call waits for its place in a full pool, because closing waits for a place too. The driver's last calls
-// may hang for ever.
+// Closing may take longer than a call, since it waits for a place in a full pool too. The driver's last calls may hang
+// for ever.
 const CLOSED_WITHIN_MS = CALL_TIMEOUT_MS + 1000;
-// Longer than any message: a nearly full database may have room for short ones.
+// The check writes more than any message takes: a nearly full database may have room for short ones.
 const PROBE = 'x'.repeat(16_384);
 
 /** @type {mongoose.ConnectOptions} */
@@ -28,10 +28,10 @@ const OPTIONS = {
   serverSelectionTimeoutMS: 1500,
   connectTimeoutMS: 2000,
   heartbeatFrequencyMS: 2000,
-  // Gives up connections to a frozen server; attempt() answers waiting clients earlier.
+  // The driver gives up connections to a frozen server; attempt() answers waiting clients earlier.
   socketTimeoutMS: 150_000,
   maxPoolSize: 20,
-  // As long as a client waits for an answer. Without it the driver's own calls at its end would wait for ever.
+  // A call waits as long as its client does. Without this the driver's own calls at its end would wait for ever.
   waitQueueTimeoutMS: CALL_TIMEOUT_MS,
   // A retried write would report itself as a duplicate.
   retryWrites: false,
@@ -97,14 +97,14 @@ async function connect(uri) {
     return await mongoose.createConnection(uri, OPTIONS).asPromise();
   } catch (cause) {
     const { message } = /** @type {Error} */ (cause);
-    // Leave out a password in the address.
+    // The address may contain a password, which is left out.
     throw new Error(`no MongoDB server at ${uri.replace(/\/\/[^@/]*@/, '//')} (MONGODB_URI): ${message}`, { cause });
   }
 }
 
 /** @param {mongoose.Connection} connection @param {string} uri */
 async function reopen(connection, uri) {
-  // Not by force: after a forced close mongoose refuses every call.
+  // After a forced close mongoose would refuse every call.
   await within(CLOSED_WITHIN_MS, connection.close());
   await connection.openUri(uri, OPTIONS).catch(() => {}); // a failure is tried again later
 }

@@ -20,7 +20,7 @@ export function openSessions(Session, attempt) {
         attempt((deadline) => Session.collection.insertMany(documents, { ordered: false, ...deadline })),
       );
     },
-    // Explicitly, because not every server of this protocol supports TTL indexes.
+    // Not every server of this protocol supports TTL indexes.
     async prune() {
       const ended = { expires: { $lt: Date.now() } };
       await attempt((deadline) => Session.deleteMany(ended, deadline), SCAN_TIMEOUT_MS);

@@ -7,9 +7,9 @@ import { openUsers } from './users.js';
 
 /** @import { Database } from '../database.js' */
 
-// How long a start waits for the lock of a process that is ending.
+// A start waits this long for the lock of a process that is ending.
 const LOCK_MS = 2000;
-// How long to wait for another program, such as a person's sqlite3.
+// A statement waits this long for another program, such as a person's sqlite3.
 const BUSY_MS = 1000;
 
 const SCHEMA = `
