@@ -36,7 +36,7 @@ final class Contract
     }
 
     /**
-     * @param  string  $name  a key of `limits` (not presenceMsPerUser, a fraction); its unit is in it, else a count
+     * @param  string  $name  a key of `limits` (not gatheringMsPerUser, a fraction); its unit is in it, else a count
      * @return int<1, max>
      */
     public static function limit(string $name): int

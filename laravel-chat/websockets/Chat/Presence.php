@@ -12,7 +12,7 @@ use React\EventLoop\LoopInterface;
 
 /**
  * The users who are online, at this process or at another. A user with three tabs is there once, and leaves when the
- * last has been gone for the grace time. One event tells the net change of each window: 500 people joining are a few
+ * last has been gone for the grace time. Changes gather for one event, which tells the net change: 500 joins make a few
  * events, not 500 x 500.
  */
 final class Presence
@@ -32,7 +32,7 @@ final class Presence
     /** @var array<string, OnlineUser> left since the last event */
     private array $left = [];
 
-    private readonly ReceiverWindow $window;
+    private readonly GatheredEvent $gatheredEvent;
 
     /** @var ?Closure(OnlineUser, bool): void */
     private ?Closure $onChange = null;
@@ -44,7 +44,7 @@ final class Presence
         private readonly Publisher $publisher,
         private readonly int $socketsMax,
     ) {
-        $this->window = new ReceiverWindow($loop, $this, $this->flush(...));
+        $this->gatheredEvent = new GatheredEvent($loop, $this, $this->flush(...));
         $loop->addPeriodicTimer(self::CHECK_SECONDS, fn () => $this->removeLeft(Clock::now()));
     }
 
@@ -162,7 +162,7 @@ final class Presence
     }
 
     /**
-     * @param  array<string, OnlineUser>  $opposite  a user who comes and goes within one window is in no event
+     * @param  array<string, OnlineUser>  $opposite  a user who comes and goes before an event is not in it
      * @param  array<string, OnlineUser>  $changes
      */
     private function changed(OnlineUser $user, bool $isHere, array &$opposite, array &$changes): void
@@ -175,7 +175,7 @@ final class Presence
         if ($this->onChange !== null) {
             ($this->onChange)($user, $isHere);
         }
-        $this->window->changed();
+        $this->gatheredEvent->changed();
     }
 
     private function flush(): void

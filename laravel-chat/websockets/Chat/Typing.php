@@ -20,7 +20,7 @@ final class Typing
     /** @var array<string, array{OnlineUser, float}> with the end in s of the Clock; the first to begin is first */
     private array $typing = [];
 
-    private readonly ReceiverWindow $window;
+    private readonly GatheredEvent $gatheredEvent;
 
     public function __construct(
         LoopInterface $loop,
@@ -28,7 +28,7 @@ final class Typing
         private readonly Publisher $publisher,
         private readonly Presence $presence,
     ) {
-        $this->window = new ReceiverWindow($loop, $presence, $this->flush(...));
+        $this->gatheredEvent = new GatheredEvent($loop, $presence, $this->flush(...));
         $loop->addPeriodicTimer(self::CHECK_SECONDS, fn () => $this->removeEnded(Clock::now()));
     }
 
@@ -46,7 +46,7 @@ final class Typing
     public function add(OnlineUser $user): void
     {
         if (! isset($this->typing[$user->id])) {
-            $this->window->changed();
+            $this->gatheredEvent->changed();
         }
         $this->typing[$user->id] = [$user, Clock::now() + Contract::limit('typingSeconds')];
     }
@@ -56,7 +56,7 @@ final class Typing
     {
         if (isset($this->typing[$userId])) {
             unset($this->typing[$userId]);
-            $this->window->changed();
+            $this->gatheredEvent->changed();
         }
     }
 

@@ -1,6 +1,6 @@
 import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
-import { createReceiverWindow } from './receiverWindow.js';
+import { createGatheredEvent } from './gatheredEvent.js';
 
 /** @import { Publish } from './news.js' */
 /** @import { User } from './stores.js' */
@@ -25,7 +25,7 @@ export class Presence {
   #joined = new Map();
   /** @type {Map<string, User>} left since the last event */
   #left = new Map();
-  #window;
+  #gatheredEvent;
   #emit;
   #publish;
   #socketsMax;
@@ -39,7 +39,7 @@ export class Presence {
     this.#emit = emit;
     this.#publish = publish;
     this.#socketsMax = socketsMax;
-    this.#window = createReceiverWindow(this, () => this.#flush());
+    this.#gatheredEvent = createGatheredEvent(this, () => this.#flush());
   }
 
   get count() {
@@ -116,7 +116,7 @@ export class Presence {
   /** @param {User} user @param {Map<string, User>} opposite @param {Map<string, User>} changes */
   #changed(user, opposite, changes) {
     if (!opposite.delete(user.id)) changes.set(user.id, user);
-    this.#window.changed();
+    this.#gatheredEvent.changed();
   }
 
   #flush() {
@@ -128,7 +128,7 @@ export class Presence {
   }
 
   close() {
-    this.#window.close();
+    this.#gatheredEvent.close();
     for (const { leaving } of this.#online.values()) if (leaving) clearTimeout(leaving);
   }
 }

@@ -1,5 +1,5 @@
 import { contract } from '../contract.js';
-import { createReceiverWindow } from './receiverWindow.js';
+import { createGatheredEvent } from './gatheredEvent.js';
 
 /** @import { Publish } from './news.js' */
 /** @import { Presence } from './presence.js' */
@@ -22,7 +22,7 @@ export class Typing {
   #emit;
   #publish;
   #presence;
-  #window;
+  #gatheredEvent;
 
   /**
    * @param {(event: TypingEvent) => void} emit
@@ -33,7 +33,7 @@ export class Typing {
     this.#emit = emit;
     this.#publish = publish;
     this.#presence = presence;
-    this.#window = createReceiverWindow(presence, () => this.#flush());
+    this.#gatheredEvent = createGatheredEvent(presence, () => this.#flush());
   }
 
   /** A client reports that its user types. @param {User} user */
@@ -47,7 +47,7 @@ export class Typing {
   add(user) {
     const typingUser = this.#typing.get(user.id);
     if (typingUser) clearTimeout(typingUser.timer);
-    else this.#window.changed();
+    else this.#gatheredEvent.changed();
     this.#typing.set(user.id, { user, timer: setTimeout(() => this.stop(user.id), typingSeconds * 1000) });
   }
 
@@ -57,7 +57,7 @@ export class Typing {
     if (!typingUser) return;
     clearTimeout(typingUser.timer);
     this.#typing.delete(userId);
-    this.#window.changed();
+    this.#gatheredEvent.changed();
   }
 
   #flush() {
@@ -66,7 +66,7 @@ export class Typing {
   }
 
   close() {
-    this.#window.close();
+    this.#gatheredEvent.close();
     for (const { timer } of this.#typing.values()) clearTimeout(timer);
   }
 }

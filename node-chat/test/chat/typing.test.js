@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Typing } from '../../src/chat/typing.js';
 import { contract } from '../../src/contract.js';
 
-const { typingSeconds, typingOnlineMax, presenceMinWindowMs } = contract.limits;
+const { typingSeconds, typingOnlineMax, gatheringMinMs } = contract.limits;
 const user = (n) => ({ id: `u${n}`, name: `name ${n}` });
 
 function build(t, online = 10) {
@@ -31,7 +31,7 @@ test('typing goes on with each report, and ends some seconds after the last', (t
   pass(999); // time for an event, if typing had ended before
   assert.equal(events.length, 1);
   pass(1);
-  pass(presenceMinWindowMs);
+  pass(gatheringMinMs);
   assert.deepEqual(events.slice(1), [{ count: 0, users: [] }]);
   pass(60_000);
   assert.equal(events.length, 2);
@@ -40,12 +40,12 @@ test('typing goes on with each report, and ends some seconds after the last', (t
 test('with too many users online reports are ignored, and earlier typing ends after some seconds', (t) => {
   const { typing, events, pass, presence } = build(t, typingOnlineMax);
   typing.begin(user(1));
-  pass(presenceMinWindowMs);
+  pass(gatheringMinMs);
   presence.count = typingOnlineMax + 1;
   typing.begin(user(1));
   typing.begin(user(2));
   pass(typingSeconds * 1000);
-  pass(presenceMinWindowMs);
+  pass(gatheringMinMs);
   assert.deepEqual(events, [
     { count: 1, users: [user(1)] },
     { count: 0, users: [] },

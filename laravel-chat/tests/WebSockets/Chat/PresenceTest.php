@@ -47,7 +47,7 @@ final class PresenceTest extends TestCase
         ], $this->events);
     }
 
-    public function test_a_user_who_came_and_went_within_one_window_is_not_named(): void
+    public function test_a_user_who_came_and_went_before_an_event_is_not_named(): void
     {
         $this->presence->leave($this->presence->join('1', 'ann'));
         $this->presence->removeLeft(Clock::now() + Contract::limit('leaveGraceMs') / 1000);

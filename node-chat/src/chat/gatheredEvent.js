@@ -2,15 +2,15 @@ import { contract } from '../contract.js';
 
 /** @import { Presence } from './presence.js' */
 
-const { presenceMinWindowMs, presenceMsPerUser } = contract.limits;
+const { gatheringMinMs, gatheringMsPerUser } = contract.limits;
 
 /**
- * Changes of presence, or of typing, within a window make one event. The first change begins the window. Its length
- * grows with the number of receivers.
+ * An event that tells changes of presence, or of typing, which gather for it. They gather from the first one on,
+ * for longer the more receivers there are.
  * @param {Pick<Presence, 'count'>} presence
  * @param {() => void} flush
  */
-export function createReceiverWindow(presence, flush) {
+export function createGatheredEvent(presence, flush) {
   /** @type {NodeJS.Timeout | null} */
   let timer = null;
   return {
@@ -20,7 +20,7 @@ export function createReceiverWindow(presence, flush) {
           timer = null;
           flush();
         },
-        Math.max(presenceMinWindowMs, presenceMsPerUser * presence.count),
+        Math.max(gatheringMinMs, gatheringMsPerUser * presence.count),
       );
     },
     close() {

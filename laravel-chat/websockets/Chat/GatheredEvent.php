@@ -9,14 +9,14 @@ use Closure;
 use React\EventLoop\LoopInterface;
 
 /**
- * Changes of presence, or of typing, within a window make one event. The first change begins the window. Its length
- * grows with the number of receivers.
+ * An event that tells changes of presence, or of typing, which gather for it. They gather from the first one on,
+ * for longer the more receivers there are.
  */
-final class ReceiverWindow
+final class GatheredEvent
 {
     private bool $isDue = false;
 
-    /** @param  Closure(): void  $flush  called at the end of a window */
+    /** @param  Closure(): void  $flush  sends the event */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly Presence $presence,
@@ -30,8 +30,8 @@ final class ReceiverWindow
             return;
         }
         $this->isDue = true;
-        $msPerUser = Contract::get('limits', 'presenceMsPerUser');
-        $ms = max(Contract::limit('presenceMinWindowMs'), $msPerUser * $this->presence->count());
+        $msPerUser = Contract::get('limits', 'gatheringMsPerUser');
+        $ms = max(Contract::limit('gatheringMinMs'), $msPerUser * $this->presence->count());
         $this->loop->addTimer($ms / 1000, function (): void {
             $this->isDue = false;
             ($this->flush)();
