@@ -34,6 +34,9 @@ const layers = {
   lab: ['chat', 'sockets', 'store', 'socket.io', 'ws'],
 };
 
+/** What puts the layers together, and none of them knows. */
+const puttingTogether = ['**/main.js', '**/createApp.js', '**/createServices.js'];
+
 /** The rooms of README.md, and which of the others each imports. For the rest it takes a URL, a command or a file. */
 const rooms = {
   contract: [],
@@ -79,7 +82,7 @@ export default [
           patterns: [
             // The rooms once more, since this rule replaces the one above.
             {
-              group: [...strangers, ...strangerRooms('node-chat')],
+              group: [...strangers, ...puttingTogether, ...strangerRooms('node-chat')],
               message: `${layer} does not know it: see "Layers" in node-chat/README.md.`,
             },
           ],
