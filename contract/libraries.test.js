@@ -7,9 +7,9 @@ import { PATIENCE_MS } from './harness/received.js';
 import { config, person, url, without } from './harness/underTest.js';
 
 const node = (file) => [process.execPath, file];
-/** The system's Python, for which Debian's packages are. */
+/** Debian's packages belong to the system's Python. */
 const python = (file) => ['/usr/bin/python3', file];
-/** The programs of libraries/. */
+/** The programs in libraries/ by wire. */
 const byWire = {
   'socket.io': [node('socket.io/socket.io-client.js'), python('socket.io/python-socketio.py')],
   pusher: [node('pusher/pusher-js.js'), node('pusher/laravel-echo.js'), python('pusher/python-websockets.py')],

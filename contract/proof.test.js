@@ -10,7 +10,7 @@ import { acknowledgingFalsely, ALL, altering, doubling, dropping, losing, swappi
 import { startProxy } from './harness/proxy.js';
 import { url, without, withoutLimits } from './harness/underTest.js';
 
-// Shows that the tests can fail: a proxy breaks one rule, and the named test must fail. These are further hooks of it.
+// Shows that the tests can fail: a proxy breaks one rule, and the named test must fail. These are its further hooks.
 
 const changingAnswer = (method, path, change) => ({
   reply: (exchange) => {
@@ -70,7 +70,7 @@ function refusingStored() {
   });
 }
 
-/** By file and by the beginning of a test's name: a fault of a server that the test must see. */
+/** Faults of a server that a test must see, by file and by the beginning of the test's name. */
 const FAULTS = {
   'core/accounts': {
     'every byte of a password counts': {
@@ -160,7 +160,7 @@ const FAULTS = {
   },
 };
 
-/** Why the tests of a file are skipped; skipped tests see no fault. */
+/** Reasons to skip the tests of a file; skipped tests see no fault. */
 const SKIPPED = {
   'realtime/sending': without('socketSend'),
   'realtime/joining': without('welcome'),
@@ -173,7 +173,7 @@ const skipOf = (file) =>
 const escaped = (name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
-/** Runs Node.js with these arguments against a proxy, and returns the report, TAP. */
+/** Runs Node.js with these arguments against a proxy, and returns the TAP report. */
 async function check(hooks, args, env = {}) {
   const proxy = await startProxy(url, hooks);
   // Without NODE_TEST_CONTEXT the inner run writes its own report.

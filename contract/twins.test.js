@@ -5,7 +5,7 @@ import { createClient, freshId, freshLogin } from './harness/client.js';
 import { contract, randomRuns, server as first } from './harness/underTest.js';
 import { vectors } from './harness/vectors.js';
 
-// The same calls go to two servers, which must answer alike. fast-check shrinks a difference to the fewest calls that
+// Two servers must give the same answers to the same calls. fast-check shrinks a difference to the fewest calls that
 // cause it, and prints the seed and the path that repeat it. Other users would disturb the comparison.
 
 const second = await createClient(process.env.CHAT_OTHER_URL ?? '');
@@ -13,7 +13,7 @@ const PEOPLE = 2;
 
 const fields = ['text', 'clientId'];
 const [texts, clientIds] = fields.map((field) => vectors(field).map(({ sent }) => sent[field]));
-const by = fc.nat(PEOPLE - 1); // index of the user
+const by = fc.nat(PEOPLE - 1); // the user's index
 const text = fc.oneof(
   fc.string(),
   fc.string({ unit: 'grapheme', maxLength: 30 }),
@@ -34,7 +34,7 @@ const bodies = [0, 1].map((deeper) => nested(contract.limits.jsonDepthMax + deep
 const callOf = (what, fields) => fc.record({ what: fc.constant(what), by, ...fields });
 const say = (fields = {}) => callOf('say', { way, text, clientId, ...fields });
 
-/** At most one field of a call is spoiled, so that the order of checks does not matter. */
+/** At most one field of a call is wrong, so that the order of checks does not matter. */
 const call = fc.oneof(
   { arbitrary: say(), weight: 6 },
   say({ text: fc.constantFrom(...texts) }),
@@ -63,11 +63,11 @@ async function startEpisode(server, logins) {
   const connections = await Promise.all(people.map((who) => who.join()));
   const { message } = (await people[0].say('before', freshId())).json;
   const { rev: firstRev } = (await people[0].edit(message.id, 'the first')).json.message;
-  const messageIds = [message.id]; // in the order of the answers
+  const messageIds = [message.id]; // in order of the answers
 
   const nthId = (nth) => messageIds[nth % messageIds.length];
 
-  /** The value without what may differ between servers. */
+  /** Leaves out all that may differ between servers. */
   function comparable(value) {
     if (Array.isArray(value)) return value.map(comparable);
     if (value === null || typeof value !== 'object') return value;
@@ -79,7 +79,7 @@ async function startEpisode(server, logins) {
     if (typeof rest.replyTo === 'number') rest.replyTo -= message.id;
     if (typeof rest.rev === 'number') rest.rev -= firstRev;
     if (rest.clientId === message.clientId) rest.clientId = 'the first';
-    // An error's text may differ; a chat message may not.
+    // An error's text may differ, but a chat message must be the same.
     if (inner && typeof inner === 'object') rest.message = comparable(inner);
     return rest;
   }
@@ -126,7 +126,7 @@ async function startEpisode(server, logins) {
 
   return {
     ask: (call) => handlers[call.what](people[call.by], call),
-    /** The messages delivered to each socket, after the last one has come. */
+    /** Gives the messages that each socket received, after the last one has come. */
     async delivered() {
       const { message: last } = (await people[0].say('the end', freshId())).json;
       await Promise.all(connections.map(({ received }) => received.message(last.clientId)));

@@ -13,7 +13,7 @@ const TRANSPORTS = {
   pusher: () => import('./transport/pusher.js'),
 };
 
-/** @param {unknown} template of the whole page */
+/** @param {unknown} template the whole page's */
 const show = (template) => render(template, document.body);
 
 /** @param {unknown} [error] */

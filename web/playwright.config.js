@@ -2,13 +2,13 @@ import { defineConfig } from '@playwright/test';
 import { launchOptions } from './test/browser/chromium.js';
 
 const { CHAT_URL = 'http://127.0.0.1:3000' } = process.env;
-/** Long enough for a busy machine; tests on an idle one end as soon as they can. */
+/** A busy machine needs this long. Tests on an idle one end as soon as they can. */
 const PATIENCE_MS = 60_000;
 
 export default defineConfig({
   testDir: 'test/browser',
   outputDir: `../var/browser-${new URL(CHAT_URL).port}`,
-  // One after the other: pages of one test would count another's messages, and most tests share a page.
+  // Tests run one after the other: pages of one test would count another's messages, and most tests share a page.
   workers: 1,
   reporter: 'list',
   timeout: 5 * PATIENCE_MS,

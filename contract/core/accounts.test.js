@@ -5,10 +5,10 @@ import { call, logIn, expectError, freshLogin, person } from '../harness/underTe
 import { cookiesOf } from '../harness/client.js';
 import { vectors } from '../harness/vectors.js';
 
-/** Twelve digits, which the rules allow after letters of every script. */
+/** Makes twelve digits, which the rules allow after letters of every script. */
 const digits = () => String(randomInt(1e11, 1e12 / 4)).padStart(12, '7');
 
-/** Spellings of one name. */
+/** All spellings of a row are one name. */
 const SAME_NAMES = [
   ['Ann', 'ann', 'ANN', '\uff21nn'],
   ['Straße', 'STRASSE', '\ufb06raße'],

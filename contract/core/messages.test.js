@@ -73,7 +73,7 @@ test('the server stores or refuses every text and clientId as vectors.json says'
     let ann = await person();
     for (const [row, { what, sent, stored, error }] of vectors(field).entries())
       await t.test(what, async () => {
-        // A new user now and then, below the limit of messages.
+        // A new user every ten rows keeps each below the limit of messages.
         if (row % 10 === 9) ann = await person();
         const rest = field === 'text' ? { clientId: freshId() } : { text: 'hello' };
         const { status, json } = await ann.post('/messages', { ...rest, ...sent });

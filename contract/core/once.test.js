@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expectDense, freshId, messagesAfter, person, server } from '../harness/underTest.js';
 
-/** Stays below the limit of messages, counting POST and socket together. */
+/** This many sends stay below the limit of messages, which counts POST and socket together. */
 const AT_ONCE = 12;
 
-/** A function that sends by socket if the server claims socketSend, else by POST, and returns the stored message. */
+/** Makes a function that sends by socket (by POST without socketSend) and returns the stored message. */
 async function sender(ann) {
   const connection = server.has('socketSend') ? await ann.join() : undefined;
   return async (text, clientId) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { expectError, limits, person } from '../harness/underTest.js';
 
-/** Id of the newest message, after the room has at least two pages. */
+/** The newest message's id, after the room has at least two pages. */
 let last = 0;
 let ann;
 

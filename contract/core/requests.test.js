@@ -6,7 +6,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 const post = (body, headers = JSON_TYPE) => call('POST', '/login', { body, headers });
 
-/** A body as bytes, because fetch adds a content type to a string. */
+/** Makes a body of bytes, because fetch adds a content type to a string. */
 const bytes = (text) => new TextEncoder().encode(text);
 
 test('a body is application/json in any case, with any parameters; another content type answers 415', async () => {

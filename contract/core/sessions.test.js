@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { cookiesOf } from '../harness/client.js';
 import { call, logIn, expectError, person } from '../harness/underTest.js';
 
-/** The attributes of the last cookie of an answer, in lower case. */
+/** Reads the attributes of an answer's last cookie, in lower case. */
 function attributesOf({ headers }) {
   const [, ...attributes] = (headers.getSetCookie().at(-1) ?? '').toLowerCase().split(/; */);
   return Object.fromEntries(attributes.map((one) => [...one.split('='), ''].slice(0, 2)));

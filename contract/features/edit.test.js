@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { expectError, freshId, limits, person, readMessage, untilStored, without } from '../harness/underTest.js';
 
-/** The message in the answer to a change. */
+/** Reads the message in the answer to a change. */
 async function changed(answer) {
   const { status, text, json } = await answer;
   assert.equal(status, 200, text);
   return json.message;
 }
 
-/** All changes above a revision. */
+/** Reads all changes above a revision. */
 async function changesAfter(reader, rev, limit = 200) {
   const all = [];
   for (let more = true; more;) {
@@ -22,7 +22,7 @@ async function changesAfter(reader, rev, limit = 200) {
 
 const contains = (change) => (event) => event.messages.some(({ rev }) => rev === change.rev);
 
-/** A message as a client shows it that ignores changes of messages that it does not have. */
+/** Gives a message as a client shows it. The client ignores changes of messages that it does not have. */
 function shown(id, { events }) {
   let message;
   for (const { name, payload } of events)

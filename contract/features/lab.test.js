@@ -8,7 +8,7 @@ const WHERE = ['loop', 'worker'];
 
 const ask = (where, what, json) => call('POST', `/lab/${where}/${what}`, { json });
 
-/** A short call of each kind. */
+/** Short calls: one of each kind. */
 const SHORT = {
   cpu: { ms: 1 },
   wait: { ms: 1 },
@@ -17,7 +17,7 @@ const SHORT = {
   hash: { cost: 4 },
 };
 
-/** The server's URLs at an address of this machine other than loopback; null: it does not listen there. */
+/** Gives the server's URLs at an address of this machine other than loopback; null: it does not listen there. */
 async function fromElsewhere() {
   const others = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
   for (const { address } of others.filter(({ family, internal }) => family === 'IPv4' && !internal)) {

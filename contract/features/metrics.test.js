@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { call, contract, eventually, person, without } from '../harness/underTest.js';
 
-/** `name` or `name{labels}` to value. */
+/** Reads the metrics: values by `name` or `name{labels}`. */
 async function figures() {
   const lines = (await call('GET', '/metrics')).text.split('\n').filter((line) => line && !line.startsWith('#'));
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { call, expectError, without } from '../harness/underTest.js';
 
-/** The addresses under /web/ in the page. */
+/** Finds the addresses under /web/ in the page. */
 const filesOfPage = async () =>
   [...(await call('GET', '/')).text.matchAll(/(?:src|href)="(\/web\/[^"#?]+)/g)].map(([, path]) => path);
 

@@ -4,23 +4,23 @@ import { eventually, includesUser, limits, peer, person, server, without } from 
 
 const skip = without('presence');
 
-/** Waits for the presence event that says so of a user: `joined` or `left`. */
+/** Waits for the presence event that says that a user `joined` or `left`. */
 const untilSeen = (received, way, user) => received.next('presence', (event) => includesUser(event[way], user));
 
-/** Expects that so many presence events name a user. */
+/** Expects that `times` presence events name a user. */
 function expectSeen(received, user, times) {
   const count = (way) => received.all('presence').filter((event) => includesUser(event[way], user)).length;
   assert.deepEqual({ joined: count('joined'), left: count('left') }, times);
 }
 
-/** Expects that GET /online lists a user so many times. */
+/** Expects that GET /online lists a user `times` times. */
 async function expectOnline(reader, user, times) {
   const { count, users } = (await reader.get('/online')).json;
   assert.ok(count >= users.length);
   assert.equal(users.filter(({ id }) => id === user.id).length, times);
 }
 
-// Three tests at a time, because an event names at most ten users.
+// Only three tests run at a time, because an event names at most ten users.
 suite('who is online', { skip, concurrency: 3 }, () => {
   test('a user who joins is named to the others, and counted and listed by GET /online', async () => {
     const [ann, bob] = await Promise.all([person(), person()]);
@@ -55,7 +55,7 @@ suite('who is online', { skip, concurrency: 3 }, () => {
     await allSee('joined', bob.user);
     await listed(1);
     for (const { close } of others) close();
-    // Eve leaves after that, and is named as left; bob is not.
+    // Eve leaves afterwards, and an event names her; none names Bob.
     const eve = await person();
     const connection = await eve.join();
     await allSee('joined', eve.user);
@@ -108,7 +108,7 @@ test('twelve users who join at once are all counted, and presenceListed of them 
   }
 });
 
-// Last, because it fills the list of the other tests.
+// This test is the last, because it fills the list of the others.
 test('all online users are counted, even if the list is shorter', { skip }, async () => {
   const crowd = [];
   while (crowd.length <= limits.onlineListed) {

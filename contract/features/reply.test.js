@@ -10,7 +10,7 @@ import {
   without,
 } from '../harness/underTest.js';
 
-/** Values that are not the id of a message. */
+/** None of these values is a message's id. */
 const NO_ID = [0, -1, 1.5, 9007199254740991, 1e300, '1', true, [1], { id: 1 }];
 
 const bySocket = { skip: without('socketSend') };

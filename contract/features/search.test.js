@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { call, expectError, freshId, limits, person, without } from '../harness/underTest.js';
 
-/** A word that no other test writes. */
+/** Makes a word that no other test writes. */
 const freshWord = () => `w${freshId().slice(0, 12)}`;
 const ids = (messages) => messages.map(({ id }) => id);
 
@@ -12,7 +12,7 @@ async function search(reader, text, rest = '') {
   return answer.json;
 }
 
-/** text, query, whether the query finds it. */
+/** Each row has a text, a query, and whether the query finds the text. */
 const CASES = [
   ['Élan Straße', 'elan STRASSE', true],
   ['E\u0301lan', 'élan', true],
@@ -54,7 +54,7 @@ suite('search', { skip: without('search'), concurrency: 6 }, () => {
     let ann = await person();
     for (const [row, [text, query, isFound]] of CASES.entries())
       await t.test(JSON.stringify([text, query]).replaceAll(/[^ -~]/g, '?'), async () => {
-        // A new user now and then, below the limit of searches.
+        // A new user every ten rows keeps each below the limit of searches.
         if (row % 10 === 9) ann = await person();
         const word = freshWord();
         const { id } = (await ann.say(`${word} ${text}`)).json.message;

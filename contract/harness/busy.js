@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** Errors of a server that is busy: the same call succeeds later. */
 const BUSY = ['too_many_logins', 'too_many_connections', 'too_many_pages', 'store_unavailable'];
-// As long as a burst of logins may take on a slow machine.
+// A burst of logins may take this many seconds on a slow machine.
 const TRIES = 60;
 
 /**
  * Asks again after Retry-After while the server is busy, as the page does.
- * @template {{headers: Headers, code?: string}} Answer code: of its error
+ * @template {{headers: Headers, code?: string}} Answer code: the error's
  * @param {() => Promise<Answer>} ask
  * @returns {Promise<Answer>} the last answer, which may say that the server is still busy
  */

@@ -19,13 +19,13 @@ import { wires } from './wires.js';
 
 export const PASSWORD = 'open sesame';
 
-/** An unused id. @returns {string} 32 characters of A-Z, a-z, 0-9, _ and - */
+/** Makes an unused id. @returns {string} 32 characters of A-Z, a-z, 0-9, _ and - */
 export const freshId = () => randomUUID().replaceAll('-', '');
 
-/** An unused login. */
+/** Makes an unused login. */
 export const freshLogin = () => `p-${freshId().slice(0, 16)}`;
 
-/** The body of a login, by default of a new user. @param {Record<string, unknown>} [fields] */
+/** Makes the body of a login, by default a new user's. @param {Record<string, unknown>} [fields] */
 export const loginOf = (fields) => ({
   login: freshLogin(),
   password: PASSWORD,
@@ -46,7 +46,7 @@ export async function createClient(url) {
   const wire = wires[config.wire];
 
   /**
-   * One HTTP call.
+   * Makes one HTTP call and checks the answer.
    * @param {string} method @param {string} path @param {CallOptions} [options]
    * @returns {Promise<Answer>}
    */
@@ -113,9 +113,9 @@ export async function createClient(url) {
        * @throws {{code: string}} if the server refuses
        */
       join: (options) => wire.join(server, cookie, options),
-      /** A joined socket without a client library, for packets that no library sends. */
+      /** Joins by a socket without a client library, for packets that no library sends. */
       joinRaw: () => wire.joinRaw(server, cookie),
-      /** Opens a socket with this session that does not join. */
+      /** Opens a socket with this session, but does not join. */
       openSocket: () => wire.openRaw(server, { cookie }),
       logOut: () => ask('POST', '/logout', { json: {} }),
     };
@@ -126,7 +126,7 @@ export async function createClient(url) {
     config,
     call,
     person,
-    /** The same user with the same session, which began at another process of this chat. */
+    /** Gives the client of a session that began at another process of this chat. */
     withSession,
     /** @type {(name: string) => boolean} */
     has: (feature) => config.features.includes(feature),
@@ -138,7 +138,7 @@ export async function createClient(url) {
   };
 }
 
-/** The Cookie header that a browser would send after this answer. @param {Answer} answer */
+/** Makes the Cookie header that a browser would send after this answer. @param {Answer} answer */
 export const cookiesOf = ({ headers }) =>
   headers
     .getSetCookie()

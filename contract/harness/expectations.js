@@ -5,7 +5,7 @@ import { PATIENCE_MS } from './received.js';
 /** @import { Answer } from './client.js' */
 
 /**
- * Expects that the answer is that error.
+ * Expects that an answer is this error.
  * @param {Answer} answer @param {string} code @param {string} [field]
  */
 export function expectError({ status, text, json }, code, field) {
@@ -13,20 +13,20 @@ export function expectError({ status, text, json }, code, field) {
   assert.equal(json.error.field, field, `the field of ${code}`);
 }
 
-/** Expects that the acknowledgement is that error. @param {any} ack @param {string} code @param {string} [field] */
+/** Expects that an acknowledgement is this error. @param {any} ack @param {string} code @param {string} [field] */
 export function expectRefused(ack, code, field) {
   assert.equal(ack.ok, false, JSON.stringify(ack));
   assert.deepEqual([ack.error.code, ack.error.field], [code, field]);
 }
 
-/** Expects that ids have no holes. @param {{id: number}[]} messages @param {number} after one below the first id */
+/** Expects ids without holes. @param {{id: number}[]} messages @param {number} after the first id minus one */
 export const expectDense = (messages, after) =>
   assert.deepEqual(
     messages.map(({ id }) => id),
     messages.map((_, i) => after + 1 + i),
   );
 
-/** Whether a list of an event has that user. @param {{users: {id: string}[]}} list @param {{id: string}} user */
+/** Tells whether an event's list has a user. @param {{users: {id: string}[]}} list @param {{id: string}} user */
 export const includesUser = ({ users }, user) => users.some(({ id }) => id === user.id);
 
 /**

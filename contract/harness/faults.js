@@ -2,18 +2,18 @@
 /** @import { ChatEvent } from './wires.js' */
 
 /**
- * Faults of a server, which the proxy injects. proof.test.js shows that the tests see them, and `load/run faults` that
- * the load client's ledger does.
+ * The proxy injects these faults of a server. proof.test.js shows that the tests see them; `load/run faults` shows that
+ * the load client's ledger names them.
  *
  * @typedef {object} Choice selects the messages that a fault breaks
  * @property {(message: any) => boolean} isOurs whether faults may touch this message
  * @property {(message: any) => boolean} isChosen whether to break this message
- * @property {() => void} broke called for each message that was broken
+ * @property {() => void} broke is called for each message that a fault has broken
  */
 
-// Far above every id of a run.
+// This offset lies far above every id of a run.
 const FAR = 1_000_000;
-// A held message is sent after this time if no other has overtaken it.
+// The proxy sends a held message after this time if no other has overtaken it.
 const OVERTAKEN_WITHIN_MS = 1000;
 
 /** @type {Choice} */
@@ -78,7 +78,7 @@ function hold(event, message, link) {
 
 /** Leaves messages out of every page. @param {Choice} [choice] @returns {Hooks} */
 export function losing(choice = ALL) {
-  /** @type {Map<number, boolean>} what became of each message, by id: a page that is read again says the same */
+  /** @type {Map<number, boolean>} whether a message is left out, by id: a second read of a page gives the same */
   const removed = new Map();
   return {
     reply: (exchange) => {
@@ -95,7 +95,7 @@ export function losing(choice = ALL) {
 
 /** Acknowledges another id, on the socket and by POST. @param {Choice} [choice] @returns {Hooks} */
 export function acknowledgingFalsely(choice = ALL) {
-  /** @param {any} ack or the answer to a POST @returns {any} undefined: it stays as it is */
+  /** @param {any} ack an ack or the answer to a POST @returns {any} undefined: the ack stays as it is */
   const falsified = (ack) => {
     const message = ack?.message;
     if (message && breaks(choice, message)) return { ...ack, message: { ...message, id: message.id + FAR } };

@@ -10,32 +10,32 @@ import { wires } from './wires.js';
  * A proxy before a server of either wire that can change calls and events. A hook that is absent or returns nothing
  * changes nothing.
  *
- * @typedef {object} Link one socket through the proxy
+ * @typedef {object} Link one client's socket through the proxy
  * @property {(event: ChatEvent) => void} tell sends an event to the client
  * @property {Record<string, any>} own state of the hooks for this link
  *
  * @typedef {object} Exchange one HTTP call
  * @property {string} method
  * @property {string} path
- * @property {any} sent its JSON
- * @property {number} status of the answer
- * @property {http.IncomingHttpHeaders} headers of the answer
- * @property {any} json of the answer; undefined: not JSON
+ * @property {any} sent the call's JSON
+ * @property {number} status the answer's
+ * @property {http.IncomingHttpHeaders} headers the answer's
+ * @property {any} json the answer's; undefined: it is not JSON
  * @property {(method: string, path: string) => boolean} is
  *
  * @typedef {object} Hooks
- * @property {(exchange: Exchange) => void} [request] before a call goes to the server; it may change `sent`
- * @property {(exchange: Exchange) => void} [reply] before an answer goes to the client; it may change status, headers
+ * @property {(exchange: Exchange) => void} [request] runs before a call goes to the server; may change `sent`
+ * @property {(exchange: Exchange) => void} [reply] runs before an answer goes to the client; may change status, headers
  *   and json
  * @property {(event: ChatEvent, link: Link) => ChatEvent[] | void} [toClient] replaces an event of the server
  * @property {boolean} [lingers] leaves the client's socket open after the server has closed its own
  */
 
-/** Headers that belong to one connection, or that the proxy writes itself. */
+/** These headers belong to one connection, or the proxy writes them itself. */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'content-length', 'transfer-encoding', 'host', 'upgrade']);
 
 /**
- * @param {string} url of the server @param {Hooks} [hooks]
+ * @param {string} url the server's @param {Hooks} [hooks]
  * @returns {Promise<{url: string, close: () => void}>}
  */
 export async function startProxy(url, hooks = {}) {
@@ -106,7 +106,7 @@ export async function startProxy(url, hooks = {}) {
     client.on('close', () => server.close());
     server.on('close', (code, reason) => {
       if (hooks.lingers) return;
-      // These codes mean that no close frame came, and cannot be sent.
+      // These codes mean that no close frame came. A frame cannot have them.
       if (code === 1005 || code === 1006) client.terminate();
       else client.close(code, reason);
     });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { expectEvent } from './schemas.js';
 
-/** How long a test waits for an event or answer, ms: long enough for a busy machine. */
+/** A test waits this long for an event or answer: long enough for a busy machine. */
 export const PATIENCE_MS = Number(process.env.CHAT_PATIENCE_MS ?? 60_000);
 
 /** The events of one socket, in order, and ways to wait for more. */
@@ -10,7 +10,7 @@ export class Received {
   events = [];
   /** @type {Set<() => void>} */
   #waiting = new Set();
-  /** @type {Error | undefined} set at the first event whose shape openapi.yaml does not allow */
+  /** @type {Error | undefined} the first event whose shape openapi.yaml does not allow sets it */
   #fault;
 
   /** @param {string} name @param {any} payload */
@@ -39,14 +39,14 @@ export class Received {
     return this.events.filter((event) => event.name === name).map(({ payload }) => payload);
   }
 
-  /** The messages of all `messages` events, as they came. @returns {any[]} */
+  /** The messages of all `messages` events, in order of arrival. @returns {any[]} */
   get messages() {
     return this.all('messages').flatMap(({ messages }) => messages);
   }
 
   /**
-   * Waits until `find` succeeds; tries now and after every event.
-   * @template T @param {() => T | undefined | false} find @param {string} what for the failure's message
+   * Waits until `find` succeeds; calls it now and after every event.
+   * @template T @param {() => T | undefined | false} find @param {string} what names the wait in the failure's message
    * @param {number} [ms]
    * @returns {Promise<T>}
    * @throws {Error} after ms, or if an event has a wrong shape
@@ -72,18 +72,18 @@ export class Received {
   }
 
   /**
-   * The first event of that name that fits, past or future.
+   * Waits for the first event of a name that fits, past or future.
    * @param {string} name
    * @param {(payload: any) => unknown} [fits]
    * @param {number} [ms]
-   * @returns {Promise<any>} its payload
+   * @returns {Promise<any>} the event's payload
    */
   next(name, fits = () => true, ms) {
     const find = () => this.events.find((event) => event.name === name && fits(event.payload));
     return this.until(find, `the event ${name}`, ms).then(({ payload }) => payload);
   }
 
-  /** The message with that clientId. @param {string} clientId @param {number} [ms] @returns {Promise<any>} */
+  /** Waits for the message with a clientId. @param {string} clientId @param {number} [ms] @returns {Promise<any>} */
   message(clientId, ms) {
     return this.until(() => this.messages.find((one) => one.clientId === clientId), `the message ${clientId}`, ms);
   }

@@ -7,9 +7,9 @@ import { parse } from 'yaml';
 
 const read = (/** @type {string} */ file) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
-/** openapi.yaml: calls and events. */
+/** openapi.yaml describes calls and events. */
 export const api = parse(read('../openapi.yaml'));
-/** contract.json: error codes with their statuses and messages, event names, limits. */
+/** contract.json has error codes with their statuses and messages, event names, limits. */
 export const contract = JSON.parse(read('../contract.json'));
 
 const ajv = new Ajv2020({ strict: false, allErrors: true }).addSchema(api, 'api');
@@ -23,7 +23,7 @@ const operations = Object.entries(api.paths).map(([path, calls]) => ({
 
 /**
  * @param {string} pointer such as /components/schemas/User @param {unknown} value
- * @param {string} what name of the value, for the failure's message
+ * @param {string} what names the value in the failure's message
  * @throws {assert.AssertionError} if the value has another shape
  */
 export function expectSchema(pointer, value, what) {
@@ -34,7 +34,7 @@ export function expectSchema(pointer, value, what) {
 
 /**
  * @param {string} name
- * @param {unknown} payload of an event; the wire's own events have no schema
+ * @param {unknown} payload an event's; the wire's own events have no schema
  */
 export function expectEvent(name, payload) {
   if (api.components.schemas[`event_${name}`])

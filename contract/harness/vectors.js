@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * A row of vectors.json, as a test needs it.
+ * A row of vectors.json in the form that tests use.
  * @typedef {{what: string, sent: Record<string, any>, stored: any, error?: string}} Vector what: the test's name; sent:
  *   the body, with the field or without it; stored: the field's value in the answer; error: the code of the refusal
  */
 
 const file = JSON.parse(readFileSync(new URL('../vectors.json', import.meta.url), 'utf8'));
 
-/** A row in printable ASCII, because a report may be XML. @param {any} row */
+/** Writes a row in printable ASCII, because a report may be XML. @param {any} row */
 function printable({ input, repeat, then = '' }) {
   const text = repeat ? `${repeat[0]} times ${JSON.stringify(repeat[1] + then)}` : (JSON.stringify(input) ?? 'nothing');
   return text.replaceAll(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -22,7 +22,7 @@ function valueOf(value, digits) {
 
 /**
  * @param {'login' | 'password' | 'text' | 'clientId'} field
- * @param {() => string} [freshDigits] make a login unused
+ * @param {() => string} [freshDigits] gives digits that make a login unused
  * @returns {Vector[]}
  */
 export function vectors(field, freshDigits = () => '777777777777') {

@@ -6,16 +6,16 @@ import * as socketIo from './wires/socketIo.js';
 /** @import { Received } from './received.js' */
 
 /**
- * The two wires, a file each. A third wire is a third file.
+ * Each wire has a file. A third wire needs a third file.
  *
  * @typedef {(method: string, path: string, options?: CallOptions) => Promise<Answer>} Call
  * @typedef {{call: Call, config: any}} Server
  * @typedef {{transport?: 'websocket' | 'polling', token?: string}} JoinOptions token: replaces the cookie
  * @typedef {object} Opened a WebSocket without a client library
- * @property {number} status of the handshake: 101 if accepted
+ * @property {number} status the handshake's: 101 if accepted
  * @property {WebSocket} socket
  * @property {Received} received
- * @property {Promise<number>} closed its close code
+ * @property {Promise<number>} closed settles with the close code
  * @property {(frame: string) => void} send
  *
  * @typedef {Opened & {frame: (message: unknown) => string}} RawSocket frame: encodes a message
@@ -37,7 +37,7 @@ import * as socketIo from './wires/socketIo.js';
  * @property {(server: Server, headers?: Record<string, string>) => Promise<RawSocket>} openRaw opens a socket without a
  *   client library, and without joining
  * @property {(server: Server, cookie: string) => Promise<RawSocket>} joinRaw opens such a socket and joins
- * @property {(text: string) => ChatEvent} decode a frame; its name is `packet` if it holds no event
+ * @property {(text: string) => ChatEvent} decode reads a frame; the name is `packet` if the frame holds no event
  * @property {(event: ChatEvent) => string} encode
  */
 

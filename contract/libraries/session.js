@@ -1,5 +1,5 @@
 /**
- * Logs in as a client without cookies does: a token replaces the session's cookie.
+ * Logs in like a client without cookies: a token replaces the session's cookie.
  * @param {string} url such as http://127.0.0.1:3000
  * @returns {Promise<{config: any, token: string}>} config: the answer of GET /config
  */
@@ -15,7 +15,7 @@ export async function logIn(url, login = `js-${Date.now().toString(36)}`) {
   return { config, token };
 }
 
-/** The options of a Pusher client. @param {string} url @param {any} config @param {string} token */
+/** Makes the options of a Pusher client. @param {string} url @param {any} config @param {string} token */
 export function pusherOptions(url, { socketUrl, authEndpoint }, token) {
   const { hostname, port } = new URL(socketUrl);
   return {

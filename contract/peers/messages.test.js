@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { freshId, peer, person, without } from '../harness/underTest.js';
 
-/** A user with one session at both processes. */
+/** Logs in a user with one session at both processes. */
 async function personAtBoth() {
   const here = await person();
   return [here, peer.withSession(here)];

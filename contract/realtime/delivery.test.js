@@ -6,7 +6,7 @@ const LINES = Array.from({ length: 5 }, (_, n) => `line ${n}`);
 
 test('every receiver gets every message once, in rising order, as it is in the store', async () => {
   const [ann, bob, cleo] = await Promise.all([person(), person(), peer.person()]);
-  // Ann has two tabs. All send at once, by POST and by socket.
+  // Ann has two tabs. All tabs send at the same time, by POST and by socket.
   const people = [ann, ann, bob, cleo];
   const connections = await Promise.all(people.map((one) => one.join()));
   const { id } = (await ann.say('before')).json.message;
@@ -23,7 +23,7 @@ test('every receiver gets every message once, in rising order, as it is in the s
   const last = (await ann.say('the last')).json.message;
   for (const { received } of connections) await received.message(last.clientId);
   const isBetween = (message) => message.id > id && message.id <= last.id;
-  // Authors of other tests may edit their messages meanwhile.
+  // Authors in other tests may edit their messages meanwhile.
   const isOurs = (message) => isBetween(message) && people.some(({ user }) => user.id === message.user.id);
   const page = (await messagesAfter(ann, id)).filter(isBetween);
   expectDense(page, id);

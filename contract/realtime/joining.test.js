@@ -14,7 +14,7 @@ test('welcome comes first and once, with user, count and last id', { skip: witho
   const { welcome, received } = await ann.join();
   assert.deepEqual(welcome.me, ann.user);
   assert.ok(welcome.online.count >= 1);
-  // Messages above lastId are delivered.
+  // The server pushes messages above lastId.
   if (welcome.lastId < message.id) await received.message(message.clientId);
   const after = (await ann.say('after')).json.message;
   await received.message(after.clientId);

@@ -63,7 +63,7 @@ suite('messages sent on the socket', { skip: without('socketSend') }, () => {
     const early = await ann.openSocket();
     const clientId = freshId();
     early.send(early.frame({ text: 'too early', clientId }));
-    // A later message on a joined socket of the same user is answered.
+    // The server answers a later message on a joined socket of the same user.
     const { send } = await ann.join();
     await send({ text: 'the end', clientId: freshId() });
     early.socket.terminate();

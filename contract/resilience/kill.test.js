@@ -5,19 +5,19 @@ import { eventually, expectDense, freshId, messagesAfter, person, runCommand, se
 
 const CLIENTS = 12;
 const KILLS = Number(process.env.CHAT_KILLS ?? 2);
-/** Acknowledged messages between two kills, so that each kill comes amid sends. */
+/** This many acknowledged messages lie between two kills, so that each kill comes amid sends. */
 const BETWEEN_KILLS = 40;
 const RETRY_MS = 250;
-/** 7 messages a second at most: below what a user may send. */
+/** At most 7 messages a second stay below the limit of a user. */
 const EVERY_MS = 140;
 
 /**
- * A client that survives kills: it joins again, resends under the same clientId, and reads missed messages by after=.
+ * A client that survives kills. It joins again, resends under the same clientId, and reads missed messages by after=.
  */
 class Survivor {
   /** The messages that a page would show. */
   messages = [];
-  /** clientId to acknowledged message */
+  /** Acknowledged messages by clientId. */
   acknowledged = new Map();
   isSending = true;
   #connection;
@@ -76,10 +76,10 @@ class Survivor {
     }
   }
 
-  /** The stored message; undefined if it is not acknowledged. */
+  /** Gives the stored message; undefined if the server did not acknowledge it. */
   async #send(message) {
     if (!this.bySocket) return (await this.who.say(message.text, message.clientId)).json.message;
-    // A broken socket brings no acknowledgement.
+    // No acknowledgement comes over a broken socket.
     const connection = this.#connection;
     return (
       connection &&
@@ -102,7 +102,7 @@ test('nothing acknowledged is lost, doubled or reordered while the server is kil
 
   for (let kill = 1; kill <= KILLS; kill++) {
     await sendSome();
-    // Until supervisord has started again what was killed, there is nothing to kill.
+    // A kill fails until supervisord has started the killed process again.
     await eventually(() => runCommand('CHAT_KILL'));
     t.diagnostic(`kill ${kill}: ${acknowledged().length} messages acknowledged so far`);
     await eventually(async () => assert.equal((await server.call('GET', '/health')).status, 200));
@@ -112,7 +112,7 @@ test('nothing acknowledged is lost, doubled or reordered while the server is kil
   await Promise.all(survivors.map(({ sending }) => sending));
   const newest = Math.max(...acknowledged().map((message) => message.id));
   let stored = [];
-  // With several processes, one may learn a moment later of a message that another has stored.
+  // One of several processes may learn a moment later of a message that another has stored.
   await eventually(async () => {
     stored = await messagesAfter(people[0], id);
     assert.ok(stored.at(-1)?.id >= newest, `message ${newest}, which was acknowledged, can be read`);

@@ -37,7 +37,7 @@ async function flood(t, ask, most, code) {
 }
 
 const OF_MESSAGES = { most: limits.messagesMax, code: 'too_many_messages', other: (one) => one.get(PAGE) };
-/** The limited calls of a user: the limit, its error, another call with other limits, the call. */
+/** A user's limited calls: the limit, its error, another call with other limits, the call. */
 const FLOODS = {
   messages: { ...OF_MESSAGES, ask: (one) => one.say('flood') },
   'repeated clientIds': { ...OF_MESSAGES, ask: (one, { clientId }) => one.say('again', clientId) },
@@ -57,7 +57,7 @@ const FLOODS = {
   },
 };
 
-// Each waits for a window of its own to end.
+// Each test waits for the end of its own window.
 suite('a call over the limit answers 429 and stores nothing', { skip: withoutLimits, concurrency: true }, () => {
   test('messagesMax messages may be sent at once by POST, and as many by socket', async () => {
     const ann = await person();

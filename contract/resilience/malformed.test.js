@@ -10,18 +10,18 @@ const BRACKETS = '['.repeat(10_000) + ']'.repeat(10_000);
 const subscribe = (channel, more = {}) => JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...more } });
 const event = (name, data, channel = CHANNEL) => JSON.stringify({ event: name, channel, data });
 
-/** Frames of one joined socket each, none of them a message. */
+/** Each row has the frames of one joined socket; none is a message. */
 const PACKETS = {
   'socket.io': [
     ['42', '42[]', '42{}', '42""'],
     ['42[', '42["message"', '42["message",{"text"'],
     ['42[1]', '42[null]', '42[["message"]]', '42[{"a":1}]'],
-    // Names that the server and JavaScript use themselves.
+    // The server and JavaScript use these names themselves.
     ['42["connect"]', '42["disconnect","x"]', '42["error","x"]', '42["newListener","x"]'],
     ['42["__proto__",{}]', '42["constructor",{}]', '42["toString"]', '42["no such event",{"text":"x"}]'],
     ['4299999999999999999999["message",{}]', '42-1["message",{"text":""}]'],
     ['430[]', '43999["x"]', '43-1[]', '430{}'],
-    // Binary that never comes.
+    // The announced binary never comes.
     ['451-["message",{"_placeholder":true,"num":0}]', '451000000-["message",{"_placeholder":true,"num":0}]'],
     ['451-["message",{"_placeholder":true,"num":"x"}]', '461-0[{"_placeholder":true,"num":0}]'],
     ['40', '40{"token":"x"}'],
@@ -46,12 +46,12 @@ const PACKETS = {
     ['hello', '{', '{"event":', '', '\0', 'undefined'],
     ['[]', '"pusher:ping"', '7', 'null', '[{"event":"pusher:ping"}]'],
     [`{"event":"pusher:ping","data":${BRACKETS}}`],
-    // Events that only a server sends.
+    // Only a server sends these events.
     ['pusher:error', 'pusher_internal:member_added'].map((name) => event(name, '{"user_id":"1"}')),
   ],
 };
 
-/** A joined user; the returned function expects that this user's messages are delivered. */
+/** Joins a user. The returned function expects that the server delivers this user's messages. */
 async function startNeighbour() {
   const ann = await person();
   const { received } = await ann.join();
@@ -73,7 +73,7 @@ test('a packet without a meaning, or of random characters, ends at most its own 
   let runs = 0;
   await fc.assert(
     fc.asyncProperty(frames, async (sent) => {
-      // A new neighbour now and then, below the limit of messages.
+      // A new neighbour every ten runs keeps each below the limit of messages.
       if (++runs % 10 === 0) expectUndisturbed = await startNeighbour();
       const raw = await eve.joinRaw();
       for (const frame of sent) raw.send(frame);
@@ -92,7 +92,7 @@ test('a packet without a meaning, or of random characters, ends at most its own 
 const { hostname, port, host } = new URL(url);
 const head = (requestLine, more = '') => `${requestLine}\r\nHost: ${host}\r\n${more}\r\n`;
 
-/** Bytes that are not a request, or more of them than a server accepts. */
+/** Bytes that are no request, or more bytes than a server accepts. */
 const REQUESTS = {
   'no HTTP': 'hello\r\n\r\n',
   'a malformed method': head('GE T /me HTTP/1.1'),

@@ -18,7 +18,7 @@ const had = {};
 suite('a restart', { skip: !process.env.CHAT_RESTART && 'no --restart' }, () => {
   before(async () => {
     ann = await person();
-    // Characters that a reader of files may take for the end of a line.
+    // A reader of files may take these characters for the end of a line.
     had.message = (await ann.say('before\u2028two\u2029three\nfour')).json.message;
     if (server.has('edit')) {
       const [one, two] = [await ann.say('one'), await ann.say('two')];

@@ -15,14 +15,14 @@ test('a user has socketsPerUserMax sockets; one more gets too_many_connections',
   for (const { socket } of joined) socket.terminate();
 });
 
-/** A new user posts a text as often as the limit allows at once. */
+/** Lets a new user post a text as often as the limit allows at once. */
 async function sendMany(text) {
   const writer = await person();
   const answers = await Promise.all(Array.from({ length: limits.messagesMax ?? 30 }, () => writer.say(text)));
   for (const { status } of answers) assert.equal(status, 201);
 }
 
-// Two at a time: the first test only waits until the server closes a socket.
+// Two tests run at a time: the first one only waits until the server closes a socket.
 suite('neglected sockets', { concurrency: 2 }, () => {
   test('a socket that does not join is closed; one that has joined stays', async () => {
     const ann = await person();

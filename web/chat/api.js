@@ -8,8 +8,8 @@ const TIMEOUT_MS = 12_000;
 /**
  * @param {string} path
  * @param {unknown} [body] sent as JSON; without a body the call is a GET
- * @param {string} [method] of a call with a body
- * @returns {Promise<any>} rejects with a ChatError: the server's own, or `no_answer`
+ * @param {string} [method] the method of a call with a body
+ * @returns {Promise<any>} the answer's JSON; rejects with a ChatError: the server's, or `no_answer`
  */
 async function call(path, body, method = 'POST') {
   const withBody = { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
@@ -23,7 +23,7 @@ async function call(path, body, method = 'POST') {
     throw ChatError.noAnswer();
   }
   if (response.ok) return answer;
-  // A proxy's own error, for example while the chat behind it restarts.
+  // A proxy made this error, for example while the chat behind it restarts.
   if (!answer.error) throw ChatError.noAnswer();
   throw new ChatError(answer.error, Number(response.headers.get('Retry-After')) || undefined);
 }
@@ -36,7 +36,7 @@ export const api = {
   me: async () => (await call('/me')).user,
   /**
    * @param {string} login @param {string} password
-   * @param {{ register: boolean, joinCode?: string }} how  register: an unused login is registered; without it the
+   * @param {{ register: boolean, joinCode?: string }} how  register: true registers an unused login; else the
    *   server answers login_unknown
    * @returns {Promise<User>}
    */
@@ -46,10 +46,10 @@ export const api = {
   /** @returns {Promise<Crowd>} */
   online: () => call('/online'),
   /**
-   * A page of messages: the newest, `after` or `before` an id, with the words of `text`, or in the order of revisions
-   * `changedAfter` one.
+   * Reads a page of messages: the newest, `after` or `before` an id, with the words of `text`, or `changedAfter` a
+   * revision in the order of revisions.
    * @param {Record<string, string | number>} query
-   * @returns {Promise<{ messages: Message[], more: boolean, searchedTo: number }>} searchedTo: of a search
+   * @returns {Promise<{ messages: Message[], more: boolean, searchedTo: number }>} searchedTo: only of a search
    */
   messages: (query) => call(`/messages?${new URLSearchParams(/** @type {Record<string, string>} */ (query))}`),
   /** @param {number} id @param {string} text @returns {Promise<Message>} */

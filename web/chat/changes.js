@@ -3,18 +3,18 @@
 const PAGE = 200;
 
 /**
- * Edits and deletions, in the order of their revisions. Pushes bring them; missed ones are read from the store.
+ * Applies edits and deletions in the order of their revisions. Pushes bring them; the store has the missed ones.
  * @param {object} parts
  * @param {(query: Record<string, number>) => Promise<{ messages: Message[], more: boolean }>} parts.ask
  * @param {(messages: Message[]) => void} parts.apply
  */
 export function createChanges({ ask, apply }) {
-  /** All changes up to this revision are applied. */
+  /** The page has applied all changes up to this revision. */
   let rev = 0;
   /** The newest revision known to exist. */
   let newest = 0;
 
-  /** @returns {Promise<boolean>} whether there are more */
+  /** @returns {Promise<boolean>} whether there are more changes */
   async function readPage() {
     const { messages, more } = await ask({ changedAfter: rev, limit: PAGE });
     rev = Math.max(rev, messages.at(-1)?.rev ?? 0);
@@ -30,11 +30,11 @@ export function createChanges({ ask, apply }) {
     get newest() {
       return newest;
     },
-    /** @param {number} rev the newest of the store */
+    /** @param {number} rev the store's newest revision */
     know(rev) {
       newest = rev;
     },
-    /** @param {Changes} changes pushed @returns {boolean} whether others are missing */
+    /** @param {Changes} changes pushed ones @returns {boolean} whether others are missing */
     receive({ after, messages }) {
       const last = messages.at(-1)?.rev ?? 0;
       apply(messages);
@@ -54,8 +54,8 @@ export function createChanges({ ask, apply }) {
       while (await readPage());
     },
     /**
-     * Starts with a page. It shows the store at one moment: if it has a change, it has all earlier changes.
-     * @param {Message[]} page @param {number} known  the newest revision known before the page was asked for
+     * Starts with a page. A page shows the store at one moment: if it has a change, it has all earlier changes.
+     * @param {Message[]} page @param {number} known  the newest revision known before the request for the page
      */
     start(page, known) {
       rev = Math.max(known, ...page.map((message) => message.rev ?? 0));

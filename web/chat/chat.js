@@ -21,8 +21,8 @@ const RETRY_MS = 2000;
  * @param {Api} parts.api
  * @param {(events: TransportEvents) => Transport} parts.openTransport
  * @param {StoredValue} parts.storedOutbox
- * @param {number} parts.maxInMemory messages
- * @param {Limits} parts.limits of the server
+ * @param {number} parts.maxInMemory number of messages
+ * @param {Limits} parts.limits the server's
  * @param {object} parts.on
  * @param {() => void} parts.on.changed  something to show has changed
  * @param {Fresh} parts.on.fresh
@@ -119,7 +119,7 @@ export function createChat({ me, api, openTransport, storedOutbox, maxInMemory, 
     on.connection(next);
   }
 
-  /** @param {unknown} error of a call */
+  /** @param {unknown} error a call's */
   function endWithoutSession(error) {
     if (/** @type {any} */ (error).code === 'not_logged_in') end();
   }
@@ -177,7 +177,7 @@ export function createChat({ me, api, openTransport, storedOutbox, maxInMemory, 
       history.join(null);
       transport.connect();
     },
-    /** The page is in sight again, or the user is impatient: the socket may be dead. */
+    /** The page is in sight again, or the user is impatient. The socket may be dead, so this asks the store. */
     wake() {
       if (connection !== 'joined') return transport.connect();
       history.check();

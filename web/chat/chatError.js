@@ -17,17 +17,17 @@ export class ChatError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Whether a message with this answer is not stored, and a second attempt would fail too. */
+  /** Tells whether the server did not store the message, and would refuse a second attempt too. */
   get isFinal() {
     return !UNDECIDED.includes(this.code);
   }
 
-  /** How long the server asks to wait after too many calls, in ms. */
+  /** The server asks to wait this long after too many calls, in ms. */
   get pause() {
     return (this.retryAfter ?? 1) * 1000;
   }
 
-  /** The connection broke, or no answer came in time. */
+  /** Makes the error for a broken connection, or for an answer that did not come in time. */
   static noAnswer() {
     const message = 'The server did not answer. Check your connection, then try again.';
     return new ChatError({ code: 'no_answer', message });

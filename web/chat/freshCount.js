@@ -6,14 +6,14 @@
  * @param {Fresh} fresh
  */
 export function createFreshCount(myId, fresh) {
-  /** The newest id counted; Infinity: none counts yet. */
+  /** The newest id that was counted; Infinity: no message counts yet. */
   let counted = Infinity;
   return {
-    /** @param {number} id the messages up to this one are not new */
+    /** @param {number} id messages up to this one are not new */
     startAfter(id) {
       counted = id;
     },
-    /** Skipped ids count too: a hole, or a long absence. @param {Message[]} seen in id order */
+    /** Counts skipped ids too: they are a hole, or a long absence. @param {Message[]} seen in id order */
     count(seen) {
       const newer = seen.filter(({ id }) => id > counted);
       if (newer.length === 0) return;

@@ -4,7 +4,7 @@
 const GROUP_MS = 5 * 60_000;
 
 /**
- * Whether a message starts a group, with its author's name and the time above it.
+ * Tells whether a message starts a group, with its author's name and the time above it.
  * @param {Placed | undefined} previous @param {Placed} message
  */
 export function startsGroup(previous, message) {
@@ -13,7 +13,7 @@ export function startsGroup(previous, message) {
 }
 
 /**
- * Whether a message is the first of its day, in the reader's time zone.
+ * Tells whether a message is the first of its day, in the reader's time zone.
  * @param {Placed | undefined} previous @param {Placed} message
  */
 export function startsDay(previous, message) {

@@ -9,11 +9,11 @@ import { createReadQueue } from './readQueue.js';
 
 /** The first page fills a window of 2,800 pixels. If a user could not scroll, no older messages would be read. */
 const FIRST_PAGE = 100;
-/** A page when reading back or down, small enough to draw in one frame. */
+/** A page for reading back or down is small enough to draw in one frame. */
 const PAGE = 50;
-/** A page of what was missed. */
+/** A page for reading missed messages is larger. */
 const MISSED_PAGE = 200;
-/** Further behind than this, memory starts over at the newest message; scrolling up reads the skipped ones. */
+/** If more messages are missing, memory starts over at the newest one; scrolling up reads the skipped ones. */
 const FAR_BEHIND = 1000;
 /** The next push often closes a hole: wait this long before asking the store. */
 const HOLE_MS = 250;
@@ -26,8 +26,8 @@ const RETRY_MS = 2000;
  * @param {object} parts
  * @param {{ messages: (query: Record<string, number>) => Promise<Page> }} parts.api
  * @param {string} parts.myId
- * @param {number} parts.maxInMemory messages
- * @param {(messages: Message[]) => void} parts.known  called with every message that comes, by push or by page
+ * @param {number} parts.maxInMemory number of messages
+ * @param {(messages: Message[]) => void} parts.known  is called with every message that comes, by push or by page
  * @param {() => void} parts.changed
  * @param {Fresh} parts.fresh
  * @param {(error: ChatError) => void} parts.failed  a read of the store failed; it will be tried again
@@ -47,14 +47,14 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let fillTimer;
 
-  /** Rejects after close(), which ends the step under way. @param {Record<string, number>} query */
+  /** Asks the store. Rejects after close(), which ends the running step. @param {Record<string, number>} query */
   async function ask(query) {
     const page = await api.messages(query);
     if (reads.closed) throw new Error('closed');
     return page;
   }
 
-  /** @param {Message[]} those  changed */
+  /** @param {Message[]} those  changed messages */
   function apply(those) {
     for (const message of those) range.change(message);
     changed();
@@ -91,7 +91,7 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
   }
 
   /**
-   * Reads a page. A change that came while the page was under way may be missing from it, so it asks for changes again.
+   * Reads a page. It may lack a change that came during the read, so the history asks for changes again.
    * @param {Record<string, number>} query
    * @param {(page: Page) => void} take
    */
@@ -102,11 +102,11 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
     await changes.read();
   }
 
-  /** @param {number} limit @param {boolean} [readingDown] the user reads down, so older messages may be dropped */
+  /** @param {number} limit @param {boolean} [readingDown] true: the user reads down, so older ones may go */
   function readDown(limit, readingDown) {
     const [from, tailBefore] = [range.lastId, tail];
     return read({ after: from, limit }, ({ messages: page, more }) => {
-      // Messages were dropped from the end while the page was under way.
+      // The history dropped messages from the end during the read.
       if (from > range.lastId) return;
       range.append(page);
       if (more) tail = Math.max(tail, range.lastId + 1);
@@ -131,15 +131,15 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
     fillTimer = setTimeout(() => reads.run(fill), ms);
   }
 
-  /** Asks the store even if no message is known to be missing. */
+  /** Reads all messages after the last one in memory, even if none is known to be missing. */
   async function readMissed() {
     if (loaded && range.attached) await readDown(MISSED_PAGE);
     await fill();
   }
 
   /**
-   * A store with fewer messages or changes than are known here was restored to an older state, or is a new one.
-   * @param {number | null} newest id @param {number | null} lastRev
+   * Tells whether the store has fewer messages or changes than are known here: it was restored, or is a new one.
+   * @param {number | null} newest the store's newest id @param {number | null} lastRev
    */
   const isOtherStore = (newest, lastRev) =>
     (newest !== null && newest < range.lastId) || (lastRev !== null && lastRev < changes.rev);
@@ -163,20 +163,20 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
     get attached() {
       return range.attached;
     },
-    /** Whether the store has messages before the first one in memory. */
+    /** Tells whether the store has messages before the first one in memory. */
     get older() {
       return range.firstId > 1;
     },
     get loaded() {
       return loaded;
     },
-    /** @param {number} id @returns {Message | undefined} undefined: not in memory */
+    /** @param {number} id @returns {Message | undefined} undefined: the message is not in memory */
     find: (id) => range.find(id),
     /** @param {boolean} now whether the user is at the newest message */
     follow(now) {
       range.following = now;
     },
-    /** @param {Message[]} pushed in id order; skipped ids are read from the store */
+    /** @param {Message[]} pushed in id order; the history reads skipped ids from the store */
     receive(pushed) {
       for (const message of pushed) {
         tail = Math.max(tail, message.id);
@@ -222,7 +222,7 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
         if (!range.attached) await readDown(PAGE, true);
       }),
     /**
-     * Loads the messages around one message, by one read at any distance.
+     * Loads the messages around one message; one read is enough at any distance.
      * @param {number} id
      * @returns {Promise<boolean>} whether there is such a message
      */
@@ -241,7 +241,7 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
       if (isHole()) fillSoon(0);
       return Boolean(range.find(id));
     },
-    /** Starts over at the newest message, if memory ends before it. */
+    /** Starts over at the newest message if memory ends before it. */
     jumpToNewest: () =>
       reads.run(async () => {
         if (!range.attached) await loadNewest();

@@ -8,8 +8,8 @@ const MARKUP = /`([^`\n]+)`|(?<![\p{L}\p{N}_])((?:https?:\/\/|mailto:)[^\s<>"`\p
 const PUNCTUATION = `.,;:!?'*_~]}`;
 
 /**
- * @param {string} text of a message
- * @returns {Piece[]} in order; everything that is not markup is text
+ * @param {string} text a message's
+ * @returns {Piece[]} pieces in order; everything that is not markup is text
  */
 export function piecesOf(text) {
   /** @type {Piece[]} */
@@ -34,7 +34,7 @@ export function piecesOf(text) {
 }
 
 /**
- * A full stop ends the sentence, not the address. A closing bracket belongs to the address if its opening bracket does.
+ * Cuts a full stop, which ends the sentence, not the address. A closing bracket stays if its opening bracket is there.
  * @param {string} link
  * @returns {string}
  */
@@ -46,7 +46,7 @@ function withoutPunctuation(link) {
 }
 
 /**
- * The target of a link: only http, https and mailto, without a user name that looks like a host.
+ * Gives a link's target: only http, https and mailto, without a user name that looks like a host.
  * @param {string} written
  * @returns {string | null}
  */

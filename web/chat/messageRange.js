@@ -1,18 +1,18 @@
 /** @import { Message } from './types.js' */
 
-/** While following, many are dropped at once: each drop moves the drawn rows. */
+/** A range that follows drops many messages at once down to this share, since each drop moves the drawn rows. */
 const KEPT_SHARE = 0.7;
 
 /** The messages in memory: in id order, without a hole, and not many more than `max`. */
 export class MessageRange {
   /** @type {Message[]} */
   messages = [];
-  /** Whether it ends at the newest message. If not, because the user reads far back, pushes are only counted. */
+  /** true: the range ends at the newest message. false: the user reads far back, and pushes are only counted. */
   attached = true;
-  /** Whether the user is at the newest message. */
+  /** true: the user is at the newest message. */
   following = true;
 
-  /** @param {number} max messages */
+  /** @param {number} max number of messages */
   constructor(max) {
     this.max = max;
   }
@@ -25,7 +25,7 @@ export class MessageRange {
     return this.messages.at(-1)?.id ?? 0;
   }
 
-  /** Ids are dense. @param {number} id @returns {Message | undefined} */
+  /** Finds a message by its place, since ids are dense. @param {number} id @returns {Message | undefined} */
   find(id) {
     return this.messages[id - this.firstId];
   }
@@ -37,7 +37,7 @@ export class MessageRange {
     this.following = following;
   }
 
-  /** @param {Message} changed ignored if it is outside memory, or older than the one there */
+  /** @param {Message} changed is ignored if it is outside the range, or older than the one there */
   change(changed) {
     const here = this.find(changed.id);
     if (here && (changed.rev ?? 0) > (here.rev ?? 0)) this.messages[changed.id - this.firstId] = changed;
@@ -54,7 +54,7 @@ export class MessageRange {
     if (!this.following) this.trim();
   }
 
-  /** Drops what is too many, where the user does not look. @param {boolean} [readingDown] */
+  /** Drops surplus messages at the end where the user does not look. @param {boolean} [readingDown] */
   trim(readingDown = false) {
     if (this.messages.length <= this.max) return;
     if (this.following) this.messages = this.messages.slice(-Math.round(this.max * KEPT_SHARE));

@@ -2,15 +2,15 @@
 /** @typedef {{ count: number, names: string[] }} Some */
 /** @typedef {{ came: Some, left: Some }} Notice */
 
-/** One line gathers the events of so many milliseconds, so that many events do not fill the page. */
+/** One line gathers the events of this time, so that many events do not fill the page. */
 const GATHER_MS = 3000;
-/** After a reconnect, events name others who also reconnect: these are not announced. */
+/** Events just after a reconnect name others who also reconnect, so the page does not announce them. */
 const QUIET_MS = 5000;
 const LINES_MAX = 60;
 
-/** Who came and who left, in few lines between the messages. @param {() => number} [now] ms */
+/** Announces who came and left, in few lines between the messages. @param {() => number} [now] ms */
 export function createNotices(now = Date.now) {
-  /** @type {Map<number, Notice>} by the id of the message above; 0: none */
+  /** @type {Map<number, Notice>} keys: ids of the messages above; 0: none */
   const lines = new Map();
   let quietUntil = 0;
   let lineId = 0;
@@ -18,11 +18,11 @@ export function createNotices(now = Date.now) {
 
   return {
     lines,
-    /** After a reconnect: announces no one for a while. */
+    /** Announces no one for a while after a reconnect. */
     silence() {
       quietUntil = now() + QUIET_MS;
     },
-    /** @param {Presence} presence @param {number} lastId of the newest message */
+    /** @param {Presence} presence @param {number} lastId the newest message's id */
     take({ joined, left }, lastId) {
       if (now() < quietUntil) return;
       if (now() - begunAt >= GATHER_MS) [lineId, begunAt] = [lastId, now()];

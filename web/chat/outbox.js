@@ -7,17 +7,17 @@ import { backOff } from './pauses.js';
 /**
  * An own message that is not in the conversation yet.
  * @typedef {object} Outgoing
- * @property {string} clientId  never changes, so that sending the message again cannot store it twice
+ * @property {string} clientId  never changes, so that a second attempt cannot store the message twice
  * @property {string} text
  * @property {number} [replyTo] the id of an earlier message
  * @property {string} at        ISO 8601, when it was typed
  * @property {'sending' | 'failed'} state  failed: the server refused it
  * @property {boolean} [late]   an attempt to send it ended without an answer
- * @property {number} [id]      its id, once the server has answered
- * @property {string} [reason]  why it failed, for a person
+ * @property {number} [id]      the message's id, after the server has answered
+ * @property {string} [reason]  why the server refused it, for a person
  */
 
-/** After an attempt without an answer the next one follows in a second, then in 2, 4, 8 ... s. */
+/** The next attempt follows an unanswered one after a second, then after 2, 4, 8 ... s. */
 const AGAIN_MS = 1000;
 const AGAIN_MAX_MS = 30_000;
 
@@ -34,7 +34,7 @@ const AGAIN_MAX_MS = 30_000;
  */
 export function createOutbox({ storage, transmit, changed, sessionEnded }) {
   /**
-   * Ids from before a reload are dropped, because the server may have been emptied; sending again brings the valid id.
+   * A reload drops ids, because the server may have been emptied; a second attempt brings the valid id.
    * @type {Outgoing[]}
    */
   let entries = (storage.read() ?? []).map((/** @type {Outgoing} */ one) => ({
@@ -52,9 +52,9 @@ export function createOutbox({ storage, transmit, changed, sessionEnded }) {
 
   /** @param {Outgoing[]} now */
   function become(now) {
-    // The next session of this user keeps its own.
+    // This user's next session keeps its own messages.
     if (closed) return;
-    // If there is no room, the message stays in the text field.
+    // A full storage throws: the message stays in the text field.
     storage.write(now);
     entries = now;
     changed();
@@ -82,7 +82,7 @@ export function createOutbox({ storage, transmit, changed, sessionEnded }) {
         sessionEnded();
         return false;
       }
-      // The message itself may have come before this error.
+      // The message may have come before this error.
       if (entry.id !== undefined) return true;
       if (error.isFinal) Object.assign(entry, { state: 'failed', reason: error.message });
       else entry.late = true;
@@ -91,7 +91,7 @@ export function createOutbox({ storage, transmit, changed, sessionEnded }) {
     }
   }
 
-  /** @param {Message} message an own one: acknowledged, pushed or read */
+  /** @param {Message} message an own message: acknowledged, pushed or read */
   function known({ clientId, id }) {
     const entry = entries.find((one) => one.clientId === clientId);
     if (!entry || entry.id === id) return;
@@ -121,7 +121,7 @@ export function createOutbox({ storage, transmit, changed, sessionEnded }) {
       const left = entries.filter(({ id }) => id === undefined || id > lastId);
       if (left.length < entries.length) become(left);
     },
-    /** The connection is back. */
+    /** Sends again at once: the connection is back. */
     resume() {
       failures = 0;
       run();
@@ -134,5 +134,5 @@ export function createOutbox({ storage, transmit, changed, sessionEnded }) {
   };
 }
 
-/** 128 random bits. crypto.randomUUID is missing on plain http pages of other hosts. */
+/** Makes 128 random bits. crypto.randomUUID is missing on plain http pages of other hosts. */
 const newClientId = () => [...crypto.getRandomValues(new Uint32Array(4))].map((bits) => bits.toString(36)).join('-');

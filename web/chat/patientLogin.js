@@ -2,16 +2,16 @@ import { wait } from './pauses.js';
 
 /** @import { ChatError } from './chatError.js' */
 
-/** After so many tries the user sees the error. A burst of 300 users behind one address is over by then. */
+/** The user sees the error after this many tries. A burst of 300 users behind one address is over by then. */
 const TRIES = 25;
 
 /**
- * A login that waits while too many users log in at once. It waits as long as the server says, and up to half as long
+ * Logs in, and waits while too many users log in at once. It waits as long as the server says, and up to half as long
  * again at random, so that not all of them come back together.
  * @template T
  * @param {() => Promise<T>} logIn
  * @param {object} parts
- * @param {(error: ChatError) => void} parts.waiting called before each wait
+ * @param {(error: ChatError) => void} parts.waiting is called before each wait
  * @param {(ms: number) => Promise<void>} [parts.pause]
  * @param {() => number} [parts.random]
  * @returns {Promise<T>} rejects as logIn does

@@ -5,9 +5,9 @@ export const ACK_MS = 8000;
 export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /**
- * The pause before another attempt: it doubles with each failure. It is random by a quarter, so that not all pages
+ * Gives the pause before another attempt, which doubles with each failure. A quarter is random, so that not all pages
  * reach a restarted server at the same moment.
- * @param {number} failures before this one
+ * @param {number} failures number of failures before this one
  * @param {number} firstMs @param {number} maxMs
  */
 export const backOff = (failures, firstMs, maxMs) =>

@@ -8,25 +8,25 @@ export class People {
 
   #listedMax;
 
-  /** @param {User} me always listed first @param {number} listedMax users in the server's list */
+  /** @param {User} me is always listed first @param {number} listedMax most users in the server's list */
   constructor(me, listedMax) {
     this.me = me;
     this.#listedMax = listedMax;
   }
 
-  /** The user first, the others by name. */
+  /** This user comes first, then the others by name. */
   get listed() {
     const others = [...this.#listed.values()].filter((user) => user.id !== this.me.id);
     others.sort((a, b) => byName.compare(a.name, b.name));
     return [this.me, ...others];
   }
 
-  /** How many are online and not listed. */
+  /** Number of users who are online and not listed. */
   get unlisted() {
     return Math.max(0, this.count - this.listed.length);
   }
 
-  /** @param {Crowd} crowd answer of GET /online */
+  /** @param {Crowd} crowd the answer of GET /online */
   replace({ count, users }) {
     this.#listed = new Map(users.map((user) => [user.id, user]));
     this.count = count;

@@ -2,7 +2,7 @@
 /** @import { People } from './people.js' */
 /** @import { Presence } from './types.js' */
 
-/** Pause before the list of people is asked for again after an error. */
+/** After an error the page waits this long before it asks again. */
 const RETRY_MS = 10_000;
 
 /**
@@ -19,7 +19,7 @@ export function createPeopleReader({ people, api, changed, failed }) {
   let timer;
   let closed = false;
   let joinedBefore = false;
-  /** Presence events seen. */
+  /** Number of presence events so far. */
   let presences = 0;
 
   /** @param {number} ms */
@@ -34,7 +34,7 @@ export function createPeopleReader({ people, api, changed, failed }) {
     const before = presences;
     try {
       people.replace(await api.online());
-      // Presence changed while the answer was under way, so the answer may be out of date.
+      // Presence changed during the request, so the answer may be out of date.
       if (presences !== before) readSoon();
       changed();
     } catch (error) {
@@ -44,13 +44,13 @@ export function createPeopleReader({ people, api, changed, failed }) {
     }
   }
 
-  /** @param {number} [least] ms */
+  /** @param {number} [least] shortest delay, ms */
   function readSoon(least = 1000) {
     readIn((0.5 + Math.random()) * Math.max(least, people.count * 10));
   }
 
   return {
-    /** After a restart of the server all pages reconnect at once. */
+    /** Asks later: all pages reconnect at once after a restart of the server. */
     joined() {
       readIn(joinedBefore ? Math.random() * people.count * 5 : 0);
       joinedBefore = true;

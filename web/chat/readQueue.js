@@ -3,9 +3,9 @@ import { wait } from './pauses.js';
 /** @import { ChatError } from './chatError.js' */
 
 /**
- * Runs steps, each of which reads the store, one after the other. A step refused for its rate waits as long as the
- * server says, and runs again.
- * @param {(error: ChatError) => void} failed  a step failed, and is given up
+ * Runs steps, each of which reads the store, one after the other. If the server refuses a step for its rate, the queue
+ * waits as long as the server says, and runs the step again.
+ * @param {(error: ChatError) => void} failed  a step failed for good
  * @param {(ms: number) => Promise<void>} [pause]
  */
 export function createReadQueue(failed, pause = wait) {
@@ -27,9 +27,9 @@ export function createReadQueue(failed, pause = wait) {
   }
 
   return {
-    /** @param {() => Promise<void>} step @returns {Promise<void>} settled when the step is done; never rejects */
+    /** @param {() => Promise<void>} step @returns {Promise<void>} settles when the step is done; never rejects */
     run: (step) => (last = last.then(() => attempt(step))),
-    /** The rest of the step under way, and all later steps, do not run. */
+    /** Stops the queue: the rest of the running step, and all later steps, do not run. */
     close() {
       closed = true;
     },

@@ -1,9 +1,9 @@
 /** @import { Api } from './api.js' */
 /** @import { Message } from './types.js' */
 
-/** Search after a pause in typing of so many milliseconds. */
+/** The search begins after a pause in typing of this length. */
 const TYPING_MS = 300;
-/** Enough results to fill a tall page. */
+/** This many results fill a tall page. */
 const PAGE = 20;
 
 /**
@@ -66,20 +66,20 @@ const nothing = (text) => ({
   error: '',
 });
 
-/** Characters shown before the first word found. */
+/** An excerpt shows this many characters before the first word found. */
 const BEFORE = 40;
 
 /**
- * The excerpt of a message in a result. It begins shortly before the first word that begins as one of the query does.
- * The server's search also folds accents: `elan` finds `Élan`, which is then not marked.
- * @param {string} text of the message
+ * Makes a result's excerpt of a message. It begins shortly before the first word that begins like one of the query.
+ * The server's search also folds accents: `elan` finds `Élan`, which the excerpt does not mark.
+ * @param {string} text the message's
  * @param {string} query
  * @returns {string[]} pieces; the second, fourth ... are words of the query
  */
 export function excerpt(text, query) {
   const words = query.match(/[\p{L}\p{M}\p{N}]+/gu);
   if (!words) return [text];
-  // The longest first: of `he hello` the second word marks all of `hello`.
+  // The longest word comes first, so that the query `he hello` marks all of `hello`.
   words.sort((a, b) => b.length - a.length);
   const sought = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(${words.join('|')})`, 'giu');
   const start = text.search(sought) - BEFORE;

@@ -8,14 +8,14 @@ export interface User {
 export interface Message {
   id: number;
   user: User;
-  /** Missing if the message was deleted. */
+  /** A deleted message has none. */
   text?: string;
   /** ISO 8601 */
   at: string;
   clientId: string;
   /** The id of an earlier message. */
   replyTo?: number;
-  /** Of its newest change. */
+  /** The revision of the newest change. */
   rev?: number;
   deleted?: boolean;
 }
@@ -30,19 +30,19 @@ export type Presence = { count: number; joined: Crowd; left: Crowd };
 export type Limits = Record<'loginMax' | 'textMax' | 'searchMax' | string, number>;
 
 export interface Config {
-  /** Of the server. */
+  /** The server's name. */
   name: string;
-  /** Of its page. */
+  /** The page's title. */
   title: string;
   accent: { light: string; dark: string };
   wire: 'socket.io' | 'pusher';
   socketUrl: string;
-  /** Of Socket.IO. */
+  /** Only Socket.IO has them. */
   transports?: ('websocket' | 'polling')[];
   key?: string;
   channel?: string;
   authEndpoint?: string;
-  /** Claimed by this server, from `features` of contract.json. */
+  /** The server claims these `features` of contract.json. */
   features: string[];
   limits: Limits;
 }
@@ -54,7 +54,7 @@ export type Fresh = (count: number, first: number) => void;
 export interface TransportEvents {
   /** The connection is lost, and the transport tries again. */
   lost(): void;
-  /** Joined, for the first time or again. */
+  /** The socket has joined, for the first time or again. */
   welcome(welcome: Welcome): void;
   messages(messages: Message[]): void;
   changed(changes: Changes): void;
@@ -68,7 +68,7 @@ export interface Transport {
   /** Opens the socket; during a pause between attempts it tries at once. */
   connect(): void;
   close(): void;
-  /** Missing if the socket takes no messages. Rejects with a ChatError. */
+  /** Sends a message, if the socket takes messages. Rejects with a ChatError. */
   send?(message: NewMessage): Promise<Message>;
   /** Tells the server that the user types. */
   typing?(): void;

@@ -11,7 +11,7 @@ export function createUnread(changed) {
     get count() {
       return count;
     },
-    /** The first message of the last absence in which messages came, by id; 0: none. */
+    /** Id of the first message that came in the last absence with messages; 0: none. */
     get first() {
       return first;
     },
@@ -20,13 +20,13 @@ export function createUnread(changed) {
       looking = now;
       if (looking && count) changed((count = 0));
     },
-    /** @param {number} more @param {number} id of the first new message */
+    /** @param {number} more @param {number} id the first new message's */
     add(more, id) {
       if (looking || !more) return;
       if (count === 0) first = id;
       changed((count += more));
     },
-    /** The user has answered: earlier messages count as read. */
+    /** Counts all messages as read: the user has answered. */
     answered() {
       first = 0;
     },

@@ -9,8 +9,7 @@ import { until } from './until.js';
 const me = { id: 'ann', name: 'Ann' };
 
 /**
- * A chat on a fake server and a fake wire, with an outbox kept from before a reload. The wire may be one that takes no
- * messages.
+ * Starts a chat on a fake server and a fake wire, which may take no messages. `kept` is an outbox from before a reload.
  */
 function started(kept = null, takesMessages = true) {
   const server = {
@@ -19,7 +18,7 @@ function started(kept = null, takesMessages = true) {
     /** The session's user. */
     user: me,
     onlineAsked: 0,
-    /** Errors that answer the next requests for the list. */
+    /** The next requests for the list are answered by these errors. */
     onlineFaults: [],
     connects: 0,
     sent: [],

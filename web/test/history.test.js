@@ -6,15 +6,15 @@ import { createHistory } from '../chat/history.js';
 import { message, messages } from './messages.js';
 import { until } from './until.js';
 
-/** A store of messages 1..count that answers as the contract says and records the requests. */
+/** Makes a store of messages 1..count that answers as the contract says and records the requests. */
 function fakeStore(count) {
   const store = {
     all: messages(1, count),
     asked: [],
     down: false,
-    /** So many of the next requests are refused as too many. */
+    /** The store refuses this many of the next requests as too many. */
     tooMany: 0,
-    /** Runs once, after a page was read and before its answer arrives. */
+    /** Runs once, after the read of a page and before its answer arrives. */
     underWay: () => {},
     api: {
       async messages({ limit, after, before, changedAfter }) {
@@ -56,7 +56,7 @@ function historyOf(store, maxInMemory = 1000) {
   return { history, calls };
 }
 
-/** A history that has joined a store of messages 1..count. */
+/** Makes a history that has joined a store of messages 1..count. */
 async function joined(count, maxInMemory) {
   const store = fakeStore(count);
   const { history, calls } = historyOf(store, maxInMemory);
@@ -247,7 +247,7 @@ test('after missed changes one request after the known revision brings all of th
   history.receiveChanges({ after: 0, messages: [change(store, 1, 1)] });
   change(store, 2, 2);
   history.receiveChanges({ after: 2, messages: [change(store, 3, 3)] });
-  await history.jumpToNewest(); // runs after the reads under way
+  await history.jumpToNewest(); // runs after the running reads
   assert.deepEqual(store.asked, ['newest 100', 'changed after 1']);
   change(store, 4, 4);
   await history.join(5, 4);

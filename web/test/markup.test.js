@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { piecesOf } from '../chat/markup.js';
 
-/** The marked pieces of a text, in short. */
+/** Gives the marked pieces of a text in a short form. */
 const marked = (text) =>
   piecesOf(text)
     .filter(({ kind }) => kind !== 'text')

@@ -1,4 +1,4 @@
-/** Messages with ids from..to, of one author. */
+/** Makes one author's messages with ids from..to. */
 export function messages(from, to, author = 'bob') {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => message(from + index, author));
 }

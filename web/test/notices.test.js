@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createNotices } from '../chat/notices.js';
 import { noticeText } from '../view/peopleText.js';
 
-/** Notices with a fake clock. */
+/** Makes notices with a fake clock. */
 function build() {
   const clock = { now: 100_000 };
   const notices = createNotices(() => clock.now);

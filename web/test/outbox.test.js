@@ -7,7 +7,7 @@ import { message } from './messages.js';
 const settle = () => new Promise((next) => setImmediate(next));
 
 /**
- * An outbox with a fake server that answers from a list of promises, codes of errors, and 'stored'; after its end it
+ * Makes an outbox with a fake server. Its answers are promises, codes of errors, and 'stored'; after the last one it
  * never answers.
  */
 function build(answers, kept = null) {

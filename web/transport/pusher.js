@@ -7,10 +7,10 @@ import { ACK_MS, backOff } from '../chat/pauses.js';
 /** The library is a script, not a module. @type {typeof import('pusher-js').default} */
 const Pusher = /** @type {any} */ (window).Pusher;
 
-/** Time from one attempt to the next; pusher-js alone may wait half a minute. */
+/** The next attempt follows after this time; pusher-js alone may wait half a minute. */
 const RETRY_MS = 1500;
 const RETRY_MAX_MS = 10_000;
-/** Time to open the socket, and then to join, including the authorization over HTTP. */
+/** An attempt has this time to open the socket, and again to join, including the authorization over HTTP. */
 const JOIN_MS = 10_000;
 
 /**
@@ -23,17 +23,17 @@ export const createTransport = ({ config, events }) => {
   const channelName = config.channel ?? 'presence-chat';
   /** @param {'welcome' | 'socketSend' | 'presence' | 'typing'} feature */
   const knows = (feature) => config.features.includes(feature);
-  /** The client of this attempt, or of the joined socket; null: none. @type {import('pusher-js').default | null} */
+  /** The client of this attempt or joined socket; null: there is none. @type {import('pusher-js').default | null} */
   let pusher = null;
   let joined = false;
   /** Attempts since the socket last joined. */
   let attempts = 0;
-  /** @type {Map<string, (answer: any) => void>} acks awaited, by clientId */
+  /** @type {Map<string, (answer: any) => void>} handlers of expected acks, by clientId */
   const awaited = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
-  /** Begins an attempt, in place of the one before. @param {number} ms until the next one */
+  /** Begins an attempt, which replaces the previous one. @param {number} ms until the next one */
   function open(ms) {
     hangUp();
     const secure = url.protocol === 'wss:';
@@ -44,13 +44,13 @@ export const createTransport = ({ config, events }) => {
       wsPort: port,
       wssPort: port,
       forceTLS: secure,
-      // Only WebSocket, with TLS if the URL says so; by default pusher-js would try the other and HTTP fallbacks too.
+      // Use only WebSocket, with TLS if the URL says so: by default pusher-js would try the other and HTTP too.
       enabledTransports: ['ws'],
       enableStats: false,
       channelAuthorization: { endpoint: config.authEndpoint ?? '/broadcasting/auth', transport: 'ajax' },
     });
     pusher = current;
-    /** @param {string} state of pusher-js @param {() => void} react */
+    /** @param {string} state a state of pusher-js @param {() => void} react */
     const when = (state, react) => current.connection.bind(state, () => pusher === current && react());
     when('connected', () => openIn(JOIN_MS));
     // A joined socket broke, and pusher-js would connect again.
@@ -79,7 +79,7 @@ export const createTransport = ({ config, events }) => {
     const old = pusher;
     pusher = null;
     Pusher.instances = Pusher.instances.filter((instance) => instance !== old);
-    // A moment later: pusher-js may be about to plan its own next attempt.
+    // Disconnect a moment later: pusher-js may be about to plan its own next attempt.
     setTimeout(() => old?.disconnect());
   }
 
@@ -121,7 +121,7 @@ export const createTransport = ({ config, events }) => {
     on('pusher:member_removed', (member) => tellMember(channel, member, 'left'));
   }
 
-  /** @param {any} members of pusher-js: count, me */
+  /** @param {any} members pusher-js's members: count, me */
   function joinUnwelcomed(members) {
     join({ me: asUser(members.me), online: { count: members.count }, lastId: null, rev: null });
   }
@@ -137,7 +137,7 @@ export const createTransport = ({ config, events }) => {
   function send(message) {
     const { clientId } = message;
     return new Promise((resolve, reject) => {
-      /** @param {any} answer null: none came */
+      /** @param {any} answer null: no answer came */
       const settle = (answer) => {
         clearTimeout(timer);
         awaited.delete(clientId);
@@ -167,5 +167,5 @@ export const createTransport = ({ config, events }) => {
   };
 };
 
-/** @param {any} member of pusher-js @returns {User} */
+/** @param {any} member pusher-js's member @returns {User} */
 const asUser = ({ id, info }) => ({ id, name: info.name });

@@ -4,7 +4,7 @@ import { ACK_MS, backOff } from '../chat/pauses.js';
 
 /** @import { CreateTransport } from '../chat/types.js' */
 
-/** Approximate pause after a refusal by the chat: it doubles up to the longest. */
+/** The approximate pause after a refusal by the chat doubles up to the longest. */
 const REFUSED_MS = 2000;
 const REFUSED_MAX_MS = 10_000;
 
@@ -61,10 +61,10 @@ export const createTransport = ({ config, events }) => {
       clearTimeout(retryTimer);
       socket.disconnect();
     },
-    // Volatile: an event that cannot be sent now is dropped.
+    // A volatile event is dropped if it cannot be sent now.
     typing: () => void socket.volatile.emit('typing', {}),
     async send(message) {
-      // Socket.IO would keep the message, and send it after a reconnect beside the outbox.
+      // Socket.IO would keep the message and send it after a reconnect, as the outbox does.
       if (!socket.connected) throw ChatError.noAnswer();
       const acknowledged = socket.timeout(ACK_MS).emitWithAck('message', message);
       const answer = await acknowledged.catch(() => Promise.reject(ChatError.noAnswer()));

@@ -2,10 +2,10 @@ import { html, nothing } from './lit.js';
 
 /** @import { Connection } from '../chat/chat.js' */
 
-/** Shorter breaks are not shown. */
+/** The banner does not show shorter breaks. */
 const PATIENCE_MS = 800;
 
-/** Says that the connection is lost. @param {() => void} reconnect @param {() => void} drawSoon */
+/** Shows that the connection is lost. @param {() => void} reconnect @param {() => void} drawSoon */
 export function createBanner(reconnect, drawSoon) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;

@@ -17,7 +17,7 @@ import { createSearchPanel } from './searchPanel.js';
 const MAX_IN_MEMORY = 500;
 
 /**
- * The chat of a logged-in user on the page. It draws once a frame, and only the differences.
+ * Shows the chat of a logged-in user. It draws once a frame, and only the differences.
  * @param {object} parts
  * @param {Config} parts.config
  * @param {User} parts.me
@@ -156,7 +156,7 @@ export function openChatScreen({ config, me, api, createTransport, playSound, sh
     if (document.visibilityState === 'visible') chat.wake();
   }
 
-  /** The address names a message: goes there. */
+  /** Goes to the message that the address names. */
   function followLink() {
     const id = Number(/^#m(\d{1,15})$/.exec(location.hash)?.[1]);
     if (!id) return;

@@ -8,14 +8,14 @@ import { quoteOf } from './quote.js';
 /** @import { Some } from '../chat/notices.js' */
 
 /**
- * The field to write and to edit. Both texts are kept at each keystroke, so that they survive a reload and a lost
- * session.
+ * Makes the field to write and to edit. It stores both texts at each keystroke, so that they survive a reload and a
+ * lost session.
  * @param {object} parts
  * @param {number} parts.textMax characters
  * @param {StoredValue} parts.storedDraft
  * @param {StoredValue} parts.storedEdit
  * @param {StoredValue} parts.storedReply
- * @param {(text: string) => void} parts.writing  called when the user types
+ * @param {(text: string) => void} parts.writing  is called when the user types
  * @param {(text: string, replyTo?: number) => void} parts.send
  * @param {(id: number, text: string) => Promise<void>} parts.save  rejects with an error for the user
  * @param {() => Message | undefined} parts.lastOwn  last own message that can be edited
@@ -61,7 +61,7 @@ export function createComposer(parts) {
     event.preventDefault();
     field.focus();
     const text = field.value;
-    // Code points, as the contract counts.
+    // The contract counts code points.
     const over = [...text].length - textMax;
     if (over > 0) return complain(`A message has at most ${textMax} characters: this one has ${over} too many.`);
     if (editing) return saveEdit(editing, text);
@@ -74,7 +74,7 @@ export function createComposer(parts) {
 
   /** @param {number} id @param {string} text */
   async function saveEdit(id, text) {
-    // Two requests under way may arrive in the other order, and the first text would stay.
+    // Two simultaneous requests may arrive in the other order, and the first text would stay.
     if (saving) return complain('The edit before this one is still being saved: try again in a moment.');
     saving = true;
     try {
@@ -86,7 +86,7 @@ export function createComposer(parts) {
     saving = false;
   }
 
-  /** @param {Message} message an own one */
+  /** @param {Message} message an own message */
   function edit({ id, text = '' }) {
     if (editing !== id) {
       show({ id, text });
@@ -96,7 +96,7 @@ export function createComposer(parts) {
     field.setSelectionRange(field.value.length, field.value.length);
   }
 
-  /** @param {Message} message that the next one replies to */
+  /** @param {Message} message the next message replies to it */
   function reply(message) {
     if (editing) leaveEdit();
     storedReply.write(quoteOf(message));
@@ -163,7 +163,7 @@ export function createComposer(parts) {
     return above(html`Reply to ${isolated('quote-name', quoted.name)} <bdi>${quoted.line}</bdi>`, dropReply);
   }
 
-  /** @param {Some} writers others who type */
+  /** @param {Some} writers the others who type */
   const template = (writers) => html`
     <form id="composer" class="composer" novalidate aria-label="New message" @submit=${submit}>
       ${purpose()}
@@ -205,7 +205,7 @@ export function createComposer(parts) {
   };
 }
 
-/** Who types, or a hint. Screen readers do not read who types: they will read the message. @param {Some} writers */
+/** Shows who types, or a hint. Screen readers skip who types: they will read the message. @param {Some} writers */
 const foot = (writers) =>
   writers.count
     ? html`<p id="typing" class="typing" aria-live="off">

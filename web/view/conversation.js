@@ -7,13 +7,13 @@ import { createScrolling } from './scrolling.js';
 /** @import { Actions } from './messages.js' */
 
 /**
- * The conversation on the page: messages, the user's place, and other states (loading, empty, beginning).
+ * Shows the conversation: messages, the user's place, and other states (loading, empty, beginning).
  * @param {object} parts
  * @param {Chat} parts.chat
  * @param {{ count: number, first: number }} parts.unread
  * @param {Omit<Actions, 'remove'>} parts.actions
  * @param {() => void} parts.looked the user came to the newest message, or left it
- * @param {() => void} parts.draw  now
+ * @param {() => void} parts.draw  draws now
  * @param {() => void} parts.drawSoon
  * @param {(words: string) => void} parts.complain
  */
@@ -22,12 +22,12 @@ export function createConversation({ chat, unread, actions, looked, draw, drawSo
   /** @type {ReturnType<typeof createScrolling>} */
   let scrolling;
   let linked = 0;
-  /** First id at the last drawing. */
+  /** The first id at the last drawing. */
   let drawnFrom = 0;
 
   const isAtNewest = () => scrolling.following && history.attached;
 
-  /** The user came to the newest message, or left it. */
+  /** Runs when the user came to the newest message, or left it. */
   function moved() {
     history.follow(isAtNewest());
     looked();
@@ -50,7 +50,7 @@ export function createConversation({ chat, unread, actions, looked, draw, drawSo
     moved();
   }
 
-  /** Follows the pill. The pill disappears, so the focus moves to the conversation for keyboard users. */
+  /** Goes where the pill points. The pill disappears, so the focus moves to the conversation for keyboard users. */
   async function pressPill() {
     await toNewest();
     document.getElementById('scroller')?.focus({ preventScroll: true });
@@ -97,7 +97,7 @@ export function createConversation({ chat, unread, actions, looked, draw, drawSo
     return history.messages.length ? 'The chat begins here' : 'Nobody has said anything yet';
   }
 
-  /** @param {boolean} covered by the search */
+  /** @param {boolean} covered true: the search covers the conversation */
   function template(covered) {
     return html`
       <div id="scroller" class="scroller" tabindex="0" role="region" aria-label="Conversation" ?inert=${covered}>
@@ -137,7 +137,7 @@ export function createConversation({ chat, unread, actions, looked, draw, drawSo
   };
 }
 
-/** Each scroll event asks for more; a call while the last one runs does nothing. @param {() => Promise<void>} run */
+/** Ignores calls while one runs, since each scroll event asks for more. @param {() => Promise<void>} run */
 function unlessRunning(run) {
   let running = false;
   return async () => {

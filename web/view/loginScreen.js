@@ -11,18 +11,18 @@ import { isolated } from './parts.js';
 const FIELDS = { login: 'login-name', password: 'login-password', joinCode: 'login-code' };
 
 /**
- * One form to log in and to register. An unused name needs a second press to register, since it may be mistyped.
+ * Shows one form to log in and to register. A second press registers an unused name, since it may be mistyped.
  * @param {object} parts
  * @param {Config} parts.config
  * @param {Api['logIn']} parts.logIn
  * @param {(user: User) => void} parts.entered
  * @param {(template: unknown) => void} parts.show
  * @param {string} [parts.note]  why the user is here again
- * @param {string} [parts.name]  of the last user
+ * @param {string} [parts.name]  the last user's
  */
 export function openLoginScreen({ config, logIn, entered, show, note = '', name = '' }) {
   const asksJoinCode = config.features.includes('joinCode');
-  /** The error and the field that it names; '': none. */
+  /** The error and the field that it names; '': there is none. */
   let error = { field: '', message: '' };
   /** The name that the next press registers. @type {string | null} */
   let newName = null;
@@ -103,7 +103,7 @@ export function openLoginScreen({ config, logIn, entered, show, note = '', name 
   `;
 
   /**
-   * @param {string} key of FIELDS @param {string} label
+   * @param {string} key one of FIELDS @param {string} label
    * @param {{ type?: string, autocomplete?: string, value?: string, hint?: string }} how
    */
   function field(key, label, { type = 'text', autocomplete = 'off', value = '', hint = '' }) {

@@ -1,7 +1,7 @@
 import { html } from './lit.js';
 
 /**
- * The marks also differ in outline and initial, for users who see no colour. On a grid of 32.
+ * The marks also differ in outline and initial, for users who see no colour. Outlines are on a grid of 32.
  * @type {Record<string, { outline: string, initial: string }>}
  */
 const MARKS = {
@@ -13,10 +13,10 @@ const MARKS = {
 };
 const OTHER = { outline: 'M16 1a15 15 0 0 1 0 30a15 15 0 0 1 0-30z', initial: 'M9 12h14M9 16h14M9 20h8' };
 
-/** @param {string} server its name, as /config gives it */
+/** @param {string} server the server's name in /config */
 const markOf = (server) => (Object.hasOwn(MARKS, server) ? MARKS[server] : OTHER);
 
-/** The mark of a server on the page. @param {string} server */
+/** Draws a server's mark on the page. @param {string} server */
 export function mark(server) {
   const { outline, initial } = markOf(server);
   return html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
@@ -25,7 +25,7 @@ export function mark(server) {
   </svg>`;
 }
 
-/** The icon of the window. @param {string} server @param {string} colour @returns {string} a data: URL */
+/** Makes the window's icon. @param {string} server @param {string} colour @returns {string} a data: URL */
 export function icon(server, colour) {
   const { outline, initial } = markOf(server);
   const svg =

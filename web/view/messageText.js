@@ -4,7 +4,7 @@ import { html, nothing } from './lit.js';
 /** @import { Piece } from '../chat/markup.js' */
 
 /**
- * The text of a message: links and code become elements, everything else is text. HTML in it is never parsed.
+ * Shows a message's text: links and code become elements, everything else is text. The page never parses HTML in it.
  * @param {string} text
  */
 export const messageText = (text) => piecesOf(text).map(drawn);
@@ -16,8 +16,8 @@ function drawn(piece) {
 }
 
 /**
- * A link. Its title is the real address, because characters of the shown address may look like others. A link to a
- * message of this chat stays on this page.
+ * Shows a link. Its title is the real address, because characters of the shown address may look like others. A link to
+ * a message of this chat stays on this page.
  * @param {{ text: string, href: string }} piece
  */
 function link({ text, href }) {

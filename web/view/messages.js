@@ -10,7 +10,7 @@ import { dayName, fullTime, timeOfDay } from './times.js';
 /** @import { Message, User } from '../chat/types.js' */
 
 /**
- * @typedef {object} Actions on a message
+ * @typedef {object} Actions the actions on a message
  * @property {((message: Message) => void) | undefined} reply  undefined if the server does not claim replies
  * @property {(message: Message) => void} edit  for its author
  * @property {(id: number) => void} remove  for its author
@@ -18,7 +18,7 @@ import { dayName, fullTime, timeOfDay } from './times.js';
  */
 
 /**
- * The rows of a chat's history and outbox. An unchanged row costs one comparison.
+ * Shows a chat's history and outbox as rows. An unchanged row costs one comparison.
  * @param {Chat} chat
  * @param {{ firstNew: number, linked: number }} marks  ids of the first unseen message and of the one in the page's
  *   address; 0: none
@@ -31,7 +31,7 @@ export function messageRows(chat, { firstNew, linked }, actions) {
   /** @type {{ id?: number, user: User, at: string } | undefined} */
   let above;
 
-  /** Whether name and time stand above it. @param {{ id?: number, user: User, at: string }} message */
+  /** Tells whether name and time stand above the message. @param {{ id?: number, user: User, at: string }} message */
   function isFirst(message) {
     const first = message.id === firstNew || startsGroup(above, message) || notices.has(above?.id ?? 0);
     above = message;
@@ -41,7 +41,7 @@ export function messageRows(chat, { firstNew, linked }, actions) {
   /** @param {Message} message */
   function row(message) {
     const { id, replyTo = 0 } = message;
-    // At midnight "Today" becomes "Yesterday".
+    // "Today" becomes "Yesterday" at midnight.
     const day = startsDay(above, message) && dayName(message.at, today);
     const first = isFirst(message);
     const [isNew, isLinked] = [id === firstNew, id === linked];
@@ -68,8 +68,8 @@ export function messageRows(chat, { firstNew, linked }, actions) {
 
 /**
  * @param {Message} message
- * @param {{ me: User, first: boolean, isLinked: boolean, quoted: Message | undefined }} how  first: in its group;
- *   quoted: the message it replies to, if that is in memory
+ * @param {{ me: User, first: boolean, isLinked: boolean, quoted: Message | undefined }} how  first: it is the first
+ *   of its group; quoted: the message that it replies to, if that is in memory
  * @param {Actions} actions
  */
 function storedRow(message, { me, first, isLinked, quoted }, { reply, edit, remove }) {
@@ -77,7 +77,7 @@ function storedRow(message, { me, first, isLinked, quoted }, { reply, edit, remo
   const own = user.id === me.id;
   const classes = { own, first, deleted, edited: rev && !deleted, linked: isLinked };
   const names = Object.entries(classes).map(([name, is]) => (is ? name : ''));
-  // On all messages, hundreds of stops would precede the composer.
+  // Otherwise hundreds of stops would precede the composer.
   const replyStop = isLinked ? 0 : -1;
   const tools = () => html`
     <div class="message-tools">
@@ -98,7 +98,7 @@ const tool = (name, click, tabindex = 0) =>
   html`<button type="button" class="link" tabindex=${tabindex} @click=${click}>${name}</button>`;
 
 /**
- * The row of an own message that is not in the conversation yet.
+ * Shows an own message that is not in the conversation yet.
  * @param {Outgoing} entry @param {boolean} first @param {Chat} chat @param {Actions} actions
  */
 function outgoingRow({ clientId, text, replyTo, at, state, id, late, reason }, first, chat, { rewrite }) {
@@ -122,11 +122,11 @@ function outgoingRow({ clientId, text, replyTo, at, state, id, late, reason }, f
   `;
 }
 
-/** One line of code, because white space inside the element shows. @param {unknown} text */
+/** The template is one line, because white space inside the element shows. @param {unknown} text */
 const paragraph = (text) => html`<p class="text" dir="auto">${text}</p>`;
 
 /**
- * Name and time at the start of a group. Inside a group the name is hidden, for screen readers and for copying.
+ * Shows name and time at the start of a group. Inside a group the name is there only for screen readers and copying.
  * @param {{ user: User, at: string, id?: number }} message
  * @param {boolean} first
  */
@@ -135,10 +135,10 @@ function head({ user, at, id }, first) {
   return html`<span class="unseen"><bdi>${user.name}</bdi>: </span>${timeOf(at, id, 'time later')}`;
 }
 
-/** Number of hues that people can distinguish. */
+/** People can distinguish this many hues. */
 const HUES = 24;
 
-/** The colour of a name: the same on every page and in both chats. @param {string} name @returns {number} degrees */
+/** Gives a name's colour, the same on all pages of both chats. @param {string} name @returns {number} degrees */
 function hueOf(name) {
   let hash = 0;
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
@@ -147,13 +147,13 @@ function hueOf(name) {
 
 /** @param {User} user @param {unknown} when */
 export function byline({ name }, when) {
-  // A property: the Content-Security-Policy forbids the attribute.
+  // The style is set as a property: the Content-Security-Policy forbids the attribute.
   const style = `--hue: ${hueOf(name)}`;
   return html`<div class="by"><bdi class="name" title=${name} .style=${style}>${name}</bdi>${when}</div>`;
 }
 
 /**
- * The time of a message is its link. Tab skips it: hundreds of stops would precede the composer.
+ * Shows a message's time, which is its link. Tab skips it: hundreds of stops would precede the composer.
  * @param {string} at ISO 8601 @param {number} [id] undefined: the message is not stored yet @param {string} [className]
  */
 function timeOf(at, id, className = 'time') {

@@ -4,7 +4,7 @@ import { html } from './lit.js';
 export const glyph = (name) => html`<svg class="glyph" aria-hidden="true"><use href="/web/icons.svg#${name}" /></svg>`;
 
 /**
- * A name in `<bdi>`: a right-to-left name does not reorder the words around it.
+ * Puts a name in `<bdi>`: a right-to-left name does not reorder the words around it.
  * @param {string} className @param {string} name
  */
 export const isolated = (className, name) => html`<bdi class=${className} title=${name}>${name}</bdi>`;

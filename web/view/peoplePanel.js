@@ -4,10 +4,10 @@ import { glyph, isolated } from './parts.js';
 /** @import { People } from '../chat/people.js' */
 /** @import { User } from '../chat/types.js' */
 
-/** Empty until the server sends the count. @param {People} people */
+/** Shows nothing until the server sends the count. @param {People} people */
 const count = ({ count }) => (count ? count.toLocaleString() : '');
 
-/** Opens the drawer of a narrow page. @param {People} people */
+/** Makes the button that opens the drawer of a narrow page. @param {People} people */
 export const peopleToggle = (people) => html`
   <button id="people-toggle" type="button" class="tool people-toggle" popovertarget="people">
     ${glyph('people')}<span class="count">${count(people)}</span><span class="unseen">people online</span>
@@ -15,7 +15,8 @@ export const peopleToggle = (people) => html`
 `;
 
 /**
- * The people online: a column; on a narrow page a popover, which takes the focus until Escape or a tap beside it.
+ * Shows the people online in a column; on a narrow page in a popover, which takes the focus until Escape or a tap
+ * beside it.
  * @param {People} people
  */
 export const peoplePanel = (people) => html`

@@ -1,10 +1,10 @@
 /** @import { Notice, Some } from '../chat/notices.js' */
 
-/** Most names shown, so that they fit on one line. */
+/** This many names fit on one line. */
 const NAMED = 3;
 const list = new Intl.ListFormat('en-GB');
 
-/** People in words: "Ann", "Ann, Bob and 5 more", "12 people". @param {Some} some */
+/** Names people: "Ann", "Ann, Bob and 5 more", "12 people". @param {Some} some */
 export function peopleText({ count, names }) {
   // FSI and PDI keep a right-to-left name from reordering the sentence.
   const shown = names.slice(0, NAMED).map((name) => `\u2068${name}\u2069`);
@@ -13,7 +13,7 @@ export function peopleText({ count, names }) {
   return count === 1 ? 'Somebody' : `${count} people`;
 }
 
-/** A notice in words: "Ann and Bob came in · 12 people left". @param {Notice} notice */
+/** Writes a notice: "Ann and Bob came in · 12 people left". @param {Notice} notice */
 export function noticeText({ came, left }) {
   const parts = [came.count && `${peopleText(came)} came in`, left.count && `${peopleText(left)} left`];
   return parts.filter(Boolean).join(' · ');

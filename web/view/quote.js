@@ -3,7 +3,7 @@ import { isolated } from './parts.js';
 
 /** @import { Message } from '../chat/types.js' */
 
-/** The parts of a message that a quotation shows. @param {Message} message */
+/** Picks the parts of a message that a quotation shows. @param {Message} message */
 export const quoteOf = ({ id, user, text = 'Message deleted' }) => ({
   id,
   name: user.name,
@@ -11,9 +11,9 @@ export const quoteOf = ({ id, user, text = 'Message deleted' }) => ({
 });
 
 /**
- * The quotation above a reply: author and first line of the earlier message, as a link to it.
+ * Shows the quotation above a reply: author and first line of the earlier message, as a link to it.
  * @param {number} id
- * @param {Message | undefined} message undefined: not in memory
+ * @param {Message | undefined} message undefined: it is not in memory
  */
 export function quote(id, message) {
   const { name, line } = message ? quoteOf(message) : { name: '', line: 'An earlier message, not loaded' };

@@ -1,11 +1,11 @@
 /** A distance below this counts as being at the end. */
 const END_PX = 48;
-/** At this distance from the edge further messages are read. */
+/** The page reads further messages at this distance from the edge. */
 const EDGE_PX = 1200;
 
 /**
- * The user's place in the conversation. It stays at the newest message, or where the user reads back, when rows change
- * above or below. (Safari has no scroll anchoring.)
+ * Keeps the user's place in the conversation when rows change above or below: at the newest message, or where the user
+ * reads back. (Safari has no scroll anchoring.)
  * @param {HTMLElement} scroller
  * @param {object} on
  * @param {() => void} on.follow  the user came to the newest message, or left it

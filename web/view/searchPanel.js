@@ -8,17 +8,17 @@ import { dayName, timeOfDay } from './times.js';
 /** @import { Message } from '../chat/types.js' */
 
 /**
- * The search: a panel over the conversation with the results, the newest first, as links to their messages.
+ * Shows the search: a panel over the conversation with the results, the newest first, as links to their messages.
  * @param {object} parts
  * @param {Api} parts.api
- * @param {number} parts.max characters of a query
+ * @param {number} parts.max most characters of a query
  * @param {() => void} parts.draw
  * @param {AbortSignal} parts.signal
  */
 export function createSearchPanel({ api, max, draw, signal }) {
   const search = createSearch(api, draw);
   let open = false;
-  /** What had the focus before. @type {HTMLElement} */
+  /** The element that had the focus before. @type {HTMLElement} */
   let before;
 
   const field = () => /** @type {HTMLInputElement} */ (document.getElementById('search-text'));
@@ -50,7 +50,7 @@ export function createSearchPanel({ api, max, draw, signal }) {
   function onKeyInside(event) {
     // An input method also ends a word by Escape.
     if (event.key !== 'Escape' || event.isComposing || event.keyCode === 229) return;
-    // The browser would empty the field.
+    // By default the browser would empty the field.
     event.preventDefault();
     close();
   }

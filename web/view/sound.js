@@ -1,8 +1,8 @@
-/** At most one sound in so many milliseconds, also at 200 messages a second. */
+/** The page makes at most one sound in this time, also at 200 messages a second. */
 const PAUSE_MS = 1500;
 
 /**
- * A short, quiet two-note sound for messages of others. It is synthesized, so that no file has to be loaded.
+ * Makes a short, quiet two-note sound for messages of others. It is synthesized, so that no file has to be loaded.
  * @returns {() => void} plays it
  */
 export function createSound() {

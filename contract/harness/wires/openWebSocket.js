@@ -4,10 +4,10 @@ import { Received } from '../received.js';
 /** @import { Opened } from '../wires.js' */
 
 /**
- * A WebSocket without a client library.
+ * Opens a WebSocket without a client library.
  * @param {string} address
  * @param {Record<string, string>} headers
- * @param {(text: string, raw: Opened) => void} read one text frame
+ * @param {(text: string, raw: Opened) => void} read reads one text frame
  * @returns {Promise<Opened>}
  */
 export async function openWebSocket(address, headers, read) {

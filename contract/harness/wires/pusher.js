@@ -7,11 +7,11 @@ import { openWebSocket } from './openWebSocket.js';
 // pusher-js's types describe a default export that Node's import of a CommonJS module lacks.
 const Pusher = /** @type {any} */ (PusherClient);
 
-/** Close code of a socket whose session ended: the protocol's "connection is unauthorized". */
+/** A socket whose session ended has this close code: the protocol's "connection is unauthorized". */
 const SESSION_ENDED = 4009;
 
 /**
- * This wire has one transport.
+ * Joins. This wire has one transport, so `transport` has no effect.
  * @param {Server} server
  * @param {string} cookie
  * @param {JoinOptions} [options]
@@ -47,7 +47,7 @@ export async function join(server, cookie, { token } = {}) {
     client.connection.bind('state_change', (/** @type {any} */ { previous }) => {
       if (previous !== 'connected') return;
       resolve(code === SESSION_ENDED ? 'session' : 'other');
-      // The library would reconnect: it is about to do so in this turn, and heeds what comes after.
+      // The library plans a reconnect in this turn of the event loop. Only a later disconnect stops it.
       setImmediate(() => client.disconnect());
     });
   });
@@ -72,7 +72,7 @@ export async function join(server, cookie, { token } = {}) {
       client.send_event('client-message', message, config.channel);
       const ack = await received.next('ack', (one) => !before.has(one) && one.clientId === clientId);
       const shared = { ...ack };
-      delete shared.clientId; // Socket.IO's acknowledgement has none
+      delete shared.clientId; // Socket.IO's acknowledgement has no clientId
       return shared;
     },
     emit: (/** @type {string} */ name, /** @type {unknown} */ payload) =>

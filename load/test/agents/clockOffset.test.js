@@ -16,7 +16,7 @@ test('the offset of a clock is found within its stated error, even if one direct
       if (back) await sleep(back);
       return told;
     });
-    // Milliseconds since 1970 have fractions of some ten thousandths.
+    // A double stores milliseconds since 1970 only to some ten thousandths.
     assert.ok(Math.abs(offsetMs - 5000) <= withinMs + 0.01, `${offsetMs} ms, within ${withinMs}`);
     assert.ok(withinMs >= (there + back - 1) / 2, `${withinMs} ms cannot be known`);
   }

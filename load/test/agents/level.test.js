@@ -18,7 +18,7 @@ import { assertValid } from '../helpers/assertValid.js';
 
 const AHEAD_MS = 90_000;
 
-/** An `ssh` that runs what it is given here, on a clock that is ahead of ours; the host `dying` ends. */
+/** Makes an `ssh` that runs commands on this machine, with a clock that is ahead of ours; the host `dying` ends. */
 function fakeSsh() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ssh-'));
   const ahead = path.join(folder, 'ahead.mjs');
@@ -41,7 +41,7 @@ function fakeSsh() {
   };
 }
 
-/** @param {any} endpoint @param {string} list of agents @returns {ReturnType<typeof runLoad>} */
+/** @param {any} endpoint @param {string} list the agents' addresses @returns {ReturnType<typeof runLoad>} */
 async function levelOn(endpoint, list) {
   const loadClient = new Agents(agentAddresses(list), 'raw');
   const schedule = scheduleOf({ rate: 50, seconds: 1 });
@@ -71,7 +71,7 @@ test('no agent is started for a run that is refused', async () => {
   assert.ok(!process.getActiveResourcesInfo().includes('ProcessWrap'));
 });
 
-// Each waits 2 s after the last ack, so they overlap.
+// Each test waits 2 s after the last ack, so the tests overlap.
 describe('a level on several load hosts', { concurrency: true }, () => {
   after(fakeSsh());
 
@@ -86,12 +86,12 @@ describe('a level on several load hosts', { concurrency: true }, () => {
     assert.deepEqual([local.name, local.joined, far.name, far.joined], ['local:1', 3, 'far', 2]);
     for (const { clockOffsetMs, clockWithinMs, name } of [local, far]) {
       const truth = name === 'far' ? AHEAD_MS : 0;
-      // Node.js knows the beginning of a process within some ms of the clock on the wall.
+      // Node.js reads the start of a process with an error of some ms.
       assert.ok(Math.abs(clockOffsetMs - truth) < clockWithinMs + 100, `${name}: ${clockOffsetMs} ms`);
     }
     const [{ ack, delivery }, certain] = [record.latencies, Math.max(local.clockWithinMs, far.clockWithinMs) <= 1];
     assert.equal(ack.count, 50);
-    // On a machine that is too busy for that the clocks are not known well enough.
+    // The clocks are not known well enough on a machine that is too busy.
     assert.equal(delivery?.count, certain ? 250 : undefined);
     assert.match(printed(record), /far: 2 users, .* clock \d+\.\d+ ms ahead, known within/);
     assert.ok(record.client.cpuCores > 0);

@@ -15,7 +15,7 @@ test('users are told to leave once, also when the run failed', async (t) => {
   const good = new ScriptUsers();
   await good.leave();
   good.close();
-  // Its answer comes after whatever close() has sent.
+  // The answer comes after all that close() has sent.
   await good.ask({ side: '', send: {} });
   assert.equal(leaves, 1);
   const failed = new ScriptUsers();

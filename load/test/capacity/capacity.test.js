@@ -15,13 +15,13 @@ const RUN = fileURLToPath(new URL('../../src/run/main.js', import.meta.url));
 const LIMITS = { from: 10, most: 5000 };
 
 /**
- * A server whose p95 grows like a queue's, on a noisy machine: one run in twenty is three times as slow.
+ * Simulates a server whose p95 grows like a queue's, on a noisy machine: one run in twenty is three times as slow.
  * @param {number} capacity users at which p95 is 250 ms @param {number} seed
  * @returns {(users: number) => Promise<LevelOutcome>}
  */
 function simulated(capacity, seed) {
   const random = seededRandom(seed);
-  // p95 = 10 / (1 - load), 250 at a load of 0.96.
+  // p95 = 10 / (1 - load) ms: 250 ms at a load of 0.96.
   const saturation = capacity / 0.96;
   return async (users) => {
     const noise = Math.exp(0.3 * (random() + random() + random() - 1.5)) * (random() < 0.05 ? 3 : 1);

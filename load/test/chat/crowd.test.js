@@ -11,7 +11,7 @@ import { sessionsOf } from '../helpers/tinyChat.js';
 
 const INTENDED = () => now() - 10;
 
-/** A Socket.IO server in four lines. The test says what each receiver gets. */
+/** Starts a minimal Socket.IO server. The test says what each receiver gets. */
 async function handServer(t, afterJoin = () => {}) {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
   t.after(() => server.close());
@@ -30,13 +30,13 @@ async function handServer(t, afterJoin = () => {}) {
   return { sockets, endpoint: { name: 'hand', url: socketUrl, wire: 'socket.io', socketUrl } };
 }
 
-/** Waits for at most 30 s, since a busy machine is slow; then the next assertion tells what is missing. */
+/** Waits at most 30 s, since a busy machine is slow. The next assertion tells what is missing. */
 const until = async (condition) => {
   for (const end = Date.now() + 30_000; !condition() && Date.now() < end;)
     await new Promise((resolve) => setTimeout(resolve, 10));
 };
 
-/** Three receivers; `gets` says which of the three windows each of them gets, in which order. */
+/** Makes three receivers; `gets` says which of the three windows each of them gets, in which order. */
 async function crowdThatGets(t, gets) {
   const { sockets, endpoint } = await handServer(t);
   const crowd = new Crowd(endpoint);

@@ -27,13 +27,13 @@ const measure = (server, load) => {
   return measureChat(server, { ...job, settleMs: 100, ...load }, () => {}, new RawClient());
 };
 
-// Ten messages within a second.
+// The schedule has ten messages in one second.
 const TEN = scheduleOf({ rate: 10, seconds: 1 });
 
 /** @param {RunRecord} record */
 const failed = (record) => failedVerdicts(record).map(({ name }) => name);
 
-// Each waits 2 s after the last ack, so they overlap.
+// Each test waits 2 s after the last ack, so the tests overlap.
 describe('runLoad', { concurrency: true }, () => {
   test('a run becomes a record of the schema, with every message at every user, also after a warm-up', async (t) => {
     let taken = 0;
@@ -48,7 +48,7 @@ describe('runLoad', { concurrency: true }, () => {
     assert.deepEqual([sent, acknowledged, stored, due, delivered, errorPercent], [30, 30, 30, 90, 90, 0]);
     assert.deepEqual([record.errors, failed(record)], [{}, []]);
     assert.deepEqual([record.latencies.ack.count, record.latencies.sendLateness.count], [30, 30]);
-    // Memory is read once a second: a busy machine may not come to it within so short a run.
+    // The sampler reads memory once a second: a busy machine may not do so within such a short run.
     const { server } = record.server.parts;
     assert.ok(server && server.cpuCores >= 0 && server.pssMb !== 0);
   });
@@ -98,7 +98,7 @@ describe('runLoad', { concurrency: true }, () => {
     });
     const record = await measure(serverOf({ ...endpoint, features: [] }));
     assertValid(record);
-    // Counts of lost messages and of errors depend on the machine's speed: a late ack counts as none.
+    // A late ack counts as none, so counts of lost messages and of errors depend on the machine's speed.
     const { sent, refused, notStored, lostDeliveries } = record.counts;
     assert.deepEqual([sent, refused, notStored, lostDeliveries], [30, 3, 3, 0]);
     assert.equal(record.errors.store_unavailable, 3);
@@ -127,7 +127,7 @@ describe('runLoad', { concurrency: true }, () => {
     const probe = http.createServer();
     const url = await listening(t, probe);
     probe.close();
-    // 250 users, and 100 descriptors for connections in each process.
+    // The test joins 250 users, and each process has 100 descriptors for connections.
     const server = spawn('bash', [
       '-c',
       'ulimit -n 300 && exec "$0" "$@"',

@@ -11,7 +11,7 @@ import { record } from '../helpers/madeUpRecord.js';
 
 const COMPARE = fileURLToPath(new URL('../../src/compare/main.js', import.meta.url));
 
-/** Runs as a noisy machine gives them. @param {number} runs @param {number} ackMs @param {Parameters<typeof record>[0]} [about] */
+/** Makes noisy runs. @param {number} runs @param {number} ackMs @param {Parameters<typeof record>[0]} [about] */
 const many = (runs, ackMs, about) =>
   Array.from({ length: runs }, (_, index) =>
     record({ repetition: index + 1, ackMs: ackMs * (1 + 0.02 * Math.sin(index * 2.4)), ...about }),
@@ -67,7 +67,7 @@ test('differences between two sides in machine and target are listed', () => {
   ]);
 });
 
-/** A run of wrk at one address. @param {string} target @param {string} request @param {number} requestsPerSecond */
+/** Makes a record of wrk. @param {string} target @param {string} request @param {number} requestsPerSecond */
 const asked = (target, request, requestsPerSecond) => {
   const { plan, ...run } = record({ target });
   const counts = { requests: 100, requestsPerSecond };

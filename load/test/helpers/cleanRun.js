@@ -3,7 +3,7 @@ import { Ledger } from '../../src/ledger/ledger.js';
 
 const START = 1_750_000_000_000;
 
-/** A clean run: each message is acknowledged 5 ms after its intended time, and delivered to all receivers after 8 ms. */
+/** Makes a clean run: each message has its ack 5 ms after the intended time, and reaches all receivers after 8 ms. */
 export function cleanRun({ messages = 20, receivers = 3 } = {}) {
   const ledger = new Ledger('r1');
   for (let index = 0; index < receivers; index++) {
@@ -22,7 +22,7 @@ export function cleanRun({ messages = 20, receivers = 3 } = {}) {
   return { ledger, store, clientId: (id) => store[id - 1].clientId };
 }
 
-/** @param {Ledger} ledger all receivers leave it long after the last message */
+/** Lets all receivers leave long after the last message. @param {Ledger} ledger */
 export function finished(ledger) {
   for (const name of ledger.receivers.keys()) ledger.left(name, START + 60_000);
   return JSON.parse(JSON.stringify(ledger));

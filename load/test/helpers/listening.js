@@ -3,8 +3,8 @@
 
 /**
  * @param {TestContext} t
- * @param {Server} server HTTP or TCP; it ends with the test
- * @returns {Promise<string>} its address
+ * @param {Server} server an HTTP or TCP server, which ends with the test
+ * @returns {Promise<string>} the server's address
  */
 export async function listening(t, server) {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)));

@@ -4,7 +4,7 @@ import { verdict } from '../../src/record/verdict.js';
 /** @import { RunRecord } from '../../src/record/runRecord.js' */
 
 /**
- * A run record as load/run messages leaves it, of made-up figures.
+ * Makes a run record like those of load/run messages, with made-up figures.
  * @param {object} [run]
  * @param {string} [run.target] @param {number} [run.users] @param {number} [run.repetition] @param {number} [run.ackMs] median of the acks
  * @param {'messages' | 'fanout'} [run.kind] @param {boolean} [run.bound] @param {number} [run.lost] @param {string} [run.machine] @param {string} [run.commit]

@@ -1,7 +1,7 @@
 /**
- * Mulberry32: the same numbers for the same seed.
- * @param {number} seed whole
- * @returns {() => number} from 0 to below 1
+ * Makes a Mulberry32 generator, which gives the same numbers for the same seed.
+ * @param {number} seed an integer
+ * @returns {() => number} gives numbers from 0 to below 1
  */
 export function seededRandom(seed) {
   let state = seed >>> 0;

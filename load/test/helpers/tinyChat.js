@@ -9,7 +9,7 @@ import { listening } from './listening.js';
 export const sessionsOf = (users) =>
   Array.from({ length: users }, (_, number) => ({ name: `user ${number}`, cookie: '' }));
 
-/** @param {any} endpoint of a chat @returns {any} a server of this process, as openServer gives it */
+/** @param {any} endpoint a chat's @returns {any} a server of this process, like those of openServer */
 export const serverOf = (endpoint) => ({
   name: 'tiny',
   url: endpoint?.url,
@@ -21,15 +21,15 @@ export const serverOf = (endpoint) => ({
 });
 
 /**
- * A Socket.IO chat that acknowledges each message and sends it to all users, over the socket and by POST.
+ * Starts a Socket.IO chat that takes messages over the socket and by POST, and sends them to all users.
  * @param {TestContext} t
  * @param {object} [how]
  * @param {(message: any) => any[]} [how.store] gives the stored copies of a message
  * @param {(message: any) => {ok: boolean, message?: any, error?: any} | null | Promise<any>} [how.answer]
- *   its ack, null for none
- * @param {number} [how.most] so many connections are taken
- * @param {number} [how.hangsUpOn] the place of a connection that it ends at the first message
- * @param {boolean} [how.away] whether it keeps to itself what it has stored
+ *   gives the ack of a message, null for none
+ * @param {number} [how.most] the chat takes this many connections
+ * @param {number} [how.hangsUpOn] index of the connection that the chat ends at the first message
+ * @param {boolean} [how.away] true: the chat does not show its store
  */
 export async function tinyChat(
   t,
@@ -72,7 +72,7 @@ export async function tinyChat(
     if (away && after !== null) return json({}, 503);
     json({ messages: after === null ? stored.slice(-1) : stored.filter(({ id }) => id > Number(after)), more: false });
   });
-  // A busy machine may pause longer than the 5 s after which Node.js closes a connection that the client keeps.
+  // Node.js closes a kept connection after 5 s, but a busy machine may pause longer.
   app.keepAliveTimeout = 60_000;
   app.on('upgrade', (request, socket, head) => {
     if (++taken > most) return socket.end('HTTP/1.1 503 Service Unavailable\r\n\r\n');
@@ -83,7 +83,7 @@ export async function tinyChat(
         const packet = String(data);
         if (packet === '40') return connection.send('40{"sid":"y"}');
         const [, number, payload] = /^42(\d+)(.*)$/.exec(packet) ?? [];
-        // Artillery's client says as well that it leaves.
+        // Artillery's client also says that it leaves.
         if (payload === undefined) return;
         const ack = await take(JSON.parse(payload)[1]);
         if (ack) connection.send(`43${number}[${JSON.stringify(ack)}]`);

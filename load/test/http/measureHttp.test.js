@@ -14,7 +14,7 @@ import { assertValid } from '../helpers/assertValid.js';
 
 /** @import { TestContext } from 'node:test' */
 
-/** A server that notes what it is asked. @param {TestContext} t */
+/** Starts a server that notes its requests. @param {TestContext} t */
 async function noting(t) {
   /** @type {string[]} */
   const asked = [];
@@ -34,7 +34,7 @@ async function noting(t) {
     if (request.method === 'DELETE') return response.writeHead(409).end('{"error":{"code":"already_gone"}}');
     return response.writeHead(request.method === 'POST' ? 201 : 200).end('{"message":{"id":7}}');
   });
-  // Else the clients would close their connections by themselves.
+  // With a shorter timeout the clients would close their connections by themselves.
   server.keepAliveTimeout = 60_000;
   return { asked, atOnce, connections, url: await listening(t, server) };
 }
@@ -42,11 +42,11 @@ async function noting(t) {
 test('users make the requests in turn with values of earlier answers, and failures are counted by code', async (t) => {
   const { asked, connections, url } = await noting(t);
   const [job] = jobsOf('crud', { levels: [1], rate: 50, seconds: 0.2 });
-  // The server has no /config: what is meant for a chat takes the place of what is asked of others.
+  // The server has no /config, so the test replaces its requests by those for a chat.
   const asChat = requestsAt({ endpoint: /** @type {any} */ ({}) }, job);
   const [record] = await runJob({ url }, { ...job, ...asChat }, () => {});
   assertValid(record);
-  // The first was the question what server this is.
+  // The first request asked for the server's /config.
   assert.deepEqual(asked.slice(1, 7), [
     'POST /login {"login":"user 1","password":"study-password","token":true} undefined',
     'POST /messages {"clientId":"UNIQUE","text":"test message"} Bearer t0',
@@ -117,7 +117,7 @@ test('a request without an answer is counted by its cause', async (t) => {
   const server = http.createServer((request, response) => {
     if (request.url !== '/broken') return response.writeHead(404).end();
     request.socket.destroy();
-    // Who comes next is refused.
+    // The server refuses later connections.
     server.close();
   });
   const url = await listening(t, server);

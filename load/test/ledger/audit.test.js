@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { audit } from '../../src/ledger/audit.js';
 import { cleanRun, finished, START } from '../helpers/cleanRun.js';
 
-/** 20 messages, which three users all received, with a change. @param {(run: any) => any} [change] may give another store */
+/** Audits 20 messages that three users received. @param {(run: any) => any} [change] may return another store */
 function audited(change = () => {}) {
   const run = cleanRun();
   const received = (name) => run.ledger.receivers.get(name).received;
@@ -140,7 +140,7 @@ test('a receiver that joined after the send of a message, or left soon after its
     ledger.joined('early', START - 1000);
     ledger.left('early', START + 100);
   });
-  // Messages 1 and 2 went out before "late" joined; it had none of the others. "early" left within 2 s of each ack.
+  // Messages 1 and 2 went out before "late" joined; "late" received no others. "early" left within 2 s of each ack.
   assert.equal(lostDeliveries, 18);
   assert.ok(findings.every(({ receiver }) => receiver === 'late'));
 });

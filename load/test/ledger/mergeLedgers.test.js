@@ -7,7 +7,7 @@ import { Ledger } from '../../src/ledger/ledger.js';
 import { mergeLedgers } from '../../src/ledger/mergeLedgers.js';
 import { finished, START } from '../helpers/cleanRun.js';
 
-/** Two workers with a user each; the user of the first sends, both receive. */
+/** Makes the ledgers of two workers with one user each; the first user sends, and both receive. */
 function twoWorkers() {
   const [one, two] = [1, 2].map(() => new Ledger('r1'));
   const clientId = makeClientId({ run: 'r1', sender: 1, number: 0, intendedAt: START });

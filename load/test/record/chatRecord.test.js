@@ -7,7 +7,7 @@ import { jobsOf } from '../../src/run/workloads.js';
 import { cleanRun, finished, START } from '../helpers/cleanRun.js';
 import { serverOf } from '../helpers/tinyChat.js';
 
-/** @param {any} run as cleanRun makes it @param {string} [slo] */
+/** @param {any} run one of cleanRun @param {string} [slo] */
 function recordOf({ ledger, store }, slo) {
   const [job] = jobsOf('messages', { levels: [3], seconds: 1, repetitions: 1, slo });
   return chatRecord(serverOf(null), job, {

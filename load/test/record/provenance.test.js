@@ -17,7 +17,7 @@ const CODE = [
   'examples/express/server.js',
 ];
 
-/** A project like this one: provenance.js, docs, something to measure; under git unless told otherwise. */
+/** Makes a project with provenance.js, docs and something to measure; by default in a git repository. */
 function project(t, { repository = true } = {}) {
   const folder = newFolder(t);
   const git = (...words) => execFileSync('git', words, { cwd: folder, encoding: 'utf8', stdio: 'pipe' }).trim();
@@ -38,7 +38,7 @@ function project(t, { repository = true } = {}) {
   return { folder, write, first: repository ? commit() : '' };
 }
 
-/** The commit that a program of that project reports; it runs the code `meanwhile` first. */
+/** Gives the commit that a program of that project reports after it has run the code `meanwhile`. */
 function commitSaidIn(folder, meanwhile = '') {
   const script = `const { provenance } = await import('./load/src/record/provenance.js'); ${meanwhile}; console.log(provenance().commit);`;
   const words = ['--input-type=module', '--eval', script];

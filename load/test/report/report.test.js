@@ -17,7 +17,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const REPORT = path.join(ROOT, 'load/report');
 const levels = [1, 10, 100].flatMap((users) => [record({ users }), record({ users, target: 'laravel', ackMs: 8 })]);
 
-/** @param {Block[]} blocks @returns {Array<Extract<Block, {table: object}>['table']>} folded ones too */
+/** @param {Block[]} blocks @returns {Array<Extract<Block, {table: object}>['table']>} also the folded tables */
 const tablesOf = (blocks) =>
   blocks.flatMap((block) => ('table' in block ? [block.table] : 'blocks' in block ? tablesOf(block.blocks) : []));
 
@@ -30,7 +30,7 @@ const textOf = (blocks) =>
     .join('\n');
 
 test('the first page says what was found, how sure it is, and what not to conclude', () => {
-  // The study ends at 100 users on one side: so does the first page.
+  // The study ends at 100 users on one side, and so does the first page.
   const more = [...levels, record({ users: 200 }), record({ users: 200, target: 'laravel' })];
   const text = textOf(reportOf(more).blocks);
   assert.match(text, /^Messages\. At 100 users, 1,000\/s, delivery p95, ms: 7\.6\d? on Node\.js.*; 15\.2 on Laravel/m);

@@ -5,7 +5,7 @@ import { readWorkload } from '../../src/run/workloads.js';
 
 const url = 'http://127.0.0.1:9';
 
-/** @param {string} workload @param {object} options as typed */
+/** @param {string} workload @param {object} options as they were typed */
 const refused = (workload, options) => String(refusalOf(options, readWorkload(workload)));
 
 test('an option that the driver of the workload does not take is refused', () => {

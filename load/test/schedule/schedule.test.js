@@ -6,7 +6,7 @@ import { soleShare } from '../../src/schedule/shares.js';
 const near = (/** @type {number} */ value, /** @type {number} */ wanted) =>
   assert.ok(Math.abs(value - wanted) < 1e-6, `${value}, not ${wanted}`);
 
-/** @param {Array<number | [number, number]>} rates of phases of equal length @param {[number, number, number]} size */
+/** @param {Array<number | [number, number]>} rates of equally long phases @param {[number, number, number]} size */
 const planned = (rates, [users, rate, seconds]) => {
   const phases = rates.map((times) => ({ name: 'phase', share: 1, rate: times }));
   return [...messagesOf(scheduleOf({ phases, rate: rate * users, seconds }), soleShare(users))];

@@ -21,7 +21,7 @@ test('a process that exits while it starts an instance ends infra/up first, then
   fs.mkdirSync(path.join(root, 'infra'));
   const executable = { mode: 0o700 };
   fs.writeFileSync(path.join(root, 'infra/up'), `#!/bin/sh\necho $$ > ${root}/pid\nexec sleep 60\n`, executable);
-  // A process that has ended stays a zombie until its parent has ended too.
+  // An ended process stays a zombie until its parent has ended too.
   const down = `#!/bin/sh
     for _ in $(seq 100); do
       state=$(cut -d' ' -f3 /proc/$(cat ${root}/pid)/stat 2>/dev/null)

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startCommand } from '../../src/server/startCommand.js';
 import { newFolder } from '../helpers/newFolder.js';
 
-/** @param {string} pid @returns {boolean} whether it runs: a process that has ended may wait for its parent */
+/** @param {string} pid @returns {boolean} whether it runs and is no zombie */
 const runs = (pid) =>
   fs.existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
 

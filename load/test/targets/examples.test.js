@@ -5,7 +5,7 @@ import { HttpUser } from '../../src/http/httpUser.js';
 import { openServer } from '../../src/server/openServer.js';
 import { readWorkload } from '../../src/run/workloads.js';
 
-// A file of each stack that infra/setup brings.
+// infra/setup brings each stack's file.
 const STACKS = {
   express: new URL('../../../examples/node_modules/express/package.json', import.meta.url),
   flask: '/usr/bin/gunicorn',

@@ -5,7 +5,7 @@ import { FrameReader } from '../../src/wire/frameReader.js';
 import { serverFrame } from '../../src/wire/webSocketFrames.js';
 import { seededRandom } from '../helpers/seededRandom.js';
 
-/** A payload is its own reason; those that begin with "own" are one receiver's alone. */
+/** Makes a library. A payload is its own reason; one that begins with "own" goes to one receiver alone. */
 const library = (onParse = () => {}) =>
   new FrameLibrary((payload) => {
     onParse();
@@ -15,7 +15,7 @@ const library = (onParse = () => {}) =>
 
 const streamOf = (texts) => Buffer.concat(texts.map((text) => serverFrame(text)));
 
-/** Reads texts as one receiver, in pieces that lie in one buffer after the other: the caller overwrites it. */
+/** Reads texts as one receiver, in pieces. They share one buffer, which the next piece overwrites. */
 function read(frames, texts, sizeOf = () => Infinity) {
   const seen = [];
   const reader = new FrameReader(frames, ({ meaning }) => seen.push(meaning.reason));
@@ -36,7 +36,7 @@ test('frames of every header size are read whole however the bytes are split', (
   for (const size of [1, 2, 3, 7, Infinity]) assert.deepEqual(read(library(), texts, () => size), texts); // prettier-ignore
   for (let seed = 1; seed <= 20; seed++) {
     const random = seededRandom(seed);
-    // Short pieces cut the header, long ones keep the rest quick.
+    // Short pieces cut the header; long ones keep the test fast.
     const sizeOf = () => (random() < 0.5 ? 1 + Math.floor(random() * 4) : 30_000);
     assert.deepEqual(read(library(), huge, sizeOf), huge, `seed ${seed}`);
   }

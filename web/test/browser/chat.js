@@ -15,7 +15,7 @@ export const DESKTOP = { width: 1280, height: 800 };
 export const test = base.extend({
   server: [async ({}, use) => use(await createClient(CHAT_URL)), { scope: 'worker' }],
 
-  /** Pages and their faults: those of a test, and those shared by all. */
+  /** Opens pages and collects their faults: those of a test, and those that all tests share. */
   pages: [
     async ({ browser }, use) => {
       const faults = [];
@@ -48,7 +48,7 @@ export const test = base.extend({
 
   ann: async ({ annsPage: page }, use) => {
     await joined(page);
-    // Otherwise an address with a message's id would lead there at the next reload.
+    // An address with a message's id would lead to that message at the next reload.
     await page.evaluate(() => history.replaceState(null, '', '/'));
     if (await page.locator('#pill').isVisible()) await page.click('#pill');
     await page.fill('#composer-text', '');
@@ -77,7 +77,7 @@ export const test = base.extend({
 });
 test.afterEach(({ pages }) => expect(pages.faults.splice(0)).toEqual([]));
 
-/** Counts the notes played. Runs in the page before its own scripts. */
+/** Counts the notes that the page plays. It runs before the page's own scripts. */
 function countNotes() {
   const Real = window.OscillatorNode;
   Object.assign(window, { notesPlayed: 0 });
@@ -91,7 +91,7 @@ function countNotes() {
 
 export const joined = (page) => expect(page.locator('#chat')).toHaveAttribute('data-connection', 'joined');
 
-/** Logs in by the form; a new name is registered. */
+/** Logs in by the form, and registers a new name. */
 export async function logIn(page, name, password = PASSWORD) {
   await page.fill('#login-name', name);
   await page.fill('#login-password', password);
@@ -107,7 +107,7 @@ export async function say(page, text) {
   await page.press('#composer-text', 'Enter');
 }
 
-/** The rows of stored messages with that text. */
+/** Finds the rows of stored messages with a text. */
 export const rows = (page, text) =>
   page.locator('.row[data-id]', { has: page.locator('.text').getByText(text, { exact: true }) });
 
@@ -120,9 +120,9 @@ export async function press(page, text, name) {
   await rows(page, text).getByRole('button', { name }).click();
 }
 
-/** Stored messages whose text begins with the mark, from top to bottom. */
+/** Finds the stored messages whose text begins with the mark, from top to bottom. */
 export const textsOf = (page, mark) => page.locator('.row[data-id] .text').filter({ hasText: new RegExp(`^${mark}`) });
 
-/** The ids on the page, from top to bottom. */
+/** Reads the ids on the page, from top to bottom. */
 export const ids = (page) =>
   page.locator('.row[data-id]').evaluateAll((all) => all.map((row) => Number(row.dataset.id)));

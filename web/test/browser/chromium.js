@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import { execSync } from 'node:child_process';
 
-/** The machine's own Chromium. The headless shell, if it is installed, costs half the CPU. */
+/** Starts the machine's own Chromium. The headless shell, if it is installed, costs half the CPU. */
 export const launchOptions = {
   executablePath: execSync('command -v chromium-headless-shell || command -v chromium', { encoding: 'utf8' }).trim(),
   // Root needs --no-sandbox; the other flags stop Chromium's own network traffic.
@@ -18,7 +18,7 @@ export const launchOptions = {
 
 export const launchChromium = () => chromium.launch(launchOptions);
 
-/** A Cookie header as cookies of Playwright. @param {string} header @param {string} url */
+/** Converts a Cookie header to cookies of Playwright. @param {string} header @param {string} url */
 export const cookiesIn = (header, url) =>
   header.split('; ').map((pair) => {
     const [name, ...value] = pair.split('=');

@@ -61,7 +61,7 @@ test(
     const sent = [];
     const ann = await enter({}, async (page) => {
       await page.clock.install();
-      // The first two attempts are lost.
+      // The server does not receive the first two attempts.
       await page.routeWebSocket(/./, (socket) => {
         const server = socket.connectToServer();
         socket.onMessage((frame) => {

@@ -63,7 +63,7 @@ test('phone and desktop show all controls; a name of 32 wide characters and a wo
 });
 
 test('axe finds no fault in login, chat and search, in light and dark', async ({ newPage }) => {
-  // A few messages: each row costs axe time.
+  // A few messages are enough: each row costs axe time.
   const page = await newPage({ reducedMotion: 'reduce' }, (one) =>
     one.route('**/messages?limit=*', async (route) => {
       const response = await route.fetch();
@@ -74,7 +74,7 @@ test('axe finds no fault in login, chat and search, in light and dark', async ({
   const hasNoFault = async (where) => {
     for (const colorScheme of ['light', 'dark']) {
       await page.emulateMedia({ colorScheme });
-      // Legacy mode: axe opens no extra page for each check.
+      // In legacy mode axe opens no extra page for each check.
       const axe = new AxeBuilder({ page }).setLegacyMode(true);
       const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
       expect(

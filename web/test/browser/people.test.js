@@ -10,7 +10,7 @@ test(
     const text = unused();
     await bob.say(text);
     await sees(ann, text);
-    // Nothing is announced for 5 s after joining.
+    // The page announces nothing for 5 s after joining.
     await ann.clock.fastForward(6000);
     const socket = await bob.join();
     await expect(bobListed).toHaveCount(1);

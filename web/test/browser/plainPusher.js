@@ -1,4 +1,4 @@
-/** Features of the chat's own socket server that a plain Pusher server lacks. */
+/** A plain Pusher server lacks these features of the chat's own socket server. */
 const OWN = ['welcome', 'socketSend', 'presence', 'typing'];
 const CHANNEL = 'presence-chat';
 
@@ -7,7 +7,7 @@ const CHANNEL = 'presence-chat';
  * announces members of the presence channel by member_added and member_removed.
  */
 export class PlainPusher {
-  /** Texts whose POST broke. */
+  /** The texts of messages whose POST broke. */
   broken = [];
   /** Breaks the connection of a POST before or after its message is stored. */
   breaksPosts = '';
@@ -45,7 +45,7 @@ export class PlainPusher {
     this.#subscribed.clear();
   }
 
-  /** By id: several sockets of one user are one member. */
+  /** Members by id: several sockets of one user are one member. */
   get #members() {
     return new Map([...this.#subscribed.values()].map((user) => [user.id, user]));
   }

@@ -1,6 +1,6 @@
 import { expect, ids, rows, say, sees, test, unused } from './chat.js';
 
-/** Enough messages that two further pages have to be read. */
+/** For this many messages the page has to read two further pages. */
 const HISTORY = 260;
 
 test.beforeAll(async ({ server }) => {

@@ -67,7 +67,7 @@ async function takeAll(url, name) {
   return frames;
 }
 
-/** What happens next: others type and send, then I do. */
+/** Takes the moving picture: others type and send, then this user does. */
 async function film(page, { people, sockets }) {
   const frames = [];
   const take = async () => frames.push((await page.screenshot()).toString('base64'));
@@ -98,7 +98,7 @@ async function shootOne(page) {
   await page.focus('#composer-text');
 }
 
-/** Both chats beside each other, one picture for each moment. */
+/** Puts both chats beside each other, one picture for each moment. */
 async function shootPair(films) {
   const page = await browser.newPage({ viewport: { width: 1640, height: 680 } });
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'film-'));

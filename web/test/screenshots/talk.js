@@ -34,7 +34,7 @@ export const TALK = [
   [ME, 'Coffee is on page one, line one.'],
 ];
 
-/** What is said while the moving picture is taken. */
+/** The messages that are sent during the moving picture. */
 export const AFTERWARDS = [
   ['Omar Haddad', 'Then I have no questions left.'],
   ['Aiko Tanabe', 'See you at the pier, 7:20. Not 7:40.'],
