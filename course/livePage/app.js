@@ -17,7 +17,7 @@ import { Watch } from './watch.js';
 const SEND_EVERY_MS = 500;
 const START = 'Start both chats with: infra/up --lecture --detach';
 
-/** @param {string} name of a file @returns {string} */
+/** @param {string} name a file's @returns {string} its path */
 const here = (name) => new URL(name, import.meta.url).pathname;
 const TYPES = { '.css': 'text/css', '.html': 'text/html', '.js': 'text/javascript', '.svg': 'image/svg+xml' };
 const resolve = createRequire(import.meta.url).resolve;
@@ -47,9 +47,9 @@ const TARGETS = Object.fromEntries(
 const refusal = (statusCode, message) => Object.assign(new Error(message), { statusCode });
 
 /**
- * The server of the live page. It watches both chats, makes lab calls, starts labs, and twice a second sends open pages
- * the last minute.
- * @param {{instance: string, folder?: string}} where instance: of infra/up; folder: of other labs
+ * Starts the server of the live page. It watches both chats, makes lab calls, starts labs, and twice a second sends
+ * open pages the last minute.
+ * @param {{instance: string, folder?: string}} where instance: an instance of infra/up; folder: has other labs
  */
 export async function liveApp({ instance, folder }) {
   const app = fastify({ bodyLimit: 4096, forceCloseConnections: true });
@@ -57,7 +57,7 @@ export async function liveApp({ instance, folder }) {
   const watch = new Watch(instance);
   await watch.find();
   const labs = new Labs(await readCourse(folder), ['--instance', instance, ...(folder ? ['--labs', folder] : [])]);
-  /** Id of the lab that the class predicts. */
+  /** The class predicts the lab with this id. */
   let question = labs.course[0].id;
 
   const minute = () => ({ ...watch.minute, question, room: roomOf(instance, watch.chats) });
@@ -118,7 +118,7 @@ export async function liveApp({ instance, folder }) {
     return {};
   });
 
-  // Chooses the lab that the class predicts now; isNew: its run is forgotten.
+  // Chooses the lab that the class predicts now; isNew: forget its run.
   app.post('/api/question', async (request) => {
     if (labs.isBusy) throw refusal(409, 'A lab is running: stop it first.');
     const { id, isNew } = /** @type {{id: string, isNew?: boolean}} */ (request.body);

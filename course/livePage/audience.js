@@ -1,9 +1,9 @@
 /** @import { ServerResponse } from 'node:http' */
 
-// A page that does not read is closed at this backlog: its browser connects again, and gets the whole state.
+// The server closes a page that does not read at this backlog: its browser connects again and gets the whole state.
 const MOST_UNREAD_BYTES = 4 * 1024 * 1024;
 
-/** The open pages; each gets server-sent events. */
+/** The open pages. Each gets server-sent events. */
 export class Audience {
   /** @type {Set<ServerResponse>} */
   #pages = new Set();

@@ -13,19 +13,19 @@ import { ROOT } from '../../load/src/paths.js';
  * @property {number} began ms since 1970 @property {number} prediction index of the choice
  * @property {string} step the newest step, or why the run failed
  * @property {Record<string, Record<string, Array<[number, number | null]>>>} series points by chart and line
- * @property {Omit<LabRecord, 'series'> | null} result null until it has ended
+ * @property {Omit<LabRecord, 'series'> | null} result null until the run has ended
  */
 
 /** The labs of the course and their runs. Each run is a child process, which goes on when the page is closed. */
 export class Labs {
-  /** @type {Record<string, LabRun>} by lab */
+  /** @type {Record<string, LabRun>} keys: ids of labs */
   runs = {};
   /** @type {Set<string>} labs that changed since the last event to the pages */
   changed = new Set();
   /** @type {ChildProcess | null} */
   #child = null;
 
-  /** @param {NumberedLab[]} course @param {string[]} options of course/lab */
+  /** @param {NumberedLab[]} course @param {string[]} options the options for course/lab */
   constructor(course, options) {
     this.course = course;
     this.options = options;
@@ -67,7 +67,7 @@ export class Labs {
       run.state = 'stopping';
       this.changed.add(id);
     }
-    // The lab ends what it started, then itself.
+    // At SIGINT a lab first ends all that it started.
     this.#child?.kill('SIGINT');
   }
 

@@ -6,8 +6,8 @@
  * it has ended.
  * @typedef {'idle' | 'busy' | 'waiting' | 'away'} LaneState
  *
- * @typedef {{share: number, ran: boolean} | null} Thread share: of the time, 0 to 1, in which the thread ran or was
- *   ready to run; null: it has ended
+ * @typedef {{share: number, ran: boolean} | null} Thread share: part of the time, 0 to 1, in which the thread ran or
+ *   was ready to run; null: it has ended
  */
 
 // A thread that computes for half of the time between two looks keeps others waiting.
@@ -25,7 +25,7 @@ export function shareBetween(before, after, ms) {
 }
 
 /**
- * A loop that has not run although a request came stands still: it sleeps in a blocking call.
+ * Tells a loop's state. A loop that has not run although a request came stands still: it sleeps in a blocking call.
  * @param {Thread} thread @param {number} oldestMs age of its oldest unanswered request @param {number} ms between looks
  * @returns {LaneState}
  */
@@ -37,7 +37,7 @@ export function loopState(thread, oldestMs, ms) {
 
 /**
  * @param {Thread[]} workers
- * @param {number} taken requests that workers have; those that no busy worker has are counted to the first idle ones
+ * @param {number} taken number of requests that workers have; the first idle workers get those that no busy one has
  * @returns {LaneState[]}
  */
 export function workerStates(workers, taken) {

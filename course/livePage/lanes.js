@@ -8,13 +8,13 @@ import { loopState, shareBetween, workerStates } from './laneStates.js';
 /** @import { ChatLayout } from '../src/layout.js' */
 
 /**
- * @typedef {{loop: LaneState, workers: LaneState[], waiting: number | null}} Lanes one chat's; waiting: requests that
- *   wait for a worker, null: unknown
+ * @typedef {{loop: LaneState, workers: LaneState[], waiting: number | null}} Lanes one chat's; waiting: number of
+ *   requests that wait for a worker, null: unknown
  */
 
-// Finding new and ended workers reads a file of every process, so it is done less often.
+// The search for new and ended workers reads a file of every process, so it runs less often.
 const FIND_EVERY_MS = 1000;
-// Pools of php-fpm for all requests but logins.
+// These pools of php-fpm take all requests but logins.
 const POOL_TITLE = /^php-fpm: pool chat-/;
 
 /** Watches a chat's loop and workers from outside, and says how each spent the time since the last look. */
@@ -23,7 +23,7 @@ export class ChatLanes {
   #workers = [];
   #foundAt = -Infinity;
   #lookedAt = 0;
-  /** @type {Map<number, ThreadTimes | null>} of the last look, by pid */
+  /** @type {Map<number, ThreadTimes | null>} times at the last look, by pid */
   #before = new Map();
 
   /** @param {ChatLayout} chat */
@@ -72,7 +72,7 @@ export class ChatLanes {
   }
 }
 
-/** @param {number} master @returns {number[]} pids, only of ordinary requests' workers */
+/** @param {number} master @returns {number[]} pids of the workers for ordinary requests */
 const poolProcesses = (master) =>
   (childrenOfAll().get(master) ?? [])
     .filter((pid) => POOL_TITLE.test(commandOf(pid).join(' ')))

@@ -1,18 +1,18 @@
 import { call } from '../src/lectureChats.js';
 
-// Longer than the longest queueing time that a server allows a lab call.
+// This is longer than the longest queueing time that a server allows a lab call.
 const TIMEOUT_MS = 130_000;
 
 /**
- * @typedef {{label: string, where: 'loop' | 'worker', what: string, body: object, times: number}} Press lab calls made
- *   at once; label: their mark in the chart
+ * @typedef {{label: string, where: 'loop' | 'worker', what: string, body: object, times: number}} Press lab calls that
+ *   are made at once; label: their mark in the chart
  * @typedef {{asked: number, done: number, failed: number, ms: number, error: string | null}} Outcome one chat's answers
  *   to a press; ms: until the last answer so far
  */
 
 /**
  * Makes all calls of a press at once.
- * @param {string} url of a chat @param {Press} press @returns {Outcome} updated as answers come
+ * @param {string} url of a chat @param {Press} press @returns {Outcome} changes as answers come
  */
 export function pressAt(url, { where, what, body, times }) {
   const began = performance.now();

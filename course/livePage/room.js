@@ -5,13 +5,13 @@ import { ROOT } from '../../load/src/paths.js';
 /** @import { ChatLayout } from '../src/layout.js' */
 
 /**
- * How phones join the chats, as sent to pages.
+ * Tells pages how phones join the chats.
  * @typedef {object} Room
  * @property {string} joinCode '' if the class cannot join
  * @property {Array<{name: string, title: string, link: string}>} chats link: for phones
  */
 
-/** @param {string} instance of infra/up @param {ChatLayout[]} chats that run @returns {Room} */
+/** @param {string} instance one of infra/up @param {ChatLayout[]} chats the running ones @returns {Room} */
 export function roomOf(instance, chats) {
   const file = path.join(ROOT, `var/${instance}/instance.json`);
   const options = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {};

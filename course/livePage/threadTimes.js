@@ -4,7 +4,7 @@ import fs from 'node:fs';
  * @typedef {object} ThreadTimes counters of a thread since it began
  * @property {number} ranNs time on a processor
  * @property {number} waitedNs time ready to run, waiting for a processor
- * @property {number} timeslices in which it got a processor; an unchanged count means that it has not run
+ * @property {number} timeslices how often it got a processor; an unchanged count means that it has not run
  */
 
 /**

@@ -7,8 +7,9 @@ const IN_BACKLOG = '02';
 /**
  * Counts the connections of a unix socket that closes each after its request, such as php-fpm's behind nginx. It reads
  * the kernel's table, since busy workers could not answer.
- * @param {string} socket its path @param {string} [table]
- * @returns {{taken: number, waiting: number} | null} taken: by workers; waiting: for a worker; null: no process listens
+ * @param {string} socket the socket's path @param {string} [table]
+ * @returns {{taken: number, waiting: number} | null} taken: number that workers have; waiting: number that wait for a
+ *   worker; null: no process listens
  */
 export function unixConnections(socket, table = readTable()) {
   const found = { taken: 0, waiting: 0 };

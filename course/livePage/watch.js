@@ -19,7 +19,7 @@ const KEPT_MARKS = 20;
 /**
  * @typedef {object} Mark a lab call, or a step of a lab
  * @property {number} number @property {number} at ms since 1970 @property {string} label
- * @property {Record<string, Outcome>} chats outcomes if it was a lab call
+ * @property {Record<string, Outcome>} chats the chats' outcomes of a lab call
  *
  * @typedef {object} Minute the last minute, as sent to pages
  * @property {number} at ms since 1970, now
@@ -41,7 +41,7 @@ export class Watch {
   #timers;
   #isFinding = false;
 
-  /** @param {string} instance of infra/up */
+  /** @param {string} instance one of infra/up */
   constructor(instance) {
     this.instance = instance;
     this.#timers = [
@@ -92,7 +92,7 @@ export class Watch {
     this.#kept.marks.push({ number: ++this.#marks, at: Math.round(now()), label, chats });
   }
 
-  /** @param {Press} press at all chats @returns {boolean} false: none takes lab calls */
+  /** Makes a press at all chats. @param {Press} press @returns {boolean} false: no chat takes lab calls */
   press(press) {
     const able = this.#watched.filter(({ chat }) => chat.hasLab);
     if (able.length === 0) return false;
@@ -123,7 +123,7 @@ export class Watch {
     if (this.#isFinding) return;
     this.#isFinding = true;
     const chats = await findLayout(this.instance).finally(() => (this.#isFinding = false));
-    // It was stopped.
+    // The watch was stopped meanwhile.
     if (this.#timers.length === 0) return;
     if (JSON.stringify(chats) === JSON.stringify(this.chats)) return;
     this.#leave();
@@ -132,7 +132,7 @@ export class Watch {
 
   /**
    * @param {ChatLayout} chat
-   * @returns {Record<string, Probe>} the loop's first, then the workers' if they have their own address
+   * @returns {Record<string, Probe>} the loop's probe, then the workers' if they have their own address
    */
   #probesOf({ name, url, loop }) {
     const urls = loop.url === url ? { [name]: url } : { [name]: loop.url, [`${name}-workers`]: url };
@@ -147,7 +147,7 @@ export class Watch {
   }
 }
 
-/** The wait so far of the oldest unanswered request. @param {[string, Probe]} probe @returns {Minute['waits']} */
+/** Gives the wait so far of the oldest unanswered request. @param {[string, Probe]} probe @returns {Minute['waits']} */
 const unansweredOf = ([target, { unanswered }]) =>
   unanswered.count === 0
     ? []

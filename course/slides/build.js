@@ -15,7 +15,7 @@ const START = `Reveal.initialize({
 });`;
 
 /**
- * The lecture as one HTML file: reveal.js, docs/labs and its pictures. The forge shows the same pages to read.
+ * Builds the lecture as one HTML file: reveal.js, docs/labs and its pictures. The forge shows the same pages to read.
  * @param {NumberedLab[]} course @returns {string}
  */
 export function slidesPage(course) {
@@ -55,7 +55,7 @@ function sectionOf(page) {
 <textarea data-template>${inScript(text)}</textarea></section>`;
 }
 
-/** @param {string} file in docs/labs */
+/** @param {string} file a picture's name in docs/labs */
 const dataUri = (file) => `data:image/svg+xml;base64,${Buffer.from(read(path.join(PAGES, file))).toString('base64')}`;
 
 /** Escapes end tags, so that the text does not end its element. @param {string} text */

@@ -7,7 +7,7 @@ import { Probe } from './probe.js';
 
 /**
  * @typedef {{key: string, name: string, chat: 'node' | 'laravel', where: 'loop' | 'worker'}} Place where work is done;
- *   key: of its line in the chart
+ *   key: that of its line in the chart
  */
 
 /** @param {ChartLine[]} lines @returns {Chart} */
@@ -20,15 +20,15 @@ export const waitChart = (lines) => ({
 });
 
 /**
- * Does the same work at one place after the other, and polls the loop of that chat before, meanwhile and after. Where
- * php-fpm's workers do it, they are polled too.
+ * Does the same work at one place after the other, and polls the loop of that chat before, meanwhile and after. If
+ * php-fpm's workers do the work, it polls them too.
  * @param {Context} context
  * @param {object} plan
  * @param {readonly Place[]} plan.places
- * @param {{key: string, asked: string}} plan.workers line of php-fpm's workers in the chart, and their name
+ * @param {{key: string, asked: string}} plan.workers key of php-fpm's workers' line in the chart, and their name
  * @param {string} plan.doing the work in words
  * @param {(place: Place) => Promise<unknown>} plan.work
- * @param {number} plan.quietMs before the work, and after it
+ * @param {number} plan.quietMs pause before the work, and after it
  */
 export async function besideWork({ say, point, atEnd, chats }, { places, workers, doing, work, quietMs }) {
   /** @type {Array<[place: string, asked: string, workSeconds: number, ...ms: number[]]>} */

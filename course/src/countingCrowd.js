@@ -9,7 +9,7 @@ import { now } from '../../load/src/machine/clock.js';
 /** A crowd that counts the messages at its receivers as they arrive. */
 export class CountingCrowd extends Crowd {
   delivered = 0;
-  /** ms since 1970: the last arrival */
+  /** Time of the last arrival, ms since 1970. */
   lastAt = 0;
 
   /** @param {Member} member @param {Frame} frame */

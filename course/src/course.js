@@ -6,7 +6,6 @@ import { ROOT } from '../../load/src/paths.js';
 /** @import { Lab } from './lab.js' */
 
 const LABS = fileURLToPath(new URL('../labs/', import.meta.url));
-/** Folder of the labs' pages. */
 export const PAGES = path.join(ROOT, 'docs/labs');
 
 /**
@@ -14,13 +13,13 @@ export const PAGES = path.join(ROOT, 'docs/labs');
  * @typedef {object} Page
  * @property {string} title @property {string} question
  * @property {string[]} choices @property {number} right index of the right choice
- * @property {string[]} because the reasons
+ * @property {string[]} because reasons for the right choice
  *
  * @typedef {Lab & Page & {id: string, number: string}} NumberedLab id: name of its folder, such as 01b-login-storm;
- *   number: 1b
+ *   number: such as 1b
  */
 
-/** @param {string} [folder] of other labs and their pages @returns {Promise<NumberedLab[]>} by number */
+/** @param {string} [folder] has other labs and their pages @returns {Promise<NumberedLab[]>} labs by number */
 export function readCourse(folder = LABS) {
   const ids = fs.readdirSync(folder).filter((name) => /^\d\d[a-z]?-[^.]+$/.test(name));
   return Promise.all(
@@ -37,7 +36,7 @@ export function readPage(text) {
   const [, title] = text.match(/^# Lab \w+: (.+)$/m) ?? [];
   const [, question] = text.match(/^\*\*(.+)\*\*$/m) ?? [];
   const choices = [...text.matchAll(/^- [A-C]: (.+)$/gm)].map(([, choice]) => choice);
-  // The heading of the answer's slide.
+  // This heading begins the answer's slide.
   const [, letter = '', reasons = ''] = text.match(/^## ([A-C]): .+\n+((?:- .+\n)+)/m) ?? [];
   const right = 'ABC'.indexOf(letter);
   if (!title || !question || choices.length !== 3 || letter === '' || right < 0)

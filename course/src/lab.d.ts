@@ -10,7 +10,7 @@ export interface Lab {
   claims: Claim[];
   /** The heads of the table's columns. */
   head: string[];
-  /** Its results, or those of each chat. */
+  /** Runs the lab and gives its results, or those of each chat. */
   run(context: Context): Promise<Seen | Seen[]>;
 }
 
@@ -26,12 +26,12 @@ export interface Chart {
 export interface ChartLine {
   key: string;
   name: string;
-  /** One of load/targets gives its colour; another word gives a colour of no target. */
+  /** A target of load/targets gives its colour; any other word gives a colour of no target. */
   target: string;
   dashed?: boolean;
 }
 
-/** A prediction of the lab, on a ratio of two measured values or on a count: its bounds. */
+/** The lab's prediction: bounds for a ratio of two measured values or for a count. */
 export interface Claim {
   key: string;
   text: string;
@@ -44,9 +44,9 @@ export type Measured = { unit: string; over: Value; under: Value } | { unit: str
 
 /** Results of a run. */
 export interface Seen {
-  /** Of the table. */
+  /** The table's rows. */
   rows: Array<Array<string | number>>;
-  /** By the key of its claim. */
+  /** Keys: those of the claims. */
   measured: Record<string, Measured>;
   remarks?: string[];
 }

@@ -3,14 +3,14 @@ import { lineOption } from '../../load/src/report/lineOption.js';
 /** @import { Look } from '../../load/src/report/lineOption.js' */
 /** @import { Chart } from './lab.js' */
 
-/** Colours on white of lines without a target. */
+/** Lines without a target have these colours on white. */
 const OTHERS = ['#2f5aa6', '#923a76', '#136a78', '#55600d'];
 const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond'];
-// Symbols of more points would overlap.
+// The symbols of more points would overlap.
 const POINTS_WITH_SYMBOLS = 25;
 
 /**
- * A lab's chart for ECharts, in the page and in docs/labs.
+ * Makes a lab's ECharts chart for the page and docs/labs.
  * @param {Chart} chart
  * @param {Record<string, Array<[number, number | null]>>} pointsByLine
  * @param {Look & {colourOf: (target: string, other: string) => string}} look colourOf: a target's colour; `other` if it

@@ -12,13 +12,13 @@ const CHATS = /** @type {const} */ ([
  * The processes of one chat.
  * @typedef {object} ChatLayout
  * @property {'node' | 'laravel'} name @property {string} title
- * @property {string} url of its HTTP
+ * @property {string} url the chat's HTTP address
  * @property {{url: string, pid: number}} loop
  * @property {{pid: number, socket: string} | null} workers pid: php-fpm's; socket: the path of its unix socket
  * @property {boolean} hasLab whether it answers lab calls
  */
 
-/** @param {string} instance of infra/up @returns {Promise<ChatLayout[]>} its running chats */
+/** @param {string} instance one of infra/up @returns {Promise<ChatLayout[]>} its running chats */
 export async function findLayout(instance) {
   const parts = await readParts(instance);
   const partOf = (/** @type {string} */ name) => parts.find(({ part }) => part === name);
@@ -35,7 +35,7 @@ export async function findLayout(instance) {
         title,
         url,
         loop: { url: new URL(config.socketUrl.replace(/^ws/, 'http')).origin, pid: loop.pid },
-        // Its address is that of the pool for lab calls: unix:run/fpm-1.sock.
+        // php-fpm's address is that of the pool for lab calls: unix:run/fpm-1.sock.
         workers: fpm?.pid
           ? { pid: fpm.pid, socket: path.join(ROOT, 'var', instance, new URL(fpm.url).pathname) }
           : null,

@@ -6,7 +6,7 @@ import { findLayout } from './layout.js';
 
 /**
  * Finds the chats of `infra/up --lecture`.
- * @param {string} instance of infra/up @throws {Error} that names the command to start them
+ * @param {string} instance one of infra/up @throws {Error} that names the command to start them
  */
 export async function lectureChats(instance) {
   const layout = await findLayout(instance);
@@ -28,9 +28,9 @@ export async function lectureChats(instance) {
 
 /**
  * Makes a lab call.
- * @param {string} url of a chat @param {'loop' | 'worker'} where @param {string} what @param {object} body
+ * @param {string} url a chat's @param {'loop' | 'worker'} where @param {string} what @param {object} body
  * @param {AbortSignal} [signal]
- * @returns {Promise<any>} @throws {UnexpectedAnswer} with the code of the refusal
+ * @returns {Promise<any>} @throws {UnexpectedAnswer} with the refusal's code
  */
 export function call(url, where, what, body, signal) {
   const headers = { 'content-type': 'application/json' };

@@ -16,13 +16,13 @@ const LOOK_EVERY_MS = 50;
  */
 
 /**
- * An open loop, as independent users come: each request is sent at its time, whether or not others were answered.
+ * Runs an open loop, like independent users: each request goes out at its time, whether or not others were answered.
  * @param {object} plan
  * @param {Ask} plan.ask
  * @param {number} plan.rate requests/s @param {number} plan.seconds
- * @param {number} plan.patience how long to wait for answers after the last request, s
+ * @param {number} plan.patience wait for answers after the last request, s
  * @param {(one: Asked) => void} [plan.onAnswer]
- * @param {(seconds: number, waiting: number) => void} [plan.onLook] called twenty times a second
+ * @param {(seconds: number, waiting: number) => void} [plan.onLook] is called twenty times a second
  * @returns {Promise<{all: Asked[], startAt: number, endAt: number, planned: number}>} endAt: end of the measurement
  */
 export async function openLoop({ ask, rate, seconds, patience, onAnswer = () => {}, onLook = () => {} }) {

@@ -1,17 +1,17 @@
 import http from 'node:http';
 
-// No lab keeps a loop busy for so long.
+// No lab keeps a loop busy for this long.
 const TIMEOUT_MS = 30_000;
 
 /**
  * @typedef {object} ProbeAnswer
  * @property {number} at when the request was due, seconds since the probe began
- * @property {number | null} ms from then until the answer; null: no answer, or an error
+ * @property {number | null} ms from `at` until the answer; null: no answer, or an error
  */
 
 /**
- * Polls an address at fixed times, an open loop like independent users: while the server is stopped, each request that
- * falls due counts with its whole wait.
+ * Polls an address at fixed times, an open loop like independent users: while the server stands still, each due request
+ * counts with its whole wait.
  */
 export class Probe {
   #began = performance.now();
@@ -34,7 +34,7 @@ export class Probe {
     this.timer = setTimeout(() => this.#askWhatIsDue(), Math.max(0, this.#asked * this.everyMs - this.elapsedMs));
   }
 
-  /** @returns {number} since it began */
+  /** @returns {number} ms since the probe began */
   get elapsedMs() {
     return performance.now() - this.#began;
   }
@@ -54,14 +54,14 @@ export class Probe {
     this.#agent.destroy();
   }
 
-  /** Sends no more requests, and gives up those under way. */
+  /** Sends no more requests, and gives up the unanswered ones. */
   abandon() {
     clearTimeout(this.timer);
     for (const request of this.#waiting.keys()) request.destroy();
     this.#agent.destroy();
   }
 
-  /** @param {number} due ms since it began */
+  /** @param {number} due ms since the probe began */
   #ask(due) {
     const request = http.get(`${this.url}/empty`, { agent: this.#agent, timeout: TIMEOUT_MS });
     this.#waiting.set(request, due);

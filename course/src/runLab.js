@@ -10,9 +10,9 @@ import { lectureChats } from './lectureChats.js';
 /** @import { NumberedLab } from './course.js' */
 
 /**
- * A run of a lab, as shown, saved and drawn.
+ * A run of a lab, as it is shown, saved and drawn.
  * @typedef {object} LabRecord
- * @property {string} lab its id @property {string} number @property {string} title
+ * @property {string} lab the lab's id @property {string} number @property {string} title
  * @property {string} command
  * @property {string} commit @property {string} machine @property {string} date
  * @property {number} load machine's load average (one minute) at the start
@@ -26,14 +26,14 @@ import { lectureChats } from './lectureChats.js';
  * @typedef {Claim & Measured & {held: boolean, seen: string}} Checked seen: what was measured, in words
  *
  * @typedef {{step: string, at: number} | {point: {chart: string, line: string, x: number, y: number | null}, at:
- *   number}} LabEvent at: seconds since it began
+ *   number}} LabEvent at: seconds since the run began
  */
 
 /**
  * @param {NumberedLab} lab
  * @param {object} [options]
- * @param {string} [options.instance] of `infra/up --lecture`
- * @param {(event: LabEvent) => void} [options.onEvent] called with each step and point
+ * @param {string} [options.instance] one of `infra/up --lecture`
+ * @param {(event: LabEvent) => void} [options.onEvent] is called with each step and point
  * @returns {Promise<LabRecord>}
  */
 export async function runLab(lab, { instance = 'dev', onEvent = () => {} } = {}) {
@@ -85,7 +85,7 @@ export async function runLab(lab, { instance = 'dev', onEvent = () => {} } = {})
     };
   } finally {
     for (const end of ends) {
-      // Each thing that was started ends, whatever became of the others.
+      // One failed clean-up must not stop the others.
       try {
         await end();
       } catch (error) {
@@ -103,6 +103,6 @@ function check(claim, measured) {
 /** @param {Claim} claim @param {Measured} measured @returns {boolean} */
 function holds({ atLeast = 0, atMost = Infinity }, measured) {
   const value = 'count' in measured ? measured.count : measured.over.value / measured.under.value;
-  // Not finite: nothing was measured, which shows no effect.
+  // A value that is not finite means that nothing was measured, which shows no effect.
   return Number.isFinite(value) && value >= atLeast && value <= atMost;
 }

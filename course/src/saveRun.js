@@ -34,7 +34,7 @@ export function saveRun(lab, run) {
   return [page, ...pictures].map((name) => `docs/labs/${name}`);
 }
 
-/** @param {string} text of a page @param {LabRecord} run @returns {string} */
+/** @param {string} text a page's @param {LabRecord} run @returns {string} the page with the run's results */
 export const withRun = (text, run) =>
   text.replace(BLOCK, (_, begin, end) => `${begin}\n\n${blockOf(run).join('\n\n')}\n\n${end}`);
 
@@ -46,7 +46,7 @@ const blockOf = ({ table, claims, remarks, command, seconds, commit, machine, lo
   `\`${command}\`, ${seconds.toFixed(0)} s; commit ${commit}; ${machine}, at load ${load.toFixed(1)}; ${date}.`,
 ];
 
-/** @param {Chart} chart @param {Record<string, Array<[number, number | null]>>} points by line */
+/** @param {Chart} chart @param {Record<string, Array<[number, number | null]>>} points keys: lines */
 function svgOf(chart, points) {
   const colourOf = (/** @type {string} */ target, /** @type {string} */ other) =>
     knownTarget(target)?.look.colour ?? other;

@@ -2,13 +2,13 @@ import { valueText } from '../../load/src/record/numbers.js';
 
 /** @import { Measured } from './lab.js' */
 
-// Longer times are printed in seconds.
+// Texts give longer times in seconds.
 const SECONDS_FROM_MS = 950;
 
 /** @param {number} index from 0 @returns {string} A, B or C */
 export const letterOf = (index) => String.fromCharCode(65 + index);
 
-/** @param {string | number} cell of a table */
+/** @param {string | number} cell a table's */
 export const cellText = (cell) => (typeof cell === 'number' ? valueText(cell) : cell);
 
 /** @param {number} value @param {string} unit @returns {string} 1.5 s, 19 messages; number and unit stay on one line */

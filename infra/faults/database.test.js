@@ -18,11 +18,11 @@ const names = partsOf(instance).map((part) => part.name);
 
 const ctl = (...args) => promisify(execFile)(join(root, 'infra/ctl'), ['--instance', instance.name, ...args]);
 
-/** A user sends 5 messages a second: half of the rate limit. */
+/** A user sends 5 messages a second, which is half of the rate limit. */
 const PACE_MS = 200;
 const MESSAGES = 20;
 
-// Both at the same time: neither chat knows the other's database.
+// Both chats are tested at the same time: neither knows the other's database.
 describe('a chat goes on', { concurrency: 2 }, () => {
   for (const [chat, database] of [
     ['node', 'mongo'],
@@ -36,10 +36,10 @@ describe('a chat goes on', { concurrency: 2 }, () => {
       let reader;
       let connection;
       let first = 0;
-      /** Ids by clientId. */
+      /** Acknowledged ids by clientId. */
       const acknowledged = new Map();
 
-      /** Ways to send a message: the answer to each. */
+      /** Each way sends a message and gives the answer. */
       const ways = [
         async (clientId) => (await reader.say('fault', clientId)).json,
         async (clientId) => connection.send({ text: 'fault', clientId }),
@@ -54,7 +54,7 @@ describe('a chat goes on', { concurrency: 2 }, () => {
       });
       after(() => connection?.close());
 
-      /** Sends until it is stored, as the page does. */
+      /** Sends until the message is stored, as the page does. */
       async function store(send, clientId) {
         let answer;
         while (!(answer = await send(clientId)).message) {

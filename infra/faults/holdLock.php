@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// Begins to store a message, and says no more: as a worker does that gave its connection up while the database hung.
+// Begins to store a message and then stops, like a worker that gave up its connection while the database hung.
 
 use Illuminate\Contracts\Console\Kernel;
 use Illuminate\Support\Facades\DB;

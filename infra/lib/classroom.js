@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 
 /** @import { networkInterfaces } from 'node:os' */
 
-/** Bridges and tunnels of containers, virtual machines and VPNs: no phone in the room reaches those. */
+/** No phone in the room reaches bridges and tunnels of containers, virtual machines and VPNs. */
 const VIRTUAL = /^(docker|br-|veth|virbr|vmnet|vboxnet|lxc|lxd|podman|cni|tun|tap|wg|tailscale|zt)/;
 
 /**
- * The address at which others in the same network reach this machine, IPv4, since people type it.
+ * Finds the address at which others in the same network reach this machine: IPv4, since people type it.
  * @param {ReturnType<typeof networkInterfaces>} interfaces
  * @returns {string | null} null if there is no network
  */
@@ -18,12 +18,12 @@ export function machineAddress(interfaces) {
   return found[0]?.address ?? null;
 }
 
-/** Letters that a person can read from a board and type into a phone: no two look alike. */
+/** No two of these letters look alike, so people can read them from a board and type them into a phone. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
-// 887 million codes. A chat lets an address guess 300 a minute: to guess all takes years.
+// There are 887 million codes. A chat lets an address guess 300 a minute, so all guesses take years.
 const LENGTH = 6;
 
 export const newJoinCode = () => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** Whether a code needs no escaping in settings and in a link behind #. @param {unknown} code */
+/** Tells whether a code needs no escaping in settings and in a link behind #. @param {unknown} code */
 export const isJoinCode = (code) => typeof code === 'string' && /^[A-Za-z0-9_-]{4,64}$/.test(code);

@@ -9,22 +9,22 @@ import { onPath } from './onPath.js';
 
 const { lab } = JSON.parse(readFileSync(join(root, 'contract/contract.json'), 'utf8'));
 
-/** Whether it has the queues and processes for 20,000 clients at once. @param {Instance} instance */
+/** Tells whether it has queues and processes for 20,000 clients at once. @param {Instance} instance */
 const takesFloods = ({ options }) => options.real || options.load;
 
-/** Six queues for a flood, as php-fpm.pool.conf says. Lab calls are to show one queue. @param {Instance} instance */
+/** A flood needs six queues (php-fpm.pool.conf). Lab calls must show one queue. @param {Instance} instance */
 export const pools = (instance) => (takesFloods(instance) && !instance.options.lab ? [1, 2, 3, 4, 5, 6] : [1]);
 
-/** A program that reaches it can have php-fpm run any code. @param {Instance} instance @param {number} pool */
+/** A program that can open this socket can let php-fpm run any code. @param {Instance} instance @param {number} pool */
 export const fpmSocket = (instance, pool) => socketOf(instance, `fpm-${pool}`);
 
-/** The php-fpm of the `php` that runs the loop. Debian's has its version in its name. */
+/** Finds the php-fpm of the `php` that runs the loop. Debian's has its version in its name. */
 export function fpmProgram() {
   const version = execFileSync('php', ['-r', 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;'], { encoding: 'utf8' });
   return onPath(`php-fpm${version}`) ?? onPath('php-fpm') ?? `php-fpm${version}`;
 }
 
-/** A worker waits for the database a part of its time, so there are more than cores. @param {Instance} instance */
+/** Workers wait for the database part of their time, so there are more than cores. @param {Instance} instance */
 const workersPerPool = (instance) =>
   instance.options.lab
     ? instance.options.workers
@@ -61,9 +61,9 @@ export function configure(instance) {
 }
 
 /**
- * Copies a file of infra/etc with a value in place of each ${NAME}.
+ * Copies a file of infra/etc and replaces each ${NAME} by its value.
  * @param {string} name @param {string} to path of the copy @param {Record<string, string | number>} values
- * @throws {Error} where the file names a value that is not given
+ * @throws {Error} if the file names a value that is not given
  */
 function render(name, to, values) {
   const text = readFileSync(join(root, 'infra/etc', name), 'utf8').replaceAll(/\$\{([A-Z_]+)\}/g, (_, key) => {

@@ -8,19 +8,19 @@ import { onPath, searchPath } from './onPath.js';
 
 /** @import { Instance } from './instance.js' */
 
-// Redis, between the processes of a chat.
+// Redis connects a chat's processes.
 
 /** @param {Instance} instance */
 export const startsRedis = ({ options: { processes, redis } }) => processes > 1 && !redis;
 
-/** Its address, or '' where each chat is one process. @param {Instance} instance */
+/** Gives Redis's address, or '' if each chat is one process. @param {Instance} instance */
 export const redisUrl = (instance) =>
   startsRedis(instance) ? `unix://${socketOf(instance, 'redis')}` : (instance.options.redis ?? '');
 
-// MongoDB's protocol, for the Node.js chat.
+// The Node.js chat uses a server of MongoDB's protocol.
 
 /**
- * The server of the MongoDB protocol at hand: an address from MONGODB_URI, the file of mongod or ferretdb, or null. An
+ * Finds a server of MongoDB's protocol: an address from MONGODB_URI, the file of mongod or ferretdb, or null. An
  * instance remembers it, since a later command may have another PATH.
  * @param {NodeJS.Dict<string>} env
  */
@@ -35,13 +35,13 @@ or leave the Node.js chat out: --only laravel`;
 /** @param {Instance} instance */
 export const startsMongo = ({ options: { mongo } }) => mongo !== null && !mongo.includes('://');
 
-/** Its address, or '' for the embedded store. @param {Instance} instance */
+/** Gives MongoDB's address, or '' for the embedded store. @param {Instance} instance */
 export const mongoUri = (instance) =>
   startsMongo(instance)
     ? `mongodb://${encodeURIComponent(socketOf(instance, 'mongo'))}/chat`
     : (instance.options.mongo ?? '');
 
-/** What starts it. @param {Instance} instance */
+/** Gives the command that starts it. @param {Instance} instance */
 export function mongoCommand(instance) {
   if (!startsMongo(instance)) return 'false';
   const program = instance.options.mongo ?? '';
@@ -50,18 +50,18 @@ export function mongoCommand(instance) {
   const flags =
     basename(program) === 'mongod'
       ? `--dbpath ${data} --bind_ip ${socket} --filePermissions 0600`
-      : // By TCP it would obey every user of the machine.
+      : // By TCP ferretdb would obey every user of the machine.
         `--handler=sqlite --sqlite-url=file:${data}/ --state-dir=${data} --listen-addr= --listen-unix=${socket} ` +
         '--telemetry=disable --debug-addr=- --log-level=warn';
   return `${program} ${flags}`;
 }
 
-// MariaDB, for the Laravel chat.
+// The Laravel chat uses MariaDB.
 
 /**
- * Laravel's variables for a server that runs already.
+ * Gives Laravel's variables for a server that already runs.
  * @param {NodeJS.Dict<string>} env
- * @returns {Record<string, string> | null} null: none is named, and infra/up starts one
+ * @returns {Record<string, string> | null} null: the environment names none, and infra/up starts one
  */
 export function namedMariadb(env) {
   if (!env.DB_HOST && !env.DB_SOCKET) return null;
@@ -73,8 +73,8 @@ export function namedMariadb(env) {
 export const startsMariadb = ({ options: { real, only, mariadb } }) => real && only !== 'node' && !mariadb;
 
 /**
- * How Laravel reaches its store.
- * @param {Instance} instance @param {string} password of its account on a server that infra/up starts
+ * Gives the variables by which Laravel reaches its store.
+ * @param {Instance} instance @param {string} password Laravel's on a server that infra/up starts
  * @returns {Record<string, string>}
  */
 export function laravelStore(instance, password) {
@@ -86,7 +86,7 @@ export function laravelStore(instance, password) {
 
 /**
  * Writes the SQL that MariaDB runs before it accepts clients. Makes its files on the first start.
- * @param {Record<string, string>} settings of its instance
+ * @param {Record<string, string>} settings the instance's
  */
 export function prepareMariadb({ CHAT_DIR: dir, CHAT_DB_PASSWORD: password }) {
   const user = userInfo().username;
@@ -98,7 +98,7 @@ GRANT ALL ON chat.* TO '${user}'@'localhost';
 `;
   writeFileSync(join(dir, 'run/mariadb.sql'), accounts);
   const data = join(dir, 'data/mariadb');
-  // mariadb-install-db writes this file last: without it an installation was interrupted.
+  // mariadb-install-db writes this file last: if it is missing, an installation was interrupted.
   if (existsSync(join(data, 'mysql_upgrade_info')) || existsSync(join(data, 'mariadb_upgrade_info'))) return;
   for (const left of readdirSync(data)) rmSync(join(data, left), { recursive: true });
   const account = [`--auth-root-socket-user=${user}`, '--auth-root-authentication-method=socket'];

@@ -3,14 +3,14 @@ import { loopback, portsAt } from './instance.js';
 
 /** @import { ListenOptions, Server } from 'node:net' */
 
-/** Whether a port is free on each of these addresses of this machine. @param {number} port @param {...string} hosts */
+/** Tells whether a port is free on each of these own addresses. @param {number} port @param {...string} hosts */
 export async function isFree(port, ...hosts) {
   const servers = await Promise.all(hosts.map((host) => listen({ port, host })));
   for (const server of servers) server?.close();
   return servers.every((server) => server !== null);
 }
 
-/** A server there, or null where there is one already. @param {ListenOptions} address */
+/** Starts a server at an address; null: another one is there already. @param {ListenOptions} address */
 const listen = (address) =>
   /** @type {Promise<Server | null>} */ (
     new Promise((resolve) => {
@@ -19,12 +19,12 @@ const listen = (address) =>
     })
   );
 
-// People choose lower ones by hand.
+// People choose lower offsets by hand.
 const FIRST_OFFSET = 600;
 
 /**
- * The first of the offsets 600, 610, 620 ... whose ports are all free. An abstract socket (unix(7)) keeps it from other
- * processes until this one ends.
+ * Finds the first of the offsets 600, 610, 620 ... whose ports are all free. An abstract socket (unix(7)) reserves it
+ * for this process until it ends.
  */
 export async function freeOffset() {
   for (let offset = FIRST_OFFSET; offset < 1000; offset += 10) {

@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 const ANSWER_MS = 5000;
 
 /**
- * Why a part is not ready, or null when it is: its address answers 200, its sockets take a connection.
+ * Tells why a part is not ready, or null. A ready part's address answers 200, and its sockets take a connection.
  * @param {Part} part
  * @returns {Promise<string | null>}
  */
@@ -28,7 +28,7 @@ async function expectAnswer(address) {
   if (answer.statusCode !== 200) throw new Error(`it answers ${answer.statusCode}`);
 }
 
-/** @param {string} path a unix socket */
+/** @param {string} path a unix socket's */
 async function expectConnection(path) {
   const socket = connect(path);
   try {

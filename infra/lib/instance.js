@@ -7,7 +7,7 @@ import { fail } from './commandLine.js';
 
 export const root = resolve(import.meta.dirname, '../..');
 
-/** Parts that only other parts talk to listen here. */
+/** Parts that talk only to other parts listen here. */
 export const loopback = '127.0.0.1';
 
 const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
@@ -15,8 +15,8 @@ const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ ad
 export const isLoopback = (/** @type {string} */ host) => /^(127\.|::1$)/.test(host);
 
 /**
- * The addresses on which a chat listens: its host, and loopback for what this machine's own programs ask. A browser may
- * take 127.0.0.1 or ::1 for `localhost`: another account may have neither.
+ * Gives the addresses on which a chat listens: its host, and loopback for this machine's own programs. A browser may
+ * take 127.0.0.1 or ::1 for `localhost`, so no other account may have either.
  * @param {string} host
  */
 export function listenHosts(host) {
@@ -25,7 +25,7 @@ export function listenHosts(host) {
   return [host, ...[loopback, ...(hasIpv6 ? ['::1'] : [])].filter((address) => address !== taken)];
 }
 
-/** An address as a URL has it. @param {string} host */
+/** Writes an address as URLs have it. @param {string} host */
 export const inUrl = (host) => (host.includes(':') ? `[${host}]` : host);
 
 /** The port of each part; databases and php-fpm have unix sockets. @param {number} offset */
@@ -54,7 +54,7 @@ export const createInstance = (name, options) => ({
 export const socketOf = (instance, part) => join(instance.dir, `run/${part}.sock`);
 
 /**
- * The address of a part as a client on this machine reaches it.
+ * Gives the address at which a client on this machine reaches a part.
  * @param {Instance} instance @param {string} scheme @param {number} port
  */
 export function addressOf({ options: { host } }, scheme, port) {
@@ -67,7 +67,7 @@ export function saveInstance({ dir, options }) {
   writeFileSync(join(dir, 'instance.json'), JSON.stringify(options, null, 2) + '\n', { mode: 0o600 });
 }
 
-/** The instance as its last `infra/up` left it, or null where there was none. @param {string} name */
+/** Reads the instance as its last `infra/up` left it, or null if there was none. @param {string} name */
 export function readInstance(name) {
   try {
     return createInstance(name, JSON.parse(readFileSync(join(folderOf(name), 'instance.json'), 'utf8')));

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { root } from './instance.js';
 
 /**
- * Makes Laravel's caches anew, since another version of the code may have left some, and brings its store up to date.
- * @param {Record<string, string>} settings of its instance
+ * Makes Laravel's caches anew, since another version of the code may have left some, and migrates its store.
+ * @param {Record<string, string>} settings the instance's
  */
 export function prepareLaravel(settings) {
   const cache = join(settings.CHAT_DATA, 'cache');
@@ -18,7 +18,7 @@ export function prepareLaravel(settings) {
 
 /**
  * Runs one of Laravel's commands.
- * @param {Record<string, string>} settings of its instance @param {string[]} args @throws {Error} with what it printed
+ * @param {Record<string, string>} settings the instance's @param {string[]} args @throws {Error} with what it printed
  */
 export function artisan(settings, ...args) {
   execFileSync('php', [join(root, 'laravel-chat/artisan'), ...args, '--no-interaction'], {

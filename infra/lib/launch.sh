@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Sourced by the commands that are written in JavaScript.
+# The commands that are written in JavaScript source this file.
 
 # launch FILE WORD...: becomes FILE, named from the project's root, on the Node.js that npm brought. A machine's own is
 # often too old (Debian 12: 18).

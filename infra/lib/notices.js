@@ -9,13 +9,13 @@ import { partsOf } from './parts.js';
 /** @type {Record<string, string>} */
 const TITLES = { node: 'Node.js chat', nginx: 'Laravel chat' };
 
-/** How other commands name the instance. @param {Instance} instance */
+/** Gives the option by which other commands name the instance. @param {Instance} instance */
 export const instanceOption = ({ name }) => (name === 'dev' ? '' : ` --instance ${name}`);
 
 /**
- * What `infra/up` says when the chats are up: their addresses, and what a class or a lecture needs.
+ * Writes the notice of `infra/up` when the chats are up: their addresses, and what a class or a lecture needs.
  * @param {Instance} instance
- * @param {boolean} [colours] for a terminal
+ * @param {boolean} [colours] true: colour the QR codes, for a terminal
  */
 export function addressNotice(instance, colours = false) {
   const { classroom, lecture, host, joinCode } = instance.options;
@@ -30,7 +30,7 @@ export function addressNotice(instance, colours = false) {
   ].join('\n');
 }
 
-/** Titles and addresses in two columns. @param {Chat[]} chats */
+/** Lists titles and addresses in two columns. @param {Chat[]} chats */
 function rowsOf(chats) {
   const width = Math.max(...chats.map(({ title }) => title.length));
   return chats.map(({ title, url }) => `  ${title.padEnd(width)}  ${url}`).join('\n');
@@ -65,7 +65,7 @@ What this means:
 const WHITE_ON_BLACK = '\x1b[97;40m';
 const PLAIN = '\x1b[0m';
 
-/** QR codes in a row. @param {string[]} texts @param {boolean} colours for a terminal, maybe a light one */
+/** Draws QR codes in a row. @param {string[]} texts @param {boolean} colours for a terminal, maybe a light one */
 function qrCodes(texts, colours) {
   const codes = texts.map((text) => renderUnicodeCompact(text, { border: 2 }).split('\n'));
   const rows = codes[0].map((_, row) => codes.map((code) => code[row]).join('     '));

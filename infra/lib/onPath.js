@@ -9,7 +9,7 @@ export const searchPath = [
   ...['/usr/local/sbin', '/usr/sbin', '/sbin'],
 ].join(delimiter);
 
-/** The program's file, or null. @param {string} name */
+/** Finds the program's file, or null. @param {string} name */
 export function onPath(name) {
   const files = searchPath.split(delimiter).map((folder) => join(folder || '.', name));
   return files.find((file) => existsSync(file)) ?? null;

@@ -8,15 +8,15 @@ import { prepareLaravel } from './laravel.js';
 /**
  * @typedef {object} Part a program of supervisord.conf
  * @property {string} name
- * @property {string} url where people, clients or other parts reach it
- * @property {number} [port] that it listens on
- * @property {string | {socketPath: string, path: string}} [health] answers 200 once it is ready
- * @property {string[]} [sockets] unix sockets that take a connection once it is ready
+ * @property {string} url people, clients or other parts reach it here
+ * @property {number} [port] the part listens on it
+ * @property {string | {socketPath: string, path: string}} [health] this address answers 200 when the part is ready
+ * @property {string[]} [sockets] unix sockets that take a connection when the part is ready
  * @property {(settings: Record<string, string>) => void} [prepare] infra/up calls it before it starts the part
  */
 
 /**
- * The processes of a chat that share a port, as supervisorctl names them: loop, loops:loop-2 ... Their sockets too.
+ * Names the processes of a chat that share a port, and their sockets, as supervisorctl does: loop, loops:loop-2 ...
  * @param {'node' | 'loop'} first @param {Instance} instance
  */
 export const namesOf = (first, { options }) => [
@@ -25,7 +25,7 @@ export const namesOf = (first, { options }) => [
 ];
 
 /**
- * The parts of an instance in the order they start; a part needs only those before it.
+ * Lists an instance's parts in the order in which they start; a part needs only those before it.
  * @param {Instance} instance
  * @returns {Part[]}
  */
@@ -33,7 +33,7 @@ export function partsOf(instance) {
   const { ports, options } = instance;
   const slow = `http://${loopback}:${ports.slow}/`;
   const laravel = addressOf(instance, 'http', ports.laravel);
-  // Processes that share a port have a unix socket each, where that one alone answers.
+  // Processes that share a port each have a unix socket, where only that process answers.
   const processes = (/** @type {'node' | 'loop'} */ first, /** @type {string} */ scheme) =>
     namesOf(first, instance).map((name) => ({
       name,

@@ -30,7 +30,7 @@ async function seed(chat, makeUsers) {
   console.log(`${file}: ${values.users} users`);
 }
 
-/** Stops the chat meanwhile. @param {Part} part @param {string[]} args */
+/** Seeds the Node.js chat, which is stopped meanwhile. @param {Part} part @param {string[]} args */
 async function seedNode(part, args) {
   await ctl(instance, 'stop', 'node');
   try {

@@ -12,7 +12,7 @@ import { namesOf } from './parts.js';
 /** @import { Instance } from './instance.js' */
 
 /**
- * The environment of an instance's parts; supervisord.conf sets the rest.
+ * Makes the environment of an instance's parts; supervisord.conf sets the rest.
  * @param {Instance} instance
  * @returns {Record<string, string>}
  */
@@ -29,7 +29,7 @@ export function settingsOf(instance) {
     CHAT_MORE_PROCESSES: `${options.processes - 1}`,
     CHAT_JOIN_CODE: options.joinCode ?? '',
     REDIS_URL: redisUrl(instance),
-    // Cost 4 is bcrypt's least: a load run is to measure chats, not password hashing, on both sides alike.
+    // Cost 4 is bcrypt's least: a load run measures chats, not password hashing, on both sides alike.
     ...(options.load && { CHAT_LIMITS: 'off', CHAT_BCRYPT_COST: '4' }),
     ...(build && { CHAT_BUILD: build }),
     ...(options.lab && {
@@ -73,7 +73,7 @@ function laravelSettings(instance) {
 }
 
 /**
- * The instance's keys, made once. The environment may name those of Pusher, which other hosts or another server share.
+ * Makes the instance's keys once. The environment may name those of Pusher, which other hosts or another server share.
  * @param {Instance} instance
  */
 function keysOf(instance) {
@@ -97,9 +97,9 @@ function buildName() {
 }
 
 /**
- * Writes var/NAME/env, also for commands that are typed by hand: `set -a; . var/NAME/env`.
+ * Writes var/NAME/env, also for commands that people type: `set -a; . var/NAME/env`.
  * @param {Instance} instance @param {Record<string, string>} settings
- * @throws {Error} where a value would not stay within its quotes: parseEnv() knows no way to escape one
+ * @throws {Error} if a value would not stay within its quotes: parseEnv() has no escapes
  */
 export function writeSettings({ dir }, settings) {
   for (const [name, value] of Object.entries(settings))
@@ -109,6 +109,6 @@ export function writeSettings({ dir }, settings) {
   writeFileSync(join(dir, 'env'), lines.join(''), { mode: 0o600 });
 }
 
-/** What writeSettings() wrote. @param {Instance} instance @returns {Record<string, string>} */
+/** Reads what writeSettings() wrote. @param {Instance} instance @returns {Record<string, string>} */
 export const readSettings = ({ dir }) =>
   /** @type {Record<string, string>} */ (parseEnv(readFileSync(join(dir, 'env'), 'utf8')));

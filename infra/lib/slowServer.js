@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { loopback } from './instance.js';
 
-// Stands in for another service in lectures: GET /?ms=N is answered after N ms.
+// This server stands in for another service in lectures: it answers GET /?ms=N after N ms.
 const LONGEST_MS = 60_000;
 
 createServer((request, response) => {

@@ -15,12 +15,12 @@ const PATIENCE_MS = 60_000;
 /** @param {Instance} instance */
 const pidFile = ({ dir }) => join(dir, 'run/supervisord.pid');
 
-/** The pid of the instance's running supervisord, or null. @param {Instance} instance */
+/** Finds the pid of the instance's running supervisord, or null. @param {Instance} instance */
 export function supervisorPid(instance) {
   const file = pidFile(instance);
   try {
     const pid = readFileSync(file, 'utf8').trim();
-    // The number may be another program's by now.
+    // Another program may have the pid by now.
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(file) ? Number(pid) : null;
   } catch {
     return null;
@@ -28,13 +28,13 @@ export function supervisorPid(instance) {
 }
 
 /**
- * Starts supervisord in the background, without a part. It is up when others can find it, and stop it.
+ * Starts supervisord in the background, without a part. It is up when others can find and stop it.
  * @param {Instance} instance @param {Record<string, string>} settings
- * @throws {Error} with what it said
+ * @throws {Error} with supervisord's output
  */
 export async function startSupervisor(instance, settings) {
   const args = ['-c', join(root, 'infra/etc/supervisord.conf'), '--pidfile', pidFile(instance)];
-  // Root's home and name are not the chats'.
+  // The chats must not get root's home and name.
   const user = { HOME: instance.dir, USER: userInfo().username, LOGNAME: userInfo().username };
   const env = { ...process.env, ...settings, ...user };
   const { status, stdout, stderr } = spawnSync('supervisord', args, { env, encoding: 'utf8' });
@@ -43,7 +43,7 @@ export async function startSupervisor(instance, settings) {
     if (Date.now() > deadline) throw new Error(`supervisord did not start: see ${instance.dir}/log/supervisord.log`);
 }
 
-/** What supervisorctl says, also where it fails. @param {Instance} instance @param {string[]} args */
+/** Gives supervisorctl's output, even if it fails. @param {Instance} instance @param {string[]} args */
 export const ctl = ({ name }, ...args) =>
   promisify(execFile)(join(root, 'infra/ctl'), ['--instance', name, ...args]).then(
     ({ stdout }) => stdout,
@@ -51,7 +51,7 @@ export const ctl = ({ name }, ...args) =>
   );
 
 /**
- * State (RUNNING, STARTING, BACKOFF, STOPPED, FATAL ...) and pid by program; none of a supervisor that is gone.
+ * Reads state (RUNNING, STARTING, BACKOFF, STOPPED, FATAL ...) and pid by program; {} if the supervisor has ended.
  * @param {Instance} instance
  * @returns {Promise<Record<string, {state: string, pid: number | null}>>}
  */
@@ -61,9 +61,9 @@ export async function states(instance) {
 }
 
 /**
- * Starts a part, or starts it anew, and waits until it is ready: a minute at most, and not after it has ended.
+ * Starts or restarts a part and waits until it is ready or has ended, at most a minute.
  * @param {Instance} instance @param {Part} part @param {AbortSignal} [signal] ends the wait
- * @returns {Promise<string | null>} why it is not ready; null: it is
+ * @returns {Promise<string | null>} why the part is not ready; null: it is ready
  */
 export async function startPart(instance, part, signal) {
   const answer = await ctl(instance, 'start', part.name);
@@ -78,7 +78,7 @@ export async function startPart(instance, part, signal) {
 }
 
 /**
- * Stops every part and the supervisor. A frozen database takes the minute that it has to stop.
+ * Stops every part and the supervisor. A frozen database takes the whole minute that it has to stop.
  * @param {Instance} instance
  * @returns {Promise<boolean>} whether the supervisor ran
  */

@@ -1,6 +1,6 @@
-// infra/up, once infra/setup has brought Node.js. Arguments and environment become options (upOptions.js), an instance
-// (instance.js) and the environment of its parts (settings.js). Then supervisord (supervisor.js) starts the parts
-// (parts.js), each when the one before it is healthy (health.js).
+// infra/up runs this when infra/setup has brought Node.js. Arguments and environment become options (upOptions.js), an
+// instance (instance.js) and the environment of its parts (settings.js). Then supervisord (supervisor.js) starts the
+// parts (parts.js), each when the one before it is healthy (health.js).
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -38,7 +38,7 @@ function optionsAsked() {
   }
 }
 
-/** Stops the instance and removes what its own databases hold. */
+/** Stops the instance and removes the data of its own databases. */
 async function empty() {
   const { mongo, mariadb } = options;
   if (mariadb || mongo?.includes('://'))
@@ -71,7 +71,7 @@ async function start() {
     if (!values.detach) await followLogs(instance, interrupt.signal);
   } catch (error) {
     await stopSupervisor(instance);
-    // A Ctrl-C also ends commands of ours. Such an error comes before the signal, which has come by now.
+    // A Ctrl-C also ends our commands. Their error comes before the signal, which has come by now.
     if (interrupt.signal.aborted) {
       console.log('Stopped.');
       process.exit(130);
@@ -92,7 +92,7 @@ async function refuseTakenPorts() {
 async function startParts(signal) {
   for (const folder of ['log', 'run/nginx', 'data/node', 'data/mongo', 'data/mariadb', 'data/laravel'])
     mkdirSync(join(dir, folder), { recursive: true });
-  // A number in it may be another program's by now.
+  // Another program may have an old pid by now.
   for (const part of parts) rmSync(join(dir, `run/${part.name}.pid`), { force: true });
   const settings = settingsOf(instance);
   writeSettings(instance, settings);

@@ -1,32 +1,32 @@
 /** @typedef {{passed: number, failed: number, skipped: number}} Counts */
 
 /**
- * How each kind of test run says what it counted: how many passed, failed and were skipped. A checker that only has an
+ * Patterns for the counts that each kind of test run prints: passed, failed and skipped. A checker that only has an
  * exit status is one test.
  * @type {Record<'exit' | 'node' | 'phpunit' | 'playwright' | 'summary', RegExp[]>}
  */
 const forms = {
   exit: [],
-  // node:test, reporter `spec`: `ℹ pass 12`.
+  // node:test's reporter `spec` prints `ℹ pass 12`.
   node: [/^ℹ pass (\d+)$/gm, /^ℹ (?:fail|cancelled) (\d+)$/gm, /^ℹ (?:skipped|todo) (\d+)$/gm],
-  // `OK (12 tests, 30 assertions)` or `Tests: 12, Assertions: 30, Failures: 1.`: 12 is all.
+  // `OK (12 tests, 30 assertions)` or `Tests: 12, Assertions: 30, Failures: 1.`: 12 is the total.
   phpunit: [
     /^(?:OK \(|Tests: )(\d+)/gm,
     /(?<=^Tests: .*(?:Failures|Errors): )(\d+)/gm,
     /(?<=^Tests: .*(?:Skipped|Incomplete): )(\d+)/gm,
   ],
-  // Reporter `list`: lines as `  2 failed` at the end, the last one `  12 passed (1.2m)`.
+  // The reporter `list` ends with lines such as `  2 failed`; the last one is `  12 passed (1.2m)`.
   playwright: [
     /^ {2}(\d+) passed\b/gm,
     /^ {2}(\d+) (?:failed|flaky|interrupted|did not run)\b/gm,
     /^ {2}(\d+) skipped\b/gm,
   ],
-  // Our own runners: `N passed, N failed`, `, N skipped` where some were.
+  // Our own runners print `N passed, N failed`, and `, N skipped` if some were.
   summary: [/^(\d+) passed, \d/gm, /^\d+ passed, (\d+) failed/gm, /^\d+ passed, \d+ failed, (\d+) skipped$/gm],
 };
 
 /**
- * The counts of a finished run. A run that ended badly, or that ran no test, counts as one failure at least.
+ * Reads the counts of a finished run. A run that ended badly, or that ran no test, counts as at least one failure.
  * @param {keyof typeof forms} kind @param {string} output @param {number} status
  * @returns {Counts}
  */

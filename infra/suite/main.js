@@ -1,4 +1,4 @@
-// infra/test: runs the steps of steps.js on pairs of chats (pairs.js), and sums what each counted (counts.js).
+// infra/test runs the steps of steps.js on pairs of chats (pairs.js), and sums their counts (counts.js).
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -27,9 +27,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     stopAllNow();
     process.exit(130);
   });
-// A step waits for its servers and browsers half of its time.
+// Steps wait for servers and browsers half of their time, so more run than there are cores.
 await runTogether(together.filter(isChosen), 2 * availableParallelism());
-// Servers that only wait take processor time from what measures.
+// Idle servers would take processor time from steps that measure.
 await stopPairs(pairs.secondHost, pairs.processes, pairs.real);
 for (const step of last.filter(isChosen)) await run(step);
 await stopPairs(pairs.embedded, pairs.lecture);
@@ -42,7 +42,7 @@ process.exit(totals.failed > 0 || totals.passed === 0 ? 1 : 0);
  * @param {Step[]} waiting @param {number} atOnce
  */
 async function runTogether(waiting, atOnce) {
-  /** Its chats by step. @type {Map<Promise<void>, string[]>} */
+  /** The chats of each running step. @type {Map<Promise<void>, string[]>} */
   const running = new Map();
   while (waiting.length + running.size > 0) {
     const busy = [...running.values()].flat();
@@ -57,7 +57,7 @@ async function runTogether(waiting, atOnce) {
   }
 }
 
-/** The chats that a step needs for itself. @param {Step} step */
+/** Gives the chats that a step needs for itself. @param {Step} step */
 function chatsOf({ servers, chats = ['node', 'laravel'] }) {
   return servers ? chats.map((chat) => `${servers.name} ${chat}`) : [];
 }
@@ -90,18 +90,18 @@ function reportFailure(title, { message }) {
   report(title, { passed: 0, failed: 1, skipped: 0 }, `\n${message}`);
 }
 
-/** `12 passed, 0 failed`, `, 2 skipped` where some were. @param {Counts} counts */
+/** Writes `12 passed, 0 failed`, and `, 2 skipped` if some were. @param {Counts} counts */
 function textOf({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-/** Stops those that were started, and removes their files unless something failed. @param {Pair[]} started */
+/** Stops pairs that were started, and removes their files unless a test failed. @param {Pair[]} started */
 async function stopPairs(...started) {
   for (const pair of started)
     await stop(pair, { keepFiles: totals.failed > 0 }).catch((error) => reportFailure('infra/down', error));
 }
 
-/** The last faults that pino, Monolog, nginx and PHP logged. @param {Pair} servers */
+/** Reads the last faults that pino, Monolog, nginx and PHP logged. @param {Pair} servers */
 function faultsOf({ dir }) {
   const isFault = /"level":[56]0|\.(ERROR|CRITICAL|ALERT|EMERGENCY):|\[(error|crit|alert|emerg)\]|PHP Fatal/;
   return readdirSync(join(dir, 'log')).flatMap((name) => {
@@ -111,7 +111,7 @@ function faultsOf({ dir }) {
   });
 }
 
-/** What a run sums up of its failures, or the last 80 lines that it wrote. @param {string} output */
+/** Gives a run's summary of its failures, or its last 80 lines. @param {string} output */
 function endOf(output) {
   const from = Math.max(output.lastIndexOf('✖ failing tests:'), output.lastIndexOf('\nFailed:'), 0);
   const lines = output.slice(from).trimEnd().split('\n');

@@ -1,4 +1,4 @@
-// The pairs of chats that the steps run on: each is started by infra/up when the first step needs it.
+// Steps run on these pairs of chats. infra/up starts each pair when the first step needs it.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
@@ -16,13 +16,13 @@ import { runCommand } from './runCommand.js';
 const commonEnv = {
   // All users of the tests come from one address.
   CHAT_OVERLOAD_LIMITS: 'off',
-  // At the usual cost hundreds of logins would take minutes.
+  // Hundreds of logins would take minutes at the usual cost.
   CHAT_BCRYPT_COST: '4',
   CHAT_HOST: loopback,
   CHAT_JOIN_CODE: '',
 };
 
-/** @param {Parameters<typeof upOptions>[0]} [values] @param {Record<string, string>} [more] of the environment */
+/** @param {Parameters<typeof upOptions>[0]} [values] @param {Record<string, string>} [more] further variables */
 async function pair(values, more) {
   const offset = `${await freeOffset()}`;
   const name = `test-${offset}`;
@@ -45,16 +45,16 @@ export const pairs = {
     { lecture: true, classroom: true },
     { CHAT_HOST: machineAddress(networkInterfaces()) ?? loopback, CHAT_JOIN_CODE: newJoinCode() },
   ),
-  /** Two processes of each chat. */
+  /** This pair has two processes of each chat. */
   processes,
-  /** One process of each chat on another host, which shares the databases of `processes`. */
+  /** This pair has one process of each chat on another host, which shares the databases of `processes`. */
   secondHost: await pair(databases, { REDIS_URL: redisUrl(processes), MONGODB_URI: mongoUri(processes) }),
 };
 
 /** Pairs start one after the other: together they would reach their deadlines on a slow machine. */
 let lastStart = Promise.resolve();
 
-/** Starts a pair, if it has not begun to start. @param {Pair} pair @throws {Error} with what infra/up said */
+/** Starts a pair once. @param {Pair} pair @throws {Error} with infra/up's output */
 export function start(pair) {
   pair.begun ??= lastStart = lastStart.catch(() => {}).then(() => startNow(pair));
   return pair.begun;
@@ -65,7 +65,7 @@ async function startNow(pair) {
   const { name, dir, args, env } = pair;
   await runCommand(['infra/down', '--instance', name]);
   rmSync(dir, { recursive: true, force: true });
-  // How the second host reaches the MariaDB of the first.
+  // The second host reaches the first one's MariaDB by these settings.
   const settings = pair === pairs.secondHost ? Object.entries(readSettings(pairs.processes)) : [];
   const mariadb = Object.fromEntries(settings.filter(([key]) => key.startsWith('DB_')));
   const { output, status } = await runCommand(['node', 'infra/lib/up.js', ...args], { ...env, ...mariadb });
@@ -84,9 +84,9 @@ export async function stop(pair, { keepFiles }) {
   if (!keepFiles) rmSync(pair.dir, { recursive: true, force: true });
 }
 
-/** Stops all of them before anything else of this process goes on. */
+/** Stops all pairs synchronously. */
 export function stopAllNow() {
-  // In a session of its own a second Ctrl-C does not end it.
+  // infra/down has its own session, so that a second Ctrl-C does not end it.
   for (const { name, begun } of Object.values(pairs))
     if (begun) spawnSync('setsid', ['--wait', join(root, 'infra/down'), '--instance', name], { stdio: 'inherit' });
 }

@@ -4,10 +4,10 @@ import { searchPath } from '../lib/onPath.js';
 
 const LIMIT_MS = 40 * 60_000;
 
-/** Process groups that run now. @type {Set<number>} */
+/** Running process groups. @type {Set<number>} */
 const groups = new Set();
 
-/** Ends all commands that run, after a Ctrl-C. */
+/** Ends all running commands after a Ctrl-C. */
 export const endCommands = () => groups.forEach(end);
 
 /** @param {number} group */
@@ -16,15 +16,15 @@ function end(group) {
   try {
     process.kill(-group, 'SIGKILL');
   } catch {
-    // It has ended.
+    // The group has already ended.
   }
 }
 
 /**
- * Runs a command in the project's root to its end, at most 40 minutes. What it leaves running ends with it, except
- * servers of infra/up: each has another process group.
+ * Runs a command in the project's root to its end, at most 40 minutes. Its children end with it, except servers of
+ * infra/up, which have other process groups.
  * @param {string[]} command @param {Record<string, string>} [env]
- * @returns {Promise<{output: string, status: number}>} what it wrote to both streams
+ * @returns {Promise<{output: string, status: number}>} output: of both streams
  */
 export function runCommand([program, ...args], env = {}) {
   return new Promise((resolve) => {
@@ -45,7 +45,7 @@ export function runCommand([program, ...args], env = {}) {
     child.on('exit', (status, signal) => {
       end(group);
       if (signal) output += `\nended by ${signal}\n`;
-      // Not at the event `close`: a server holds its output open.
+      // The event `close` would not come: a server holds the output open.
       setTimeout(() => resolve({ output, status: status ?? 1 }), 50);
     });
   });

@@ -11,12 +11,12 @@ import { addressOf } from '../lib/instance.js';
  * @property {string} title
  * @property {string[]} command run in the project's root
  * @property {Parameters<typeof count>[0]} count
- * @property {Pair} [servers] that must be up
- * @property {Pair} [alsoUp] that must be up too, as another host on the same databases
- * @property {Chat[]} [chats] those of them that the step needs for itself (both)
+ * @property {Pair} [servers] the pair that must be up
+ * @property {Pair} [alsoUp] a second pair that must be up, as another host on the same databases
+ * @property {Chat[]} [chats] the chats that the step needs for itself (both)
  * @property {Record<string, string>} [env]
- * @property {boolean} [onlyLong] whether it is left to --long, unless its part is named
- * @property {string} [skip] why it cannot run here
+ * @property {boolean} [onlyLong] true: only --long runs the step, unless its part is named
+ * @property {string} [skip] why the step cannot run here
  */
 
 /**
@@ -39,20 +39,20 @@ const lint = (title, ...command) => step('lint', `lint: ${title}`, 'exit', comma
 const inLaravel = (command) => ['bash', '-c', `cd laravel-chat && ${command}`];
 
 /**
- * The files share a process, since what each imports takes longer than most tests.
+ * Runs files in one process, since their imports take longer than most tests.
  * @param {string} part @param {...string} files
  */
 const unit = (part, ...files) =>
   step(part, `${part}: unit tests`, 'node', [...testRunner, '--test-isolation=none', ...files]);
 
-/** @param {(chat: Chat) => Step | Step[]} stepsOf @returns {Step[]} those of both chats */
+/** @param {(chat: Chat) => Step | Step[]} stepsOf @returns {Step[]} the steps of both chats */
 const forBoth = (stepsOf) => [stepsOf('laravel'), stepsOf('node')].flat();
 
 /** @param {Pair} servers @param {Chat} chat */
 const urlOf = (servers, chat) => addressOf(servers, 'http', servers.ports[chat]);
 
 /**
- * A profile of the contract's tests at one chat of a pair.
+ * Makes the step of a profile of the contract's tests at one chat of a pair.
  * @param {Pair} servers @param {Chat} chat @param {string} part
  * @param {{what?: string, args?: string[], env?: Record<string, string>}} [how]
  * @returns {Step}
@@ -65,7 +65,7 @@ function check(servers, chat, part, { what = part, args = [], env } = {}) {
   return step(part, `${what}: ${chat}, ${store}`, 'summary', command, { servers, chats: [chat], env, skip });
 }
 
-/** Restarts, and kills amid sends. @param {Pair} servers @param {Chat} chat @param {boolean} long */
+/** Tests restarts, and kills amid sends. @param {Pair} servers @param {Chat} chat @param {boolean} long */
 function resilience(servers, chat, long) {
   const ctl = `infra/ctl --instance ${servers.name}`;
   const parts = { node: 'node', laravel: 'loop fpm nginx' }[chat];
@@ -78,7 +78,7 @@ function resilience(servers, chat, long) {
 }
 
 /**
- * Two hosts of one chat, and kills amid sends of a process and of the Redis between them.
+ * Tests two hosts of one chat, and kills amid sends of a process and of the Redis between them.
  * @param {Pair} processes @param {Pair} secondHost @param {Chat} chat @returns {Step[]}
  */
 function peers(processes, secondHost, chat) {
@@ -91,7 +91,7 @@ function peers(processes, secondHost, chat) {
   const second = { node: 'nodes:node-2', laravel: 'loops:loop-2' }[chat];
   return [
     { ...check(processes, chat, 'peers', { args: ['--peer', urlOf(secondHost, chat)] }), alsoUp: secondHost },
-    // Redis is that of both chats.
+    // Both chats use this Redis.
     { ...check(processes, chat, 'peers', redis), chats: ['node', 'laravel'] },
     check(processes, chat, 'peers', { what: 'peers, a process is killed', ...kill(`${ctl} signal KILL ${second}`) }),
   ];
@@ -108,8 +108,8 @@ function browser(servers, chat, ...options) {
 }
 
 /**
- * Every test run of the project. Steps of `together` run some at a time. The first ones take longest, or others wait
- * for their chats. Steps of `last` measure, so they run after all others, one by one.
+ * Lists every test run of the project. Several steps of `together` run at a time: the first ones take longest, or
+ * others wait for their chats. Steps of `last` measure, so they run after all others, one by one.
  * @param {typeof pairs} pairs
  * @param {{long?: boolean}} form `long`: each step in full
  * @returns {Record<'together' | 'last', Step[]>}
@@ -127,7 +127,7 @@ export function steps({ embedded, real, lecture, processes, secondHost }, { long
   const [nodeUrl, laravelUrl] = [urlOf(embedded, 'node'), urlOf(embedded, 'laravel')];
   return {
     together: [
-      // Both chats serve the same page: all of it is tested on one, and the wire alone on the other.
+      // Both chats serve the same page: one step tests all of it, and the other only the wire.
       browser(embedded, 'node'),
       ...forBoth((chat) => check(real, chat, 'contract')),
       ...forBoth((chat) => resilience(real, chat, long)),
@@ -161,7 +161,7 @@ export function steps({ embedded, real, lecture, processes, secondHost }, { long
       lint('tsc', 'tsc', '--noEmit'),
       lint('eslint', 'eslint', '.'),
       lint('prettier', 'prettier', '--check', '--log-level=warn', '.'),
-      // From its folder: elsewhere it does not find its settings.
+      // phpstan finds its settings only in its own folder.
       lint('phpstan', ...inLaravel('vendor/bin/phpstan analyse --no-progress --memory-limit=1G')),
       lint('pint', ...inLaravel('vendor/bin/pint --test')),
       lint('shellcheck', 'bash', 'infra/suite/shellcheck.sh'),

@@ -11,7 +11,7 @@ const PLACES = /** @type {const} */ ([
   { key: 'laravel-worker', chat: 'laravel', where: 'worker', name: 'Laravel, on a php-fpm worker' },
 ]);
 
-// Users of the other php-fpm workers, while one worker computes.
+// These users ask the other php-fpm workers while one worker computes.
 const NEIGHBOURS = 'laravel-neighbours';
 
 /** @type {Lab} */

@@ -3,7 +3,7 @@ import { besideWork, waitChart } from '../../src/besideWork.js';
 /** @import { Lab } from '../../src/lab.js' */
 
 const LOGINS = 40;
-// bcrypt's usual cost: some 50 to 100 ms of processor time for each password.
+// bcrypt's usual cost takes 50 to 100 ms of processor time for each password.
 const COST = 10;
 
 const PLACES = /** @type {const} */ ([
@@ -12,7 +12,7 @@ const PLACES = /** @type {const} */ ([
   { key: 'laravel-loop', chat: 'laravel', where: 'loop', name: 'Laravel, bcrypt on the loop' },
   { key: 'laravel-worker', chat: 'laravel', where: 'worker', name: 'Laravel, bcrypt on php-fpm workers' },
 ]);
-// Users who ask the workers for something else while these hash.
+// These users ask the workers for something else while they hash.
 const FRONT = 'laravel-front';
 
 /** @type {Lab} */

@@ -2,9 +2,9 @@ import { openLoop, outcomeOf } from '../../src/openLoop.js';
 
 /** @import { Lab } from '../../src/lab.js' */
 
-// Each request keeps a worker waiting so long.
+// Each request keeps a worker waiting this long.
 const SERVICE_MS = 200;
-// Requests that come, as a multiple of what the workers can answer.
+// Each load is a multiple of the requests that the workers can answer.
 const LOADS = [0.5, 2];
 const SECONDS = 3;
 const PATIENCE_SECONDS = 60;

@@ -2,9 +2,9 @@ import { measureWrites } from './measureWrites.js';
 
 /** @import { Lab } from '../../src/lab.js' */
 
-// Levels: messages/s.
+// Levels are messages/s.
 const PLAN = { receivers: 200, levels: [10, 100, 1000, 5000], seconds: 1.5, waitMs: 4000 };
-// A level with a higher p95 is beyond the chat's capacity: the lab leaves out the levels above it.
+// A level with a higher p95 exceeds the chat's capacity: the lab leaves out the levels above it.
 const TOO_LATE_MS = 1500;
 
 const CELLS = /** @type {const} */ ([

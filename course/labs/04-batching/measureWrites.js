@@ -13,15 +13,15 @@ import { joinCrowd } from '../../src/countingCrowd.js';
 /** @import { CountingCrowd } from '../../src/countingCrowd.js' */
 
 const LOOK_EVERY_MS = 20;
-// Time to set the first message's timer.
+// The client needs this time to set the first message's timer.
 const START_AFTER_MS = 50;
 
 /**
  * Sends a room of raw receivers more and more messages/s, and measures when they arrive and in how many writes.
  * @param {Context} context @param {Endpoint} chat
  * @param {{receivers: number, levels: number[], seconds: number, waitMs: number}} plan
- *   levels: messages/s, each for so many seconds; waitMs: how long the level waits for messages after it sent the last
- *   one; the figures leave out later messages
+ *   levels: messages/s; seconds: length of each level; waitMs: a level waits this long for messages after it sent the
+ *   last one; the figures leave out later messages
  * @returns {AsyncGenerator<{rate: number, p50: number, p95: number, messagesPerWrite: number,
  *   deliveriesPerSecond: number}>} one value for each level; p50 and p95: ms from the intended time
  */

@@ -4,14 +4,14 @@ import { now } from '../../../load/src/machine/clock.js';
 /** @import { Ask, Asked } from '../../src/openLoop.js' */
 
 /**
- * A closed loop, as in many load tools: each user has a plan, but sends its next request only after the last answer. A
- * user behind its plan sends without a pause.
+ * Runs a closed loop, as many load tools do: each user has a plan, but sends its next request only after the last
+ * answer. A user behind its plan sends without a pause.
  * @param {object} plan
  * @param {Ask} plan.ask
- * @param {number} plan.users @param {number} plan.rate requests/s planned for all users together
+ * @param {number} plan.users @param {number} plan.rate planned requests/s of all users together
  * @param {number} plan.seconds
  * @param {(one: Asked) => void} plan.onAnswer
- * @returns {Promise<{all: Asked[], endAt: number, planned: number}>} after the last answer
+ * @returns {Promise<{all: Asked[], endAt: number, planned: number}>} settles after the last answer
  */
 export async function closedLoop({ ask, users, rate, seconds, onAnswer }) {
   const startAt = now() + 50;

@@ -9,11 +9,11 @@ import { WorstWaits } from './worstWaits.js';
 
 const TITLES = { node: 'Node.js', laravel: 'Laravel' };
 const CHATS = /** @type {Chat[]} */ (Object.keys(TITLES));
-// Each request keeps a worker waiting so long. Waiting takes no processor, so a busy machine changes little.
+// Each request keeps a worker waiting this long. Waiting takes no processor, so a busy machine changes little.
 const SERVICE_MS = 50;
-// Planned requests/s, as a multiple of what the workers can answer.
+// The planned requests/s are this multiple of what the workers can answer.
 const OVERLOAD = 2;
-// Enough users that the workers are never idle.
+// This many users keep the workers from ever being idle.
 const USERS_PER_WORKER = 2;
 const SECONDS = 5;
 
@@ -39,7 +39,7 @@ export default {
     atLeast: 2,
   })),
   head: ['', 'planned', 'sent', 'answered', 'p50 ms', 'p95 ms', 'longest ms'],
-  // Both chats at once: neither needs much of a processor, and the class waits half as long.
+  // Both chats run at once: neither needs much of a processor, and the class waits half as long.
   run: (context) => Promise.all(CHATS.map((chat) => measure(context, chat))),
 };
 

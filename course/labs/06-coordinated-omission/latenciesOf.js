@@ -3,10 +3,10 @@ import { Latencies } from '../../../load/src/ledger/latencies.js';
 /** @import { Asked } from '../../src/openLoop.js' */
 
 /**
- * Latencies of requests. A request without an answer counts with its wait until the end of the measurement: counting
- * only answers would leave out the worst waits.
+ * Collects the latencies of requests. A request without an answer counts with its wait until the end of the
+ * measurement: counting only answers would leave out the worst waits.
  * @param {Asked[]} all
- * @param {'intendedAt' | 'sentAt'} from where the clock starts @param {number} endAt ms
+ * @param {'intendedAt' | 'sentAt'} from latencies begin at this time @param {number} endAt ms since 1970
  * @returns {Latencies}
  */
 export function latenciesOf(all, from, endAt) {

@@ -4,7 +4,7 @@ const SLICE_MS = 250;
 
 /** Reports, four times a second, the longest wait among the answers since the last report. */
 export class WorstWaits {
-  /** @type {Map<string, number>} ms by line */
+  /** @type {Map<string, number>} longest waits in ms, by line */
   #worst = new Map();
   #startAt = now();
   #timer;

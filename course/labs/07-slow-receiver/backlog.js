@@ -1,17 +1,17 @@
 import { now } from '../../../load/src/machine/clock.js';
 import { socketQueues, tcpTable } from './socketQueues.js';
 
-// Reading the kernel's table takes long when many connections have just ended.
+// A read of the kernel's table takes long when many connections have just ended.
 const LOOK_EVERY_MS = 250;
 
 /**
  * @typedef {object} Look where the bytes were at one moment, in bytes
  * @property {number} at ms since 1970
  * @property {boolean} open whether the server still holds the slow receiver's connection open
- * @property {number} unread in the slow receiver's kernel
- * @property {number} unsent in the server's kernel, for the slow receiver
- * @property {number} buffered in the server's process, for all receivers
- * @property {number} others in both kernels, for each other receiver (mean)
+ * @property {number} unread bytes in the slow receiver's kernel
+ * @property {number} unsent bytes for the slow receiver in the server's kernel
+ * @property {number} buffered bytes for all receivers in the server's process
+ * @property {number} others bytes for each other receiver in both kernels (mean)
  */
 
 /** Finds out, four times a second, where the bytes are that the slow receiver has not read. */
@@ -23,8 +23,8 @@ export class BacklogWatch {
   #timer;
 
   /**
-   * @param {{url: string, serverPort: number, slow: number, others: number[]}} watched url: of the chat; serverPort: of
-   *   its sockets; slow, others: ports of the receivers
+   * @param {{url: string, serverPort: number, slow: number, others: number[]}} watched url: the chat's; serverPort: its
+   *   sockets' port; slow, others: ports of the receivers
    * @param {(look: Look) => void} onLook
    */
   constructor(watched, onLook) {
@@ -33,7 +33,7 @@ export class BacklogWatch {
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
   }
 
-  /** @returns {number | null} first look after the server had closed the slow receiver's connection, ms since 1970 */
+  /** @returns {number | null} ms since 1970: first look after the server had closed the slow receiver's connection */
   get cutAt() {
     return this.looks.find(({ open }) => !open)?.at ?? null;
   }
@@ -68,7 +68,7 @@ const totalOf = ({ unread, unsent, buffered }) => unread + unsent + buffered;
 /**
  * @param {Look[]} looks
  * @returns {{highest: number, others: number, unread: number, unsent: number, buffered: number}} bytes; highest: the
- *   largest backlog; others: for each other receiver at that moment; unread, unsent, buffered: the most of each
+ *   largest backlog; others: mean of the other receivers at that moment; unread, unsent, buffered: the most of each
  */
 export function backlogOf(looks) {
   const most = (/** @type {(look: Look) => number} */ of) => Math.max(0, ...looks.map(of));
@@ -82,7 +82,7 @@ export function backlogOf(looks) {
   };
 }
 
-/** @param {string} url of a chat @returns {Promise<ReturnType<typeof bufferedIn> | null>} null: no answer in time */
+/** @param {string} url a chat's @returns {Promise<ReturnType<typeof bufferedIn> | null>} null: no answer in time */
 export async function readBuffered(url) {
   try {
     const response = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(2000) });
@@ -95,7 +95,7 @@ export async function readBuffered(url) {
 /**
  * @param {string} metrics Prometheus text (docs/operations.md)
  * @returns {{bytes: number | null, tooSlow: number}} bytes: buffered for all receivers, null if not reported; tooSlow:
- *   receivers cut off
+ *   number of receivers that the server cut off
  */
 export const bufferedIn = (metrics) => ({
   bytes: metricIn(metrics, 'chat_buffered_bytes'),

@@ -11,9 +11,9 @@ import { BacklogWatch, readBuffered } from './backlog.js';
 /** @import { Connection } from '../../../load/src/wire/connection.js' */
 
 export const SLOW_BYTES_PER_SECOND = 500;
-// The longest message allowed: 2,000 characters of four bytes each.
+// The longest allowed message has 2,000 characters of four bytes each.
 const TEXT = '\u{1F422}'.repeat(2000);
-// 32 MB. Kernel and server buffer some 15 MB together: a chat cuts the slow receiver off by then, or never.
+// These are 32 MB. Kernel and server buffer some 15 MB together: a chat cuts the slow receiver off by then, or never.
 const MAX_MESSAGES = 4000;
 // Readers send only as fast as they read, so that nothing waits for them.
 const MAX_IN_FLIGHT = 24;
@@ -22,7 +22,7 @@ const THROTTLE_EVERY_MS = 50;
 const METRICS_WITHIN_MS = 4000;
 
 /**
- * Readers send each other messages, and one receiver hardly reads, until the server cuts that receiver off.
+ * Lets readers send each other messages, and one receiver hardly read, until the server cuts that receiver off.
  * @param {Context} context
  * @param {object} plan
  * @param {Endpoint} plan.target

@@ -10,13 +10,13 @@ export const tcpTable = () => fs.readFileSync('/proc/net/tcp', 'latin1');
  * @typedef {object} Queues
  * @property {number} unsent bytes in the writer's kernel that the reader's kernel has not acknowledged
  * @property {number} unread bytes in the reader's kernel that the reader has not read
- * @property {boolean} open whether the writer holds it open
+ * @property {boolean} open whether the writer holds the connection open
  */
 
 /**
  * @param {{readers: number[], writer: number}} ports
- * @param {string} table of the kernel
- * @returns {Queues[]} in the readers' order
+ * @param {string} table the kernel's table
+ * @returns {Queues[]} queues in the readers' order
  */
 export function socketQueues({ readers, writer }, table) {
   const found = new Map(readers.map((reader) => [reader, { unsent: 0, unread: 0, open: false }]));

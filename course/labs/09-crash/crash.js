@@ -23,14 +23,14 @@ const MOMENT_WITHIN_MS = 15_000;
  * unacknowledged messages by its policy.
  * @param {object} plan
  * @param {Crowd} plan.crowd without members
- * @param {number} plan.usersEach of each policy
+ * @param {number} plan.usersEach number of users of each policy
  * @param {number} plan.rate messages/s of all users together
- * @param {number} plan.before s of sending before the kill
- * @param {number} plan.after s of sending once all are back
- * @param {number} plan.inDoubt the kill waits until so many messages are stored and not acknowledged
+ * @param {number} plan.before users send so many s before the kill
+ * @param {number} plan.after users send so many s after all are back
+ * @param {number} plan.inDoubt the kill waits until this many messages are stored and not acknowledged
  * @param {() => Promise<void>} plan.killAndRestart
- * @param {(seconds: number, waiting: Record<Policy, number>) => void} plan.onLook waiting: texts typed and not
- *   acknowledged so far
+ * @param {(seconds: number, waiting: Record<Policy, number>) => void} plan.onLook waiting: number of typed
+ *   texts without an ack so far
  */
 export async function crashInTheMiddle(plan) {
   const { crowd, usersEach, rate, before, after, inDoubt, killAndRestart, onLook } = plan;
@@ -87,7 +87,7 @@ export async function crashInTheMiddle(plan) {
   return { found, due: stored.length * people.length, missed, away: away().length };
 }
 
-/** @param {Ledger} ledger @returns {Record<Policy, number>} texts without an ack under any of their clientIds */
+/** @param {Ledger} ledger @returns {Record<Policy, number>} texts without an ack for any of their clientIds */
 function waitingIn(ledger) {
   /** @type {Map<string, boolean>} */
   const acked = new Map();
@@ -100,9 +100,9 @@ function waitingIn(ledger) {
   return count;
 }
 
-/** A user: types, and after a broken connection reconnects, resends by policy and reads the missed messages. */
+/** A user who types, and after a broken connection reconnects, resends by policy and reads the missed messages. */
 class Person {
-  /** Messages sent and not acknowledged when the connection broke, by clientId. @type {Set<string>} */
+  /** ClientIds of messages that were not acknowledged when the connection broke. @type {Set<string>} */
   unanswered = new Set();
   /** @type {Member[]} one for each connection, the newest last */
   #members = [];
@@ -115,8 +115,8 @@ class Person {
    * @param {Crowd} parts.crowd
    * @param {Ledger} parts.ledger
    * @param {Session} parts.session
-   * @param {number} parts.index among all users
-   * @param {number} parts.lastId newest message before the run
+   * @param {number} parts.index the user's among all users
+   * @param {number} parts.lastId id of the newest message before the run
    */
   constructor({ crowd, ledger, session, index, lastId }) {
     this.crowd = crowd;
@@ -138,7 +138,7 @@ class Person {
     return new Set([...pushed, ...this.#read].map(({ id }) => id));
   }
 
-  /** @returns {Promise<void>} when the user has joined @throws {Error} that says what happened instead */
+  /** @returns {Promise<void>} settles when the user has joined @throws {Error} that says why the user could not join */
   async connect() {
     this.#members.push(await this.crowd.add(this.session));
   }
@@ -148,7 +148,7 @@ class Person {
     if (!this.isAway) this.#sendNew(number, intendedAt);
   }
 
-  /** Reconnects, resends and reads what was missed. @throws {Error} that says what happened instead */
+  /** Reconnects, resends and reads missed messages. @throws {Error} that says which step failed */
   async comeBack() {
     if (this.#isReconnecting) return;
     this.#isReconnecting = true;

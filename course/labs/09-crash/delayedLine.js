@@ -1,8 +1,8 @@
 import net from 'node:net';
 
 /**
- * A proxy that delays each byte between clients and a server, as a long distance would. Bytes in flight are lost when
- * either end closes.
+ * Starts a proxy that delays each byte between clients and a server, as a long distance would. Bytes in flight are lost
+ * when either end closes.
  * @param {{to: number, delayMs: number}} line to: port of the server on this machine; delayMs: each way
  * @returns {Promise<{port: number, cut: () => void, close: () => void}>} port: where clients connect; cut: ends all
  *   connections at once, in case this process hears late that the server has died

@@ -18,7 +18,7 @@ const PLAN = { usersEach: 4, rate: 240, before: 3, after: 2 };
 const LINE_MS = 250;
 // The kill waits until this share of the usual acks in flight is in doubt.
 const SHARE_IN_DOUBT = 0.5;
-// How long the supervisor may take to restart the killed process.
+// The supervisor may take this long to restart the killed process.
 const BACK_WITHIN_MS = 60_000;
 
 /** @type {Lab} */
@@ -104,5 +104,5 @@ async function measure({ startChat, say, point, atEnd }, chat) {
   };
 }
 
-/** @param {Chat} chat @param {Part[]} parts @returns {Part} the one that is killed */
+/** @param {Chat} chat @param {Part[]} parts @returns {Part} the part that is killed */
 const partOf = (chat, parts) => /** @type {Part} */ (parts.find(({ part }) => part === PARTS[chat]));

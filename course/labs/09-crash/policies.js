@@ -16,7 +16,7 @@ export const POLICIES = {
 
 export const NAMES = /** @type {Policy[]} */ (Object.keys(POLICIES));
 
-/** @param {number} sender its index among all users @returns {Policy} */
+/** @param {number} sender index among all users @returns {Policy} */
 export const policyOf = (sender) => NAMES[sender % NAMES.length];
 
 /**
@@ -28,15 +28,15 @@ export const textKeyOf = (clientId) => clientId.slice(0, clientId.lastIndexOf('-
 /**
  * @typedef {object} Outcome counts of texts that the users of one policy typed
  * @property {number} typed
- * @property {number} unanswered without an ack when the connection broke
- * @property {number} lost typed, and not in the store
- * @property {number} twice in the store more than once
- * @property {number} broken acknowledged, and not in the store: a broken promise of the server
+ * @property {number} unanswered texts without an ack when the connection broke
+ * @property {number} lost texts that are not in the store
+ * @property {number} twice texts that are in the store more than once
+ * @property {number} broken acknowledged texts that are not in the store: broken promises of the server
  */
 
 /**
  * Compares the typed texts with the store.
- * @param {Record<string, SentMessage>} messages by clientId
+ * @param {Record<string, SentMessage>} messages sent messages by clientId
  * @param {Set<string>} unanswered clientIds without an ack when the connection broke
  * @param {Array<{clientId: string}>} stored
  * @returns {Record<Policy, Outcome>}

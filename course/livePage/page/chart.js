@@ -36,8 +36,8 @@ class ChartElement extends HTMLElement {
 customElements.define('echarts-chart', ChartElement);
 
 /**
- * The page's colours, for a canvas.
- * @param {Course['targets']} targets with their colours on white
+ * Reads the page's colours for a canvas.
+ * @param {Course['targets']} targets have their colours on white
  */
 export function look(targets) {
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches;

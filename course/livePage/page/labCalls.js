@@ -1,7 +1,7 @@
 /** @import { Press } from '../press.js' */
 
 /**
- * The lab calls that have a button.
+ * Each of these lab calls has a button.
  * @type {Array<{title: string, about: string, what: string, bodyOf: (ms: number) => object}>}
  */
 export const LAB_CALLS = [

@@ -13,7 +13,7 @@ const NARROW_PX = 900;
 const letterOf = (/** @type {number} */ index) => 'ABC'[index];
 
 /**
- * The labs of the course. The class predicts each, starts it, watches it, and compares the result with the prediction.
+ * Shows the labs. The class predicts each, starts it, watches it, and compares the result with the prediction.
  * @param {Course} course @param {Minute} minute @param {Order} order
  */
 export function labsView({ labs, runs, targets }, minute, order) {
@@ -40,7 +40,7 @@ export function labsView({ labs, runs, targets }, minute, order) {
 /** @param {LabRun | undefined} run */
 const isGoing = (run) => run?.state === 'running' || run?.state === 'stopping';
 
-/** @param {number} right choice of the lab @param {LabRun | undefined} run */
+/** @param {number} right index of the right choice @param {LabRun | undefined} run */
 function signOf(right, run) {
   if (isGoing(run)) return 'running';
   if (!run?.result) return '';
@@ -48,7 +48,7 @@ function signOf(right, run) {
 }
 
 /**
- * A lab's question. The class raises hands, and the person who starts the lab enters the answer.
+ * Shows a lab's question. The class raises hands, and the person who starts the lab enters the answer.
  * @param {Lab} lab @param {Order} order
  */
 function askOf({ id, question, choices }, order) {
@@ -74,7 +74,7 @@ function askOf({ id, question, choices }, order) {
 
 /**
  * @param {Lab} lab @param {LabRun} run @param {Course['targets']} targets @param {Order} order
- * @param {number} now by the server's clock
+ * @param {number} now ms since 1970 by the server's clock
  */
 function runOf(lab, run, targets, order, now) {
   const { id, choices, question, charts, because } = lab;

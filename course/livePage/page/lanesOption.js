@@ -9,7 +9,7 @@ const LEAST_MS = 500;
 const MOST_BETWEEN_S = 2;
 
 /**
- * The last minute: how long another user waits, and below, on the same time axis, what each loop and worker does.
+ * Charts the last minute: how long another user waits, and below, on the same axis, what each loop and worker does.
  * @param {Minute} minute @param {ReturnType<typeof import('./chart.js').look>} look
  * @returns {EChartsOption}
  */
@@ -101,7 +101,7 @@ export function lanesOption(minute, { ink, font, px, colourOf }) {
 const STATES = ['away', 'idle', 'waiting', 'busy', 'queue'];
 
 /**
- * Idle is a line, busy a block, waiting a hatched block, a queue a block as high as it is long.
+ * Draws idle as a line, busy as a block, waiting as a hatched block, and a queue as a block as high as it is long.
  * @param {CustomSeriesRenderItemAPI} api
  * @param {{row: number, from: number, to: number, state: number, share: number, colour: string}} block
  */
@@ -135,7 +135,7 @@ function blockOf(api, { row, from, to, state, share, colour }) {
 }
 
 /**
- * @typedef {[from: number, to: number, state: number, share: number]} Stretch s, of a lane
+ * @typedef {[from: number, to: number, state: number, share: number]} Stretch a state of a lane; from, to: s
  * @param {Minute} minute
  * @returns {Array<{name: string, target: string, stretches: Stretch[]}>} a row for each loop, worker and queue
  */

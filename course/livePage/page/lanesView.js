@@ -9,7 +9,7 @@ import { lanesOption } from './lanesOption.js';
 const SHOWN_MARKS = 3;
 
 /**
- * Lab calls as buttons, how long another user waits now, the last minute, and the calls made.
+ * Shows lab calls as buttons, how long another user waits now, the last minute, and the calls made.
  * @param {Course} course @param {Minute} minute @param {Order} order
  */
 export function lanesView({ targets: known }, minute, order) {
@@ -48,7 +48,7 @@ export function lanesView({ targets: known }, minute, order) {
     </ol>`;
 }
 
-/** @param {string} name @param {string} title of a chat @param {Outcome} outcome */
+/** @param {string} name @param {string} title a chat's @param {Outcome} outcome */
 const outcomeOf = (name, title, outcome) => html`<span class="of-${name}">${title} ${outcomeText(outcome)}</span>`;
 
 /** @param {Order} order */
@@ -97,7 +97,7 @@ function nowOf({ looks, waits }, chat, target) {
 /** @param {number} ms */
 const waitText = (ms) => (ms >= 950 ? `${(ms / 1000).toFixed(1)} s` : `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`);
 
-/** @param {Outcome} outcome @returns {string} calls done so far, and their time */
+/** @param {Outcome} outcome @returns {string} number of calls done so far, and their time */
 export function outcomeText({ asked, done, failed, ms, error }) {
   if (done + failed < asked) return asked === 1 ? 'under way' : `${done} of ${asked}`;
   if (failed > 0) return `${failed === asked ? '' : `${failed} of ${asked} `}failed: ${error}`;

@@ -16,8 +16,8 @@ import { roomView } from './roomView.js';
 /**
  * @typedef {object} Course
  * @property {NumberedLab[]} labs
- * @property {Record<string, LabRun>} runs by lab
- * @property {Record<string, {title: string, colour: string}>} targets those of load/targets that the chats have
+ * @property {Record<string, LabRun>} runs keys: ids of labs
+ * @property {Record<string, {title: string, colour: string}>} targets the chats' targets of load/targets
  */
 
 const page = {

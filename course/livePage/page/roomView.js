@@ -3,7 +3,7 @@ import { html } from 'lit-html';
 /** @import { Room } from '../room.js' */
 
 /**
- * How phones join the chats: QR codes and the join code.
+ * Shows how phones join the chats: QR codes and the join code.
  * @param {Room} room
  */
 export function roomView({ joinCode, chats }) {

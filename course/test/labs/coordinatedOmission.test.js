@@ -5,7 +5,7 @@ import { latenciesOf } from '../../labs/06-coordinated-omission/latenciesOf.js';
 import { closedLoop } from '../../labs/06-coordinated-omission/closedLoop.js';
 import { openLoop } from '../../src/openLoop.js';
 
-/** Answers one request after the other. @param {number} ms each takes */
+/** Answers one request after the other. @param {number} ms time for each */
 function oneWorker(ms) {
   let last = Promise.resolve();
   return () => {

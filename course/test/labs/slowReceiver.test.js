@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { backlogOf, bufferedIn } from '../../labs/07-slow-receiver/backlog.js';
 import { socketQueues } from '../../labs/07-slow-receiver/socketQueues.js';
 
-// Ports in hexadecimal: 3000 is 0BB8, 50000 is C350.
+// The table has ports in hexadecimal: 3000 is 0BB8, 50000 is C350.
 const TABLE = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
    0: 0100007F:0BB8 0100007F:C350 01 00010000:00000000 01:00000014 00000000  0 0 101
    1: 0100007F:C350 0100007F:0BB8 01 00000000:00000400 00:00000000 00000000  0 0 102

@@ -12,7 +12,7 @@ import { launchChromium } from '../../../web/test/browser/chromium.js';
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** @type {Array<() => unknown>} clean-ups, the last one registered first */
 const ends = [];
-/** @type {Page} the projector's, which stays open */
+/** @type {Page} the projector's page, which stays open */
 let page;
 /** @type {string[]} errors in the pages' consoles */
 const faults = [];
@@ -38,7 +38,7 @@ after(async () => {
   for (const end of ends) await end();
 });
 
-/** @returns {Promise<string[]>} faults that axe finds, and elements that do not fit */
+/** @returns {Promise<string[]>} axe's findings, and whether the page does not fit */
 async function complaints() {
   const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run());
   const fits = await page.evaluate(() => {

@@ -1,4 +1,4 @@
-// The files of infra/etc as an image has them, and those of Compose. Those of a machine: nginx.test.js, up.test.js.
+// Tests the files of infra/etc in an image, and those of Compose. nginx.test.js and up.test.js test a machine's files.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -24,7 +24,7 @@ import { onPath } from '../onPath.js';
 const read = (name) => readFileSync(join(root, name), 'utf8');
 const { errors, limits, page } = JSON.parse(read('contract/contract.json'));
 
-/** A folder for the files of nginx and php-fpm. */
+/** Makes a folder for the files of nginx and php-fpm. */
 function folder(t) {
   const dir = mkdtempSync(join(tmpdir(), 'etc-'));
   t.after(() => rmSync(dir, { recursive: true }));
@@ -32,9 +32,9 @@ function folder(t) {
   return dir;
 }
 
-/** The program accepts the files in that folder. An ordinary user runs it. */
+/** Asserts that a program of an ordinary user accepts the files in a folder. */
 function assertAccepted(dir, [program, ...args], env = {}) {
-  // php-fpm opens /dev/stderr, which has to be a file.
+  // php-fpm opens /dev/stderr, which must be a file.
   const log = openSync(join(dir, 'output'), 'w');
   const asRoot = process.getuid?.() === 0;
   if (asRoot) execFileSync('chown', ['-R', '65534', dir]);

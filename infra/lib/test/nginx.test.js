@@ -1,4 +1,4 @@
-// nginx before servers of this test, which listen in php-fpm's place.
+// Tests nginx before servers of this file, which replace php-fpm.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,12 +25,12 @@ async function startNginx(t, options) {
   const all = { ...upOptions({ offset: `${offset}` }, { env: {} }), ...options };
   const instance = { ...createInstance('test-nginx', all), dir };
   configure(instance);
-  // nginx's workers could not reach sockets of root's.
+  // nginx's workers could not reach root's sockets.
   const user = process.getuid?.() === 0 ? ['-g', 'user root;'] : [];
   const args = ['-e', 'stderr', '-p', dir, '-c', join(dir, 'nginx.conf'), ...user];
   const child = spawn(onPath('nginx') ?? 'nginx', args, { stdio: 'ignore' });
   const exit = once(child, 'exit');
-  // Not SIGKILL: its workers would stay, and with them the port.
+  // After SIGKILL nginx's workers would stay, and hold the port.
   t.after(() => (child.kill('SIGTERM'), exit));
   const url = addressOf(instance, 'http', instance.ports.laravel);
   while (!(await fetch(`${url}/web/`).catch(() => null))) {
@@ -41,8 +41,8 @@ async function startNginx(t, options) {
 }
 
 /**
- * Sends 1,001 requests at once to workers that answer none. Returns those that came to the workers, when all have come,
- * or when nginx has refused one.
+ * Sends 1,001 requests at once to workers that answer none. Returns those that reached the workers, when all have come
+ * or nginx has refused one.
  */
 async function overload(t, options) {
   const { instance } = await startNginx(t, options);
@@ -73,7 +73,7 @@ async function overload(t, options) {
 test('an address over its thousand waiting requests gets 503 with Retry-After', async (t) => {
   const { requests, refusal = '' } = await overload(t, {});
   assert.match(refusal, /^HTTP\/1.1 503 [^]*\r\nRetry-After: 1\r\n[^]*"code":"too_many_connections"/);
-  // nginx, not the client, says when a request came into the queue.
+  // nginx, not the client, says when a request entered the queue.
   for (const request of requests) assert.match(request, /HTTP_X_REQUEST_STARTt=\d{10,}\.\d{3}/);
 });
 

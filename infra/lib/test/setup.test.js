@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { root } from '../instance.js';
 
-// A machine without supervisor, whose apt only notes that it was asked.
+// This machine has no supervisor, and its apt only notes its calls.
 const folder = mkdtempSync(join(tmpdir(), 'setup-'));
 after(() => rmSync(folder, { recursive: true }));
 const aptLog = join(folder, 'apt-log');

@@ -1,4 +1,4 @@
-// infra/up, infra/status, infra/ctl and infra/down.
+// Tests infra/up, infra/status, infra/ctl and infra/down.
 import assert from 'node:assert/strict';
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -133,13 +133,13 @@ for (const moment of ['Ctrl-C stops them.', 'node  ']) {
     });
     const exit = once(child, 'exit');
     let text = '';
-    // infra/up itself has a deadline.
+    // No deadline is needed here: infra/up has one.
     const hasCome = new Promise((resolve) => {
       for (const stream of [child.stdout, child.stderr])
         stream.on('data', (chunk) => void ((text += chunk).includes(moment) && resolve(true)));
     });
     await Promise.race([hasCome, exit]);
-    // The process group gets it, as from a terminal.
+    // A terminal sends Ctrl-C to the whole process group.
     for (let i = 0; i < 2; i++) {
       process.kill(-(child.pid ?? 0), 'SIGINT');
       await new Promise((next) => setTimeout(next, 50));

@@ -18,7 +18,7 @@ const interfaces = {
 };
 const machine = { interfaces, mongo: '/usr/bin/mongod' };
 
-/** The options of `infra/up` with these values. */
+/** Gives the options of `infra/up` with these values. */
 const asked = (values, env = {}, differing = {}) => upOptions(values, { env, ...machine, ...differing });
 const up = (values, env) => createInstance('dev', asked(values, env));
 
