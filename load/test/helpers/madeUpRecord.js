@@ -6,8 +6,10 @@ import { verdict } from '../../src/record/verdict.js';
 /**
  * Makes a run record like those of load/run messages, with made-up figures.
  * @param {object} [run]
- * @param {string} [run.target] @param {number} [run.users] @param {number} [run.repetition] @param {number} [run.ackMs] median of the acks
- * @param {'messages' | 'fanout'} [run.kind] @param {boolean} [run.bound] @param {number} [run.lost] @param {string} [run.machine] @param {string} [run.commit]
+ * @param {string} [run.target] @param {number} [run.users] @param {number} [run.repetition]
+ * @param {number} [run.ackMs] median of the acks
+ * @param {'messages' | 'fanout'} [run.kind] @param {boolean} [run.bound] @param {number} [run.lost]
+ * @param {string} [run.machine] @param {string} [run.commit]
  * @returns {RunRecord}
  */
 export function record({

@@ -9,8 +9,8 @@ export const DESKTOP = { width: 1280, height: 800 };
 
 /**
  * `server` is the contract's client of the chat under test. `ann` is the page of a logged-in user; it stays open from
- * test to test. `bob` is another user, without a page. `newPage` opens a page in a new browser profile, `enter` that of a
- * logged-in user. A test fails if a page throws or breaks the Content-Security-Policy.
+ * test to test. `bob` is another user, without a page. `newPage` opens a page in a new browser profile, `enter` that of
+ * a logged-in user. A test fails if a page throws or breaks the Content-Security-Policy.
  */
 export const test = base.extend({
   server: [async ({}, use) => use(await createClient(CHAT_URL)), { scope: 'worker' }],
