@@ -7,9 +7,9 @@ use Illuminate\Http\Request;
 
 header_remove('X-Powered-By'); // where expose_php is on
 
-// A client sends again after 5 s without an answer. A worker refuses what waited longer than this, and boots no framework
-// for it. nginx sets X-Request-Start to `t=SECONDS` when the request arrives. Without it (infra/up --load) the worker
-// refuses nothing.
+// A client sends again after 5 s without an answer. A worker refuses what waited longer than this, and boots no
+// framework for it. nginx sets X-Request-Start to `t=SECONDS` when the request arrives. Without it (infra/up --load) the
+// worker refuses nothing.
 const PATIENCE_SECONDS = 3.0;
 
 (static function (): void {
