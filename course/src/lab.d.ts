@@ -1,4 +1,4 @@
-import type { FreshInstance } from '../../load/src/server/freshInstance.js';
+import type { FreshInstance } from '../../load/src/server/instance.js';
 import type { Endpoint } from '../../load/src/wire/types.js';
 import type { LectureChats } from './lectureChats.js';
 

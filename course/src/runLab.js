@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { provenance } from '../../load/src/record/provenance.js';
 import { findEndpoint } from '../../load/src/server/endpoint.js';
-import { startFreshInstance } from '../../load/src/server/freshInstance.js';
+import { startFreshInstance } from '../../load/src/server/instance.js';
 import { labCommand } from './course.js';
 import { cellText, seenText } from './texts.js';
 import { lectureChats } from './lectureChats.js';

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { after, afterEach, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { liveApp } from '../../livePage/app.js';
-import { startFreshInstance } from '../../../load/src/server/freshInstance.js';
+import { startFreshInstance } from '../../../load/src/server/instance.js';
 import { launchChromium } from '../../../web/test/browser/chromium.js';
 
 /** @import { Page } from 'playwright-core' */

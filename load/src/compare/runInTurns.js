@@ -30,9 +30,9 @@ export async function runInTurns({ commits, target, embedded, job, runs, folder 
   try {
     for (const [index, side] of sidesInTurn(runs).entries()) {
       say(`${index + 1} of ${2 * runs}: ${side.toUpperCase()} ...`);
-      const serverWanted = { target, embedded, fresh: true, root: sides[side].root };
+      const serverOptions = { target, embedded, fresh: true, root: sides[side].root };
       const repetition = Math.floor(index / 2) + 1;
-      for (const record of await runJob(serverWanted, { ...job, repetition }, say)) {
+      for (const record of await runJob(serverOptions, { ...job, repetition }, say)) {
         records[side].push(record);
         saveRecord(path.join(folder, side), record);
       }

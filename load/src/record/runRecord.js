@@ -5,7 +5,7 @@ import { series } from './series.js';
 
 /** @import { RunKind } from './kinds.js' */
 /** @import { Plan } from './plan.js' */
-/** @import { MeasuredServer } from '../server/endpoint.js' */
+/** @import { ServerInfo } from '../server/endpoint.js' */
 /** @import { Usage } from '../machine/usage.js' */
 /** @import { Latencies, LatencySummary } from '../ledger/latencies.js' */
 /** @import { Second } from './series.js' */
@@ -40,7 +40,7 @@ import { series } from './series.js';
  * @property {number} seconds
  * @property {Plan} plan
  * @property {ClientResult & {name: string, commit: string, machine: string, runtime: string, bound: boolean}} client
- * @property {MeasuredServer & {parts: Record<string, Usage>}} server
+ * @property {ServerInfo & {parts: Record<string, Usage>}} server
  * @property {Record<string, number | null>} counts
  * @property {Record<string, number>} errors number of errors by code
  * @property {Record<string, LatencySummary>} latencies
@@ -88,7 +88,7 @@ export function runRecord(server, job, result) {
       runtime: `Node.js ${process.versions.node}`,
       bound: client.boundBy.length > 0,
     },
-    server: { ...server.facts, parts: samples ? usagesOf(samples, { ...run, serverParts: path?.parts ?? [] }) : {} },
+    server: { ...server.info, parts: samples ? usagesOf(samples, { ...run, serverParts: path?.parts ?? [] }) : {} },
     errors: {},
     latencies: {},
     series: samples ? series({ ...run, samples, messages, deliveries }) : [],

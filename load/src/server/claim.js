@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import net from 'node:net';
-import { isOfThisMachine } from './instance.js';
+import os from 'node:os';
 
 /** @type {Set<string>} */
 const claimed = new Set();
@@ -23,4 +23,13 @@ export async function claim(url) {
     throw new Error(`Another load run is at ${url}: wait for it, or end it.`);
   });
   claimed.add(name);
+}
+
+/** @param {string} url @returns {boolean} whether its host is this machine */
+export function isOfThisMachine(url) {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  const ownAddresses = Object.values(os.networkInterfaces()).flatMap((addresses = []) =>
+    addresses.map(({ address }) => address),
+  );
+  return host === 'localhost' || ownAddresses.includes(host);
 }

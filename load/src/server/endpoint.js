@@ -3,12 +3,12 @@ import { readConfig } from './contractClient.js';
 /** @import { Endpoint } from '../wire/types.js' */
 
 /**
- * @typedef {object} ServerFacts null: the server does not say
+ * @typedef {object} ServerInfo null: unknown
  * @property {string | null} commit as /health says
  * @property {string | null} runtime as /health says
  * @property {boolean | null} rateLimits as /config says
- *
- * @typedef {ServerFacts & {database: string | null, fresh: boolean}} MeasuredServer fresh: only this run uses it
+ * @property {string | null} database the database server; null: an embedded store too
+ * @property {boolean} fresh only this run uses the server
  */
 
 /**
@@ -21,7 +21,8 @@ export const findEndpoint = async (url) => endpointOf(await readConfig(url), url
 /**
  * Asks any server what it is.
  * @param {string} url
- * @returns {Promise<{endpoint: Endpoint | null, noChat?: string, facts: ServerFacts}>} noChat: why there is no endpoint
+ * @returns {Promise<{endpoint: Endpoint | null, noChat?: string, info: Omit<ServerInfo, 'database' | 'fresh'>}>}
+ *   noChat: why there is no endpoint
  */
 export async function askServer(url) {
   let config;
@@ -29,12 +30,12 @@ export async function askServer(url) {
     config = await readConfig(url);
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
-    return { endpoint: null, noChat: message, facts: { commit: null, runtime: null, rateLimits: null } };
+    return { endpoint: null, noChat: message, info: { commit: null, runtime: null, rateLimits: null } };
   }
   const response = await fetch(`${url}/health`, { signal: AbortSignal.timeout(60_000) });
   const { build, runtime = null } = await response.json().catch(() => ({}));
-  const facts = { commit: build?.split('+')[1] || null, runtime, rateLimits: config.rateLimits ?? null };
-  return { endpoint: endpointOf(config, url), facts };
+  const info = { commit: build?.split('+')[1] || null, runtime, rateLimits: config.rateLimits ?? null };
+  return { endpoint: endpointOf(config, url), info };
 }
 
 /** @param {any} config a server's /config @param {string} url @returns {Endpoint} */

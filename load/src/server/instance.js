@@ -1,10 +1,13 @@
-import { execFile } from 'node:child_process';
-import os from 'node:os';
+import { execFile, execFileSync } from 'node:child_process';
+import fs from 'node:fs';
 import path from 'node:path';
+import { atExit } from '../atExit.js';
 import { ROOT } from '../paths.js';
 import { knownTarget } from './targets.js';
 
 /** @typedef {{part: string, pid: number | null, url: string, state: string}} Part */
+
+let started = 0;
 
 /**
  * Lists the parts of an instance of infra/up.
@@ -24,26 +27,6 @@ export function readParts(instance, root = ROOT) {
   });
 }
 
-/** Names a part. All processes of a chat have the name of the first. @param {string} part */
-export const nameOf = (part) => part.replace(/^(node|loop)s:.*/, '$1');
-
-/** @param {Part[]} parts @returns {Record<string, number[]>} pids of the running parts, by the name of the part */
-export function pidsOf(parts) {
-  /** @type {Record<string, number[]>} */
-  const pids = {};
-  for (const { part, pid } of parts) if (pid !== null) (pids[nameOf(part)] ??= []).push(pid);
-  return pids;
-}
-
-/** @param {string} url @returns {boolean} whether its host is this machine */
-export function isOfThisMachine(url) {
-  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
-  const ownAddresses = Object.values(os.networkInterfaces()).flatMap((addresses = []) =>
-    addresses.map(({ address }) => address),
-  );
-  return host === 'localhost' || ownAddresses.includes(host);
-}
-
 /**
  * @param {string | undefined} target @param {Part[]} parts an instance's
  * @returns {string | undefined} the address at which the instance serves the target; undefined: it does not
@@ -53,11 +36,63 @@ export function urlIn(target, parts) {
   return parts.find(({ part }) => part === front)?.url;
 }
 
-/** @param {string} url @param {Part[]} parts an instance's @returns {Part[]} all of them, or [] if none has this url */
-export function partsAt(url, parts) {
-  const answers = (/** @type {Part} */ part) => part.url && new URL(part.url).port === new URL(url).port;
-  return isOfThisMachine(url) && parts.some(answers) ? parts : [];
+/**
+ * @typedef {object} FreshInstance an unused chat of infra/up
+ * @property {string} name
+ * @property {string} url the chat's HTTP address
+ * @property {Part[]} parts
+ * @property {() => Promise<void>} stop ends the chat and removes its data
+ */
+
+/**
+ * @param {'node' | 'laravel'} chat
+ * @param {{embedded?: boolean, root?: string, env?: Record<string, string>, processes?: number}} [options] embedded:
+ *   use the embedded store; root: the checkout that runs; processes: number of the chat's, on one database server
+ * @returns {Promise<FreshInstance>} a chat without rate limits, on a database server unless embedded
+ * @throws {Error} with infra/up's message
+ */
+export async function startFreshInstance(chat, { embedded = false, root = ROOT, env = {}, processes } = {}) {
+  const name = `load-${process.pid}-${++started}`;
+  const store = [...(embedded ? [] : ['--real']), ...(processes ? ['--processes', String(processes)] : [])];
+  const words = ['--detach', '--yes', '--load', ...store, '--only', chat, '--instance', name, '--offset', 'free'];
+  const remove = () => fs.rmSync(path.join(root, 'var', name), { recursive: true, force: true });
+  const cancelExit = atExit(() => {
+    execFileSync(path.join(root, 'infra/down'), ['--instance', name], { stdio: 'ignore' });
+    remove();
+  });
+  const stop = async () => {
+    await infra(root, 'down', ['--instance', name]);
+    remove();
+    cancelExit();
+  };
+  try {
+    await infra(root, 'up', words, env);
+    const parts = await readParts(name, root);
+    return { name, url: String(urlIn(chat, parts)), parts, stop };
+  } catch (error) {
+    // infra/down does not work in another checkout that lacks its packages.
+    await stop().catch(() => {});
+    throw error;
+  }
 }
 
-/** @param {string} instance @param {string} target @returns {string} the file in which infra/seed keeps its sessions */
-export const seedFile = (instance, target) => path.join(ROOT, 'var', instance, `seed-${target}.jsonl`);
+/**
+ * @param {string} root @param {string} command @param {string[]} words @param {Record<string, string>} [env]
+ * @returns {Promise<void>} @throws {Error} with the end of its output
+ */
+function infra(root, command, words, env = {}) {
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      path.join(root, 'infra', command),
+      words,
+      { env: { ...process.env, ...env } },
+      (error, stdout, stderr) => {
+        cancelExit();
+        if (!error) return resolve();
+        reject(new Error(`infra/${command} ${words.join(' ')} failed:\n${(stdout + stderr).slice(-2000)}`));
+      },
+    );
+    // Without this infra/up would start more processes while the others end.
+    const cancelExit = atExit(() => child.kill());
+  });
+}

@@ -1,4 +1,6 @@
 import fs from 'node:fs';
+import path from 'node:path';
+import { ROOT } from '../paths.js';
 import { logIn } from './contractClient.js';
 
 /** @import { Session } from '../wire/types.js' */
@@ -45,3 +47,6 @@ async function isAlive(url, cookie) {
   await response.arrayBuffer();
   return response.ok;
 }
+
+/** @param {string} instance @param {string} target @returns {string} the file in which infra/seed keeps its sessions */
+export const seedFile = (instance, target) => path.join(ROOT, 'var', instance, `seed-${target}.jsonl`);

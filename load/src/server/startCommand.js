@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
@@ -8,6 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { atExit } from '../atExit.js';
 import { ROOT } from '../paths.js';
 
+/** @import { Part } from './instance.js' */
+
 const STARTS_WITHIN_MS = 120_000;
 const ENDS_WITHIN_MS = 5000;
 
@@ -15,7 +17,7 @@ const ENDS_WITHIN_MS = 5000;
  * Starts a server by its target's `start` command, at a free port of 127.0.0.1 and in a new folder.
  * @param {string[]} command with {port}, {folder} and {users}
  * @param {number} [users] number of users who will join
- * @returns {Promise<{url: string, pid: number, stop: () => Promise<void>}>} stop: ends the server, removes the folder
+ * @returns {Promise<{parts: Part[], stop: () => Promise<void>}>} stop: ends the server, removes the folder
  * @throws {Error} with the end of the server's log
  */
 export async function startCommand(command, users = 1) {
@@ -50,7 +52,8 @@ export async function startCommand(command, users = 1) {
   const until = Date.now() + STARTS_WITHIN_MS;
   for (; child.pid && child.exitCode === null && Date.now() < until; await sleep(100)) {
     const response = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => null);
-    if (response && response.status < 500) return { url, pid: Number(child.pid), stop };
+    if (response && response.status < 500)
+      return { parts: [{ part: 'server', pid: child.pid, url, state: 'healthy' }], stop };
   }
   const said = fs.readFileSync(path.join(folder, 'log'), 'utf8').split('\n').slice(-15).join('\n');
   await stop();
@@ -65,4 +68,10 @@ async function freePort() {
   server.close();
   await once(server, 'close');
   return port;
+}
+
+/** @param {string[]} [command] a target's @returns {string | null} the first line that it prints; null: it failed */
+export function versionOf([program, ...words] = ['true']) {
+  const { status, stdout, stderr } = spawnSync(program, words, { cwd: ROOT, encoding: 'utf8' });
+  return status === 0 ? `${stdout}${stderr}`.trim().split('\n')[0] || null : null;
 }

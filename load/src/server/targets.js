@@ -18,14 +18,14 @@ import { namedFiles } from '../namedFiles.js';
  * @property {Record<string, string>} [env]
  * @property {number} [processes]
  * @property {string} [address]
- * @property {string[]} [fronts]
+ * @property {string[]} fronts `server` alone if the target has a `start` command
  * @property {string} [database]
  * @property {'node' | 'laravel'} [study]
  * @property {LoadPath & {part: string, address: string, withoutLaravel?: boolean}} [http]
  * @property {LoadPath} [messages]
  */
 
-/** @type {ReturnType<typeof namedFiles<Target & {like?: string}>>} */
+/** @type {ReturnType<typeof namedFiles<Omit<Target, 'fronts'> & {like?: string, fronts?: string[]}>>} */
 const TARGETS = namedFiles('target', ['node', 'laravel', 'laravel-workers']);
 /** Names of all targets. The targets of the study's tables come first. */
 export const TARGET_NAMES = TARGETS.names;
@@ -33,7 +33,7 @@ export const TARGET_NAMES = TARGETS.names;
 /** @param {string} [name] @returns {Target} @throws {Error} with the names of all targets */
 export function readTarget(name) {
   const { like, ...data } = TARGETS.read(name);
-  return like ? { ...readTarget(like), study: undefined, ...data } : data;
+  return like ? { ...readTarget(like), study: undefined, ...data } : { fronts: ['server'], ...data };
 }
 
 /** @param {string} [name] @returns {Target | undefined} undefined: there is no such target */
@@ -46,7 +46,7 @@ export const isAlwaysFresh = ({ env, processes }) => Boolean(env ?? processes);
 export const isStarted = (target) => target.start !== undefined || isAlwaysFresh(target);
 
 /** @param {Target} target @returns {boolean} whether a part that takes messages also serves HTTP */
-export const answersItsHttp = ({ messages, fronts = [] }) =>
+export const answersItsHttp = ({ messages, fronts }) =>
   !messages || messages.parts.some((part) => fronts.includes(part));
 
 /** The targets that infra/up starts. @type {string[]} */

@@ -16,7 +16,7 @@ export const serverOf = (endpoint) => ({
   endpoint,
   pidsByPart: { server: [process.pid] },
   messages: { parts: ['server'] },
-  facts: { commit: null, runtime: null, rateLimits: null, database: null, fresh: false },
+  info: { commit: null, runtime: null, rateLimits: null, database: null, fresh: false },
   logIn: async (/** @type {number} */ users) => sessionsOf(users),
 });
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { startFreshInstance } from '../../src/server/freshInstance.js';
+import { startFreshInstance, urlIn } from '../../src/server/instance.js';
 import { newFolder } from '../helpers/newFolder.js';
 
 test('an instance that does not start is ended, and the error has what infra/up said', async (t) => {
@@ -33,7 +33,7 @@ test('a process that exits while it starts an instance ends infra/up first, then
   fs.writeFileSync(path.join(root, 'infra/down'), down, executable);
   const script = `
     const fs = await import('node:fs');
-    const { startFreshInstance } = await import('${new URL('../../src/server/freshInstance.js', import.meta.url).href}');
+    const { startFreshInstance } = await import('${new URL('../../src/server/instance.js', import.meta.url).href}');
     void startFreshInstance('node', { root: '${root}' });
     setInterval(() => fs.existsSync('${root}/pid') && fs.readFileSync('${root}/pid', 'utf8') && process.exit(0), 20);
   `;
@@ -42,4 +42,13 @@ test('a process that exits while it starts an instance ends infra/up first, then
   });
   assert.deepEqual([status, stderr], [0, '']);
   assert.equal(fs.readFileSync(told, 'utf8'), 'down\n');
+});
+
+test('the page of a chat is at its first front, whatever the order of the parts', () => {
+  const parts = [
+    { part: 'loop', url: 'ws://127.0.0.1:6001' },
+    { part: 'fpm', url: 'unix:run/fpm-1.sock' },
+    { part: 'nginx', url: 'http://127.0.0.1:8000' },
+  ].map((part) => ({ ...part, pid: 1, state: 'healthy' }));
+  assert.deepEqual([urlIn('laravel', parts), urlIn('node', parts)], ['http://127.0.0.1:8000', undefined]);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { databaseName } from '../../src/server/database.js';
+import { databaseName } from '../../src/server/processes.js';
 
 test('a database is named after its program, not after its protocol', () => {
   const nameOf = (/** @type {string[]} */ ...command) => databaseName(1, () => command);
