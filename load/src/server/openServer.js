@@ -106,7 +106,10 @@ export async function serverIn(parts, { target: name, url: typedUrl, instance = 
       : endpoint && { ...endpoint, byPost },
     noChat,
     pidsByPart,
-    messages: pathThrough(pidsByPart, messages),
+    messages: pathThrough(
+      pidsByPart,
+      messages && { ...messages, codePath: `${messages.codePath}, ${messages.delivery}` },
+    ),
     http: { ...pathThrough(pidsByPart, http), url: emptyUrl },
     lab: byPost ? 'worker' : 'loop',
     info: {

@@ -22,10 +22,10 @@ import { namedFiles } from '../namedFiles.js';
  * @property {string} [database]
  * @property {'node' | 'laravel'} [study]
  * @property {LoadPath & {part: string, address: string, withoutLaravel?: boolean}} [http]
- * @property {LoadPath} [messages]
+ * @property {LoadPath & {delivery: string}} [messages]
  */
 
-/** @type {ReturnType<typeof namedFiles<Omit<Target, 'fronts'> & {like?: string, fronts?: string[]}>>} */
+/** The files, which schema.json describes. @type {ReturnType<typeof namedFiles<any>>} */
 const TARGETS = namedFiles('target', ['node', 'laravel', 'laravel-workers']);
 /** Names of all targets. The targets of the study's tables come first. */
 export const TARGET_NAMES = TARGETS.names;
@@ -33,7 +33,9 @@ export const TARGET_NAMES = TARGETS.names;
 /** @param {string} [name] @returns {Target} @throws {Error} with the names of all targets */
 export function readTarget(name) {
   const { like, ...data } = TARGETS.read(name);
-  return like ? { ...readTarget(like), study: undefined, ...data } : { fronts: ['server'], ...data };
+  if (!like) return { fronts: ['server'], ...data };
+  const base = readTarget(like);
+  return { ...base, study: undefined, ...data, messages: { ...base.messages, ...data.messages } };
 }
 
 /** @param {string} [name] @returns {Target | undefined} undefined: there is no such target */

@@ -20,5 +20,7 @@ test('a target takes the values of the target that it is like, except its own va
   const [node, two] = [readTarget('node'), readTarget('node-2')];
   assert.deepEqual([two.address, two.http, two.processes], [node.address, node.http, 2]);
   assert.notEqual(two.title, node.title);
+  assert.equal(two.messages?.codePath, node.messages?.codePath);
+  assert.deepEqual(two.messages?.parts, ['node', 'redis']);
   assert.deepEqual([node.study, two.study], ['node', undefined]);
 });
