@@ -28,6 +28,15 @@ suite('the page', { skip: without('page') }, () => {
     }
   });
 
+  test('the page’s files answer 405 to other methods than GET and HEAD', async () => {
+    const [file] = await filesOfPage();
+    for (const method of ['POST', 'DELETE']) {
+      const answer = await call(method, file);
+      expectError(answer, 'method_not_allowed');
+      assert.equal(answer.headers.get('allow'), 'GET, HEAD');
+    }
+  });
+
   test('no address under /web/ leads out of the folder', async () => {
     expectError(await call('GET', '/web/no-such-file.js'), 'not_found');
     for (const path of [
