@@ -7,7 +7,7 @@ import { onPath } from './onPath.js';
 
 /** @import { Instance } from './instance.js' */
 
-const { lab } = JSON.parse(readFileSync(join(root, 'contract/contract.json'), 'utf8'));
+const { lab, limits } = JSON.parse(readFileSync(join(root, 'contract/contract.json'), 'utf8'));
 
 /** Tells whether it has queues and processes for 20,000 clients at once. @param {Instance} instance */
 const takesFloods = ({ options }) => options.real || options.load;
@@ -37,9 +37,6 @@ export function configure(instance) {
     ROOT: root,
     DIR: dir,
     RUN: join(dir, 'run'),
-    BACKLOG: takesFloods(instance) ? 4096 : 2048,
-    CHILDREN: workersPerPool(instance),
-    LOGIN_CHILDREN: Math.max(2, Math.floor(availableParallelism() / 2)),
     LIMITS: options.limits ? 'on' : 'off',
     OVERLOAD_LIMITS: options.overloadLimits ? 'on' : 'off',
     POOLS: pools(instance)
@@ -52,10 +49,13 @@ export function configure(instance) {
     LAB_CALLS: options.workers + lab.waitingMax,
   };
   for (const folder of ['nginx.d', 'php-fpm.d']) rmSync(join(dir, folder), { recursive: true, force: true });
-  for (const name of ['nginx.conf', 'nginx.php.conf', 'nginx.errors.conf', 'php-fpm.conf'])
-    render(name, join(dir, name), values);
-  for (const pool of pools(instance))
-    render('php-fpm.pool.conf', join(dir, `php-fpm.d/${pool}.conf`), { ...values, POOL: pool });
+  for (const name of ['nginx.conf', 'nginx.php.conf', 'php-fpm.conf']) render(name, join(dir, name), values);
+  writeFileSync(join(dir, 'nginx.contract.conf'), execFileSync('php', [join(root, 'infra/etc/nginx.contract.php')]));
+  const pool = (/** @type {number | 'login'} */ POOL, /** @type {number} */ BACKLOG, /** @type {number} */ CHILDREN) =>
+    render('php-fpm.pool.conf', join(dir, `php-fpm.d/${POOL}.conf`), { ...values, POOL, BACKLOG, CHILDREN });
+  for (const number of pools(instance)) pool(number, takesFloods(instance) ? 4096 : 2048, workersPerPool(instance));
+  // Few workers: the other cores stay free while passwords are hashed. The queue is short: beyond it nginx answers 429.
+  pool('login', limits.loginsWaitingMax, Math.max(2, Math.floor(availableParallelism() / 2)));
   if (options.lab) render('nginx.lab.conf', join(dir, 'nginx.d/lab.conf'), values);
   if (options.trustProxy) render('nginx.proxy.conf', join(dir, 'nginx.d/proxy.conf'), values);
 }

@@ -9,7 +9,6 @@ import {
   mkdtempSync,
   openSync,
   readFileSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -51,19 +50,17 @@ const nginxCheck = (dir, conf) => [onPath('nginx') ?? 'nginx', '-t', '-e', 'stde
 
 test('nginx and php-fpm accept the files that the Containerfile makes of infra/etc', (t) => {
   const dir = folder(t);
-  const etc = join(dir, 'etc');
-  cpSync(join(root, 'infra/etc'), etc, { recursive: true });
+  const etc = join(dir, 'infra/etc');
+  for (const each of ['infra/etc', 'contract/contract.json'])
+    cpSync(join(root, each), join(dir, each), { recursive: true });
   const containerfile = read('Containerfile').replaceAll('\\\n', ' ');
   const [, values] = /^ENV (ROOT=.*)$/m.exec(containerfile) ?? [];
-  const [, script] = /perl -pi -e '(.*?)'/.exec(containerfile) ?? [];
+  const [, script] = /^RUN (cd infra\/etc .*)$/m.exec(containerfile) ?? [];
   const pairs = [...values.matchAll(/(\w+)=(?:"(.*?)"|(\S+))/g)].map(([, key, quoted, bare]) => [key, quoted ?? bare]);
   const env = { ...Object.fromEntries(pairs), DIR: etc, RUN: join(dir, 'run') };
-  for (const name of ['nginx.conf', 'nginx.php.conf', 'nginx.errors.conf', 'php-fpm.conf', 'php-fpm.pool.conf']) {
-    execFileSync('perl', ['-pi', '-e', script, name], { cwd: etc, env: { ...process.env, ...env } });
+  execFileSync('sh', ['-euc', script], { cwd: dir, env: { ...process.env, ...env } });
+  for (const name of ['nginx.conf', 'nginx.php.conf', 'php-fpm.conf', 'php-fpm.d/1.conf', 'php-fpm.d/login.conf'])
     assert.doesNotMatch(readFileSync(join(etc, name), 'utf8'), /(= | )(;|$)/m, name);
-  }
-  mkdirSync(join(etc, 'php-fpm.d'));
-  renameSync(join(etc, 'php-fpm.pool.conf'), join(etc, 'php-fpm.d/php-fpm.pool.conf'));
   assertAccepted(dir, nginxCheck(dir, join(etc, 'nginx.conf')), env);
   assertAccepted(dir, [fpmProgram(), '-t', `--fpm-config=${join(etc, 'php-fpm.conf')}`], env);
 });
@@ -89,28 +86,15 @@ test('compose.yaml and the Containerfile name existing stages, services and file
     assert.ok(existsSync(join(root, source)), source);
 });
 
-test('nginx has the errors and limits of contract.json, and serves the files of its page', () => {
+test('nginx has the statuses and limits of contract.json, and serves the files of its page', () => {
   const etc = (name) => read(`infra/etc/${name}`);
-  const bodies = [...etc('nginx.errors.conf').matchAll(/^ {2}\/\.errors\/(\w+) '(.+)';$/gm)];
-  assert.ok(bodies.length > 5);
-  for (const [, code, body] of bodies) {
-    const { message } = errors[code];
-    assert.deepEqual(JSON.parse(body.replaceAll(String.raw`\'`, "'")), { error: { code, message } });
-  }
   const answers = ['nginx.conf', 'nginx.lab.conf'].flatMap((name) => [
     ...etc(name).matchAll(/=(\d+) \/\.errors\/(\w+);/g),
   ]);
-  for (const [, status, code] of answers) {
-    assert.equal(Number(status), errors[code].status, code);
-    assert.ok(
-      bodies.some((body) => body[1] === code),
-      code,
-    );
-  }
+  assert.ok(answers.length > 10);
+  for (const [, status, code] of answers) assert.equal(Number(status), errors[code].status, code);
   const [, pattern] = /location ~ \^\/web\/(\S+)\$ \{/.exec(etc('nginx.conf')) ?? [];
   assert.equal(`^${pattern}$`, page.files);
-  for (const [ending, type] of Object.entries(page.types))
-    assert.ok(etc('nginx.conf').includes(`"${type}" ${ending};`), ending);
   assert.ok(etc('nginx.conf').includes(`client_body_timeout ${limits.requestSeconds}s;`));
-  assert.ok(etc('php-fpm.conf').includes(`listen.backlog = ${limits.loginsWaitingMax}\n`));
+  assert.match(read('Containerfile'), new RegExp(`POOL=login BACKLOG=${limits.loginsWaitingMax} `));
 });
