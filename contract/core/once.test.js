@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expectDense, freshId, messagesAfter, person, server } from '../harness/underTest.js';
 
-/** This many sends stay below the limit of messages, which counts POST and socket together. */
+/** This many sends by POST, and as many by socket, stay below the limits of a user. */
 const AT_ONCE = 12;
 
 /** Makes a function that sends by socket (by POST without socketSend) and returns the stored message. */

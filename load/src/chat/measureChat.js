@@ -27,7 +27,7 @@ import { runLoad } from './runLoad.js';
  */
 export async function measureChat(server, job, say, loadClient) {
   const { users, seconds, rate = 0, phases, senders, warmUp, settleMs, store = true } = job;
-  if (!server.endpoint) throw new Error(server.noChat);
+  if (!server.endpoint) throw new Error(server.contractProblem);
   const database = knownTarget(server.name)?.database;
   const pidsOf = (/** @type {(part: string) => boolean} */ isCounted) =>
     Object.entries(server.pidsByPart).flatMap(([part, pids]) => (isCounted(part) ? pids : []));
@@ -51,7 +51,7 @@ export async function measureChat(server, job, say, loadClient) {
           cpuSeconds: sampleTree(pids, { memory: false }).cpuSeconds,
           rssMb: sampleTree(holders).rssMb,
         }),
-      store: !server.noChat && store,
+      store: !server.contractProblem && store,
       loadClient,
     },
     say,

@@ -40,7 +40,7 @@ import { FAULT_KINDS, FAULTS, injectorOf } from './faults.js';
  * @throws {Error} if the server keeps no contract
  */
 export async function measureFaults(server, job, say) {
-  if (server.noChat) throw new Error(server.noChat);
+  if (server.contractProblem) throw new Error(server.contractProblem);
   const sessions = await server.logIn(job.users, say);
   // Runs may overlap: each run breaks only its own messages.
   const groups = LOAD_CLIENTS[job.client].isProcess ? FAULT_KINDS.map((kind) => [kind]) : [FAULT_KINDS];

@@ -92,7 +92,7 @@ async function main(values, [name]) {
       }
     }
   }
-  // Of injected faults there is nothing to be a multiple of.
+  // Runs with injected faults compare no servers.
   if (workload.kind !== 'faults') printer.ratios(records, String(targets[0]));
   return failures === 0 && records.every((record) => failedVerdicts(record).length === 0) ? 0 : 1;
 }

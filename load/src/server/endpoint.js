@@ -21,8 +21,8 @@ export const findEndpoint = async (url) => endpointOf(await readConfig(url), url
 /**
  * Asks any server what it is.
  * @param {string} url
- * @returns {Promise<{endpoint: Endpoint | null, noChat?: string, info: Omit<ServerInfo, 'database' | 'fresh'>}>}
- *   noChat: why there is no endpoint
+ * @returns {Promise<{endpoint: Endpoint | null, contractProblem?: string,
+ *   info: Omit<ServerInfo, 'database' | 'fresh'>}>} contractProblem: why there is no endpoint
  */
 export async function askServer(url) {
   let config;
@@ -30,7 +30,7 @@ export async function askServer(url) {
     config = await readConfig(url);
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
-    return { endpoint: null, noChat: message, info: { commit: null, runtime: null, rateLimits: null } };
+    return { endpoint: null, contractProblem: message, info: { commit: null, runtime: null, rateLimits: null } };
   }
   const response = await fetch(`${url}/health`, { signal: AbortSignal.timeout(60_000) });
   const { build, runtime = null } = await response.json().catch(() => ({}));

@@ -30,7 +30,7 @@ import { isStarted, knownTarget, readTarget } from './targets.js';
  * @property {string} name the target's name, or the address
  * @property {string} url
  * @property {Endpoint | null} endpoint null: no chat client can join
- * @property {string} [noChat] why the server does not keep the contract, so it has no store to read; undefined: it does
+ * @property {string} [contractProblem] why the server does not keep the contract, and has no store to read
  * @property {Record<string, number[]>} pidsByPart all processes of the server
  * @property {LoadPath} messages the path of chat messages
  * @property {LoadPath & {url: string}} http the path of plain HTTP; url answers an empty GET, its origin other requests
@@ -84,8 +84,8 @@ const startServer = ({ start, implementation, processes, env }, options) =>
 export async function serverIn(parts, { target: name, url: typedUrl, instance = 'dev' }, isFresh = false) {
   const target = knownTarget(name);
   const { url, emptyUrl } = typedUrl === undefined ? addressesIn(parts, String(name), instance) : addressesOf(typedUrl);
-  const { endpoint, noChat, info } = await askServer(url);
-  if (target?.implementation && !endpoint) throw new Error(noChat);
+  const { endpoint, contractProblem, info } = await askServer(url);
+  if (target?.implementation && !endpoint) throw new Error(contractProblem);
   if (target?.implementation && endpoint?.name !== target.implementation)
     throw new Error(`${url} is ${endpoint?.name}, not ${target.implementation}.`);
   const ownParts = partsAt(url, parts);
@@ -104,7 +104,7 @@ export async function serverIn(parts, { target: name, url: typedUrl, instance = 
     endpoint: wire
       ? { name: String(name), url, wire, socketUrl: url, authUrl: url, ...pusher }
       : endpoint && { ...endpoint, byPost },
-    noChat,
+    contractProblem,
     pidsByPart,
     messages: pathThrough(
       pidsByPart,
@@ -119,7 +119,7 @@ export async function serverIn(parts, { target: name, url: typedUrl, instance = 
       fresh: isFresh,
     },
     logIn: async (users, say) =>
-      noChat
+      contractProblem
         ? Array.from({ length: users }, (_, number) => ({ name: `user ${number + 1}`, cookie: '' }))
         : getSessions(url, users, { file, sessions, say }),
   };

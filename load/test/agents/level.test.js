@@ -65,7 +65,7 @@ function printed(record) {
 test('no agent is started for a run that is refused', async () => {
   const job = { ...JOB, agents: agentAddresses('local:1') };
   await assert.rejects(
-    measureChat({ ...serverOf(null), noChat: 'tiny is no chat' }, job, () => {}, loadClientOf(job)),
+    measureChat({ ...serverOf(null), contractProblem: 'tiny is no chat' }, job, () => {}, loadClientOf(job)),
     /is no chat/,
   );
   assert.ok(!process.getActiveResourcesInfo().includes('ProcessWrap'));

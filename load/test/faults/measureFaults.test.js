@@ -36,7 +36,7 @@ test(
 );
 
 test('faults are refused at a server that keeps no contract', async () => {
-  const server = { ...serverOf(null), noChat: 'it is no chat' };
+  const server = { ...serverOf(null), contractProblem: 'it is no chat' };
   await assert.rejects(
     measureFaults(server, JOB, () => {}),
     /it is no chat/,
