@@ -30,7 +30,7 @@ export async function createApp(config) {
   const store = await openStore(config, log, cluster.peers);
   const io = createSocketServer(config);
   const services = createServices(config, log, store, createFanOut(io, log), cluster);
-  const { messageQueue, storedMessages, storedChanges, presence, typing, metrics, origins } = services;
+  const { messageQueue, storedMessages, changeQueue, storedChanges, presence, typing, metrics, origins } = services;
   const http = await createHttp(services);
   const sockets = serveSockets(io, http.server, services);
   metrics.watch({ connections: sockets.count, online: () => presence.count, bufferedBytes: sockets.bufferedBytes });
@@ -49,8 +49,9 @@ export async function createApp(config) {
   async function close() {
     http.server.close();
     const listenersClosed = closeListeners();
-    await Promise.all([messageQueue.close(), storedChanges.close()]);
+    await Promise.all([messageQueue.close(), changeQueue.close()]);
     storedMessages.close();
+    storedChanges.close();
     await sockets.close();
     // Cuts off requests that their clients never finish.
     const cutOffTimer = setTimeout(() => http.server.closeAllConnections(), REQUESTS_END_MS);

@@ -1,4 +1,5 @@
 import { createChangeMessage } from './chat/changeMessage.js';
+import { createChangeQueue } from './chat/changeQueue.js';
 import { createEndedSessions } from './chat/endedSessions.js';
 import { createAllowances, unlimited } from './chat/limits.js';
 import { createListMessages } from './chat/listMessages.js';
@@ -53,6 +54,7 @@ export function createServices(config, log, store, fanOut, cluster) {
   const { broadcastNow, onStored } = storedMessages;
   const messageQueue = createMessageQueue({ messages, onStored, metrics });
   const storedChanges = createStoredChanges({ changes, broadcastNow, emit: emitTo(events.changed) });
+  const changeQueue = createChangeQueue({ changes, onStored: storedChanges.onStored });
   return {
     config,
     errors: createErrors(log, metrics.onError),
@@ -66,9 +68,10 @@ export function createServices(config, log, store, fanOut, cluster) {
     typing,
     messageQueue,
     storedMessages,
+    changeQueue,
     storedChanges,
     sendMessage: createSendMessage({ messages, queue: messageQueue, allowance: allowances.messages }),
-    changeMessage: createChangeMessage({ changes, storedChanges, allowance: allowances.messages }),
+    changeMessage: createChangeMessage({ changes, queue: changeQueue, allowance: allowances.messages }),
     listMessages: createListMessages({ messages, changes, allowance: allowances.pages }),
     searchMessages: createSearchMessages({ messages, allowance: allowances.searches }),
     loginOrRegister: createLoginOrRegister({

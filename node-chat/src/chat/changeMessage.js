@@ -4,17 +4,17 @@ import { messagesKey } from './limits.js';
 
 /** @import { ChangeStore, Message, User } from './stores.js' */
 /** @import { Allowance } from './limits.js' */
-/** @import { StoredChanges } from './storedChanges.js' */
+/** @import { ChangeQueue } from './changeQueue.js' */
 
 /**
  * A user edits or deletes a message of their own: checks limit and author, then stores the change, to be broadcast
  * after the author's answer.
  * @param {object} options
  * @param {Pick<ChangeStore, 'find'>} options.changes
- * @param {Pick<StoredChanges, 'store'>} options.storedChanges
+ * @param {Pick<ChangeQueue, 'push'>} options.queue
  * @param {Allowance} options.allowance
  */
-export function createChangeMessage({ changes, storedChanges, allowance }) {
+export function createChangeMessage({ changes, queue, allowance }) {
   /**
    * A change counts as a message, even if it is refused.
    * @param {User} user @param {number} id @param {string | null} text null: delete it
@@ -25,7 +25,7 @@ export function createChangeMessage({ changes, storedChanges, allowance }) {
     const message = await changes.find(id);
     if (!message) throw new ChatError('message_not_found');
     if (message.user.id !== user.id) throw new ChatError('not_yours');
-    return storedChanges.store({ message, text });
+    return queue.push({ message, text });
   }
 
   return {

@@ -12,7 +12,7 @@ import { SharedPresence } from './sharedPresence.js';
  * @param {Services} services
  */
 export function followOthers(link, services) {
-  const { presence, typing, messageQueue, storedMessages, storedChanges, endedSessions } = services;
+  const { presence, typing, messageQueue, storedMessages, changeQueue, storedChanges, endedSessions } = services;
   const { messages, changes } = services.store;
   const sharedPresence = new SharedPresence(presence);
   /** Whether another process has asked for the users since the last beat: one answer serves all. */
@@ -51,7 +51,7 @@ export function followOthers(link, services) {
   /** Reads what is missing from the store. @param {number} id @param {number} rev the newest of another process */
   function catchUp(id, rev) {
     if (messages.lastId < id) messageQueue.catchUp();
-    if (changes.rev < rev) storedChanges.catchUp();
+    if (changes.rev < rev) changeQueue.catchUp();
   }
 
   link.on('news', (/** @type {News} */ name, news, process) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createMessageQueue } from '../../src/chat/messageQueue.js';
+import { createChangeQueue } from '../../src/chat/changeQueue.js';
 import { createStoredChanges } from '../../src/chat/storedChanges.js';
 import { createStoredMessages } from '../../src/chat/storedMessages.js';
 import { openSqlite } from '../../src/store/sqlite/openSqlite.js';
@@ -41,11 +42,12 @@ test('a change goes out after its message, even if the message still waits for i
     broadcastNow: storedMessages.broadcastNow,
     emit: ({ messages }) => events.push(['changed', ...messages.map(({ text }) => text)]),
   });
+  const changeQueue = createChangeQueue({ changes: store.changes, onStored: storedChanges.onStored });
   const user = { id: 'a', name: 'ann' };
   await queue.push({ user, text: 'one', clientId: '1' });
   await broadcast();
   const { message } = await queue.push({ user, text: 'two', clientId: '2' });
-  await storedChanges.store({ message, text: 'second' });
+  await changeQueue.push({ message, text: 'second' });
   await broadcast();
   assert.deepEqual(events, [
     ['messages', 'one'],
@@ -53,6 +55,8 @@ test('a change goes out after its message, even if the message still waits for i
     ['changed', 'second'],
   ]);
   t.mock.timers.tick(20);
-  await Promise.all([queue.close(), storedChanges.close()]);
+  await Promise.all([queue.close(), changeQueue.close()]);
+  storedMessages.close();
+  storedChanges.close();
   assert.equal(events.length, 3);
 });
